@@ -1,0 +1,77 @@
+import type { AnswerOf, CallOf, EndpointDeclaration } from "../contract/endpoint";
+import { addressOf } from "./address";
+import { ApiError, parseApiError } from "./error";
+
+interface BrowserSettings {
+  /** Base path and tenant prefix, such as `/admin/acme`; empty at the root. */
+  prefix: string;
+  language: () => string;
+  /** Called on a 401 that survived renewal; resolves once the user is signed in again, when the call is repeated. */
+  signInAgain?: () => Promise<void>;
+}
+
+let settings: BrowserSettings = { prefix: "", language: () => "en" };
+
+/** Set once by the shell, before the first call. There is one browser window, so one set of settings. */
+export function configureApi(next: BrowserSettings): void {
+  settings = next;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls an endpoint through the BFF.
+ * @throws {ApiError} on an answer of 400 or more, and with status 0 when no answer came
+ * @throws {DOMException} named AbortError when `signal` was aborted
+ */
+export async function call<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const response = await send(endpoint, input, options);
+  if (response.status === 401 && settings.signInAgain) {
+    await settings.signInAgain();
+    return read(await send(endpoint, input, options));
+  }
+  return read(response);
+}
+
+async function send<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>, { signal }: CallOptions) {
+  const { body } = input as { body?: unknown };
+  try {
+    return await fetch(`${settings.prefix}/api${addressOf(endpoint, input)}`, {
+      method: endpoint.method,
+      signal,
+      credentials: "same-origin",
+      headers: {
+        accept: "application/json",
+        lang: settings.language(),
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        "x-csrf": "1",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: "noConnection", title: "" });
+  }
+}
+
+async function read(response: Response) {
+  const text = await response.text();
+  const body = text === "" ? null : parseJson(text);
+  if (response.ok) return body;
+  throw parseApiError(response.status, body, response.headers.get("x-request-id") ?? undefined);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { defineArea } from "./endpoint";
+import { nothing } from "./schemas";
+
+/**
+ * Basic sign-in (AU-02). The access token that later requests send as `Authorization: Basic …` is
+ * base64 of `userName:secret`, with the secret that `signIn` answers.
+ */
+export const auth = defineArea("auth", {
+  signIn: {
+    method: "GET",
+    path: "/auth",
+    access: "public",
+    summary: "Exchanges user name and password, sent as Basic authorization, for a secret.",
+    answer: z.string(),
+    browser: false,
+  },
+  signOut: {
+    method: "DELETE",
+    path: "/auth",
+    access: "signedIn",
+    summary: "Ends the secret that the request is authorised with.",
+    answer: nothing,
+    browser: false,
+    capability: "sign-out",
+  },
+});

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { defineArea } from "./endpoint";
+import { listAnswer, listQuery, recordId } from "./schemas";
+
+const option = z.object({ id: z.string(), name: z.string() });
+
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
+
+/** Options for pickers: just id and name, for people who may choose but not necessarily view the records. */
+export const dictionaries = defineArea("dictionaries", {
+  roles: {
+    method: "GET",
+    path: "/dictionaries/roles",
+    access: { anyOf: ["RoleView", "UserView_RoleSection", "UserView_AddAction", "UserView_InviteAction"] },
+    summary: "Roles to choose from; with userId and isExcludedById=true only those that the user lacks.",
+    query: listQuery(["name"], { userId: recordId.optional(), isExcludedById: flag.default(false) }),
+    answer: listAnswer(option.extend({ isDefault: z.boolean() })),
+  },
+  users: {
+    method: "GET",
+    path: "/dictionaries/users",
+    access: { anyOf: ["UserView", "RoleView_UserSection_AddAction"] },
+    summary: "Users to choose from; with roleId and isExcludedById=true only those who lack the role.",
+    query: listQuery(["name", "userName"], {
+      roleId: recordId.optional(),
+      isExcludedById: flag.default(false),
+    }),
+    answer: listAnswer(option.extend({ userName: z.string(), email: z.string() })),
+  },
+});

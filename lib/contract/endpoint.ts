@@ -1,0 +1,76 @@
+import type * as z from "zod";
+import type { PermissionName } from "./permissions";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call an endpoint: anybody, anybody signed in, holders of every permission listed, or of any of them.
+ * There is no default, so that an endpoint without a decision does not compile.
+ */
+export type Access =
+  | "public"
+  | "signedIn"
+  | readonly [PermissionName, ...PermissionName[]]
+  | { anyOf: readonly [PermissionName, ...PermissionName[]] };
+
+type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The path parameters that `/users/:userId` asks for, as `{ userId: string }`. */
+export type ParametersOf<Path extends string> = { [Name in ParameterNames<Path>]: string };
+
+export interface EndpointDeclaration {
+  method: Method;
+  /** Begins with `/`; parameters are whole segments such as `:userId`. */
+  path: string;
+  access: Access;
+  /** One line for the OpenAPI document. */
+  summary: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** False keeps the call out of the browser's reach: the BFF does not forward it. */
+  browser?: false;
+  /** Set on calls beyond the specification; servers that lack the capability leave the call out. */
+  capability?: Capability;
+}
+
+/** What a server may offer beyond the specified calls; `GET /settings/version` lists those it has. */
+export const capabilities = ["sign-out"] as const;
+export type Capability = (typeof capabilities)[number];
+
+export type Endpoint = EndpointDeclaration & { area: string; name: string };
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+export type QueryOf<E extends EndpointDeclaration> = Output<E["query"]>;
+export type BodyOf<E extends EndpointDeclaration> = Output<E["body"]>;
+export type AnswerOf<E extends EndpointDeclaration> = z.output<E["answer"]>;
+
+/** What a caller hands over; parts that the endpoint does not declare are left out. */
+export type CallOf<E extends EndpointDeclaration> = (keyof ParametersOf<E["path"]> extends never
+  ? { params?: undefined }
+  : { params: ParametersOf<E["path"]> }) &
+  (E["query"] extends z.ZodType
+    ? Record<string, never> extends Input<E["query"]>
+      ? { query?: Input<E["query"]> }
+      : { query: Input<E["query"]> }
+    : { query?: undefined }) &
+  (E["body"] extends z.ZodType ? { body: Input<E["body"]> } : { body?: undefined });
+
+/** Declares the endpoints of one area and gives each its area and name, from which its query key is made. */
+export function defineArea<
+  const Area extends string,
+  const Declarations extends Readonly<Record<string, EndpointDeclaration>>,
+>(
+  area: Area,
+  declarations: Declarations,
+): { [Name in keyof Declarations]: Declarations[Name] & { area: Area; name: Name & string } } {
+  return Object.fromEntries(
+    Object.entries(declarations).map(([name, declaration]) => [name, { ...declaration, area, name }]),
+  ) as never;
+}

@@ -1,0 +1,19 @@
+import * as z from "zod";
+
+export const fieldError = z.object({ propertyName: z.string(), errorMessage: z.string() });
+export type FieldError = z.output<typeof fieldError>;
+
+/**
+ * The body of every answer with a status of 400 or more. `message` and `title` are in the language of the
+ * request's Lang header; `code` is stable and for programs; `current` is the stored record on a 409.
+ */
+export const errorBody = z.object({
+  status: z.int(),
+  code: z.string(),
+  title: z.string(),
+  message: z.string().optional(),
+  errors: z.array(fieldError).optional(),
+  current: z.unknown().optional(),
+  requestId: z.string().optional(),
+});
+export type ErrorBody = z.output<typeof errorBody>;

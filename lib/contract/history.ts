@@ -1,0 +1,65 @@
+import * as z from "zod";
+import type { EndpointDeclaration } from "./endpoint";
+import type { PermissionName } from "./permissions";
+import { instant, listAnswer, listQuery } from "./schemas";
+
+/** One change of a record: `type` is what happened to what, such as `UserUpdated` or `UserRoleAdded`. */
+export const historyRow = z.object({
+  id: z.string(),
+  type: z.string(),
+  changedOn: instant,
+  changedBy: z.string(),
+  recordId: z.string(),
+  /** The record's name at the time of the change. */
+  recordName: z.string(),
+});
+export type HistoryRow = z.output<typeof historyRow>;
+
+const recordState = z.record(z.string(), z.unknown());
+
+/** The record before and after the change; `current` is null when it was removed, `previous` when it was made. */
+export const historyDetail = historyRow.extend({
+  previous: recordState.nullable(),
+  current: recordState.nullable(),
+});
+export type HistoryDetail = z.output<typeof historyDetail>;
+
+export const historyQuery = listQuery(["changedOn", "changedBy", "type"], {
+  sortDir: z.enum(["asc", "desc"]).default("desc"),
+});
+
+/**
+ * The history calls of an area whose records live under `path` with the parameter `parameter` (HI-02):
+ * of all records, of one record, and the detail of one change under either.
+ */
+export function historyEndpoints<const Path extends string, const Parameter extends string>(
+  path: Path,
+  parameter: Parameter,
+  permission: PermissionName,
+) {
+  const list = {
+    method: "GET",
+    access: [permission],
+    query: historyQuery,
+    answer: listAnswer(historyRow),
+  } as const;
+  const detail = { method: "GET", access: [permission], answer: historyDetail } as const;
+  return {
+    history: { ...list, path: `${path}/history`, summary: "Changes of all records, newest first." },
+    historyDetail: {
+      ...detail,
+      path: `${path}/history/:type/:historyId`,
+      summary: "One change, with the record before and after it.",
+    },
+    recordHistory: {
+      ...list,
+      path: `${path}/:${parameter}/history`,
+      summary: "Changes of one record, newest first; also of a deleted one.",
+    },
+    recordHistoryDetail: {
+      ...detail,
+      path: `${path}/:${parameter}/history/:type/:historyId`,
+      summary: "One change of one record, with the record before and after it.",
+    },
+  } as const satisfies Record<string, EndpointDeclaration>;
+}

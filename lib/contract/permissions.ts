@@ -1,0 +1,38 @@
+import type { rolePermissions } from "./roles";
+import type { userPermissions } from "./users";
+
+/** A view's permissions as an area declares them: its own actions, and its sections with theirs. */
+export interface PermissionTree {
+  view: `${string}View`;
+  actions: readonly string[];
+  sections: Record<string, readonly string[]>;
+}
+
+type Names<T extends PermissionTree> =
+  | T["view"]
+  | `${T["view"]}_${T["actions"][number]}`
+  | {
+      [Section in keyof T["sections"] & string]:
+        | `${T["view"]}_${Section}`
+        | `${T["view"]}_${Section}_${T["sections"][Section][number]}`;
+    }[keyof T["sections"] & string];
+
+/** Every permission name there is: `{View}`, `{View}_{Action}`, `{View}_{Section}`, `{View}_{Section}_{Action}` (PM-01). */
+export type PermissionName = Names<typeof userPermissions> | Names<typeof rolePermissions>;
+
+export function definePermissions<const Tree extends PermissionTree>(tree: Tree): Tree {
+  return tree;
+}
+
+/** All names of one view, parents before children. */
+export function permissionNames(tree: PermissionTree): PermissionName[] {
+  const { view } = tree;
+  return [
+    view,
+    ...tree.actions.map((action) => `${view}_${action}`),
+    ...Object.entries(tree.sections).flatMap(([section, actions]) => [
+      `${view}_${section}`,
+      ...actions.map((action) => `${view}_${section}_${action}`),
+    ]),
+  ] as PermissionName[];
+}

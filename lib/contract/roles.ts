@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { requiredText } from "../validation/text";
+import { defineArea } from "./endpoint";
+import { historyEndpoints } from "./history";
+import { definePermissions } from "./permissions";
+import {
+  instant,
+  lastUpdate,
+  listAnswer,
+  listQuery,
+  nothing,
+  recordId,
+  recordVersion,
+  repeated,
+  trace,
+} from "./schemas";
+
+export const rolePermissions = definePermissions({
+  view: "RoleView",
+  actions: ["AddAction", "EditAction", "DeleteAction", "HistoryAction"],
+  sections: {
+    PermissionSection: [],
+    UserSection: ["AddAction", "DeleteAction"],
+    AttributeSection: [],
+  },
+});
+
+export const roleRow = z.object({
+  roleId: z.string(),
+  roleName: z.string(),
+  /** Pre-selected for new users. */
+  isDefault: z.boolean(),
+  /** The administrator role that comes with every tenant: it holds every permission and cannot be changed. */
+  isBuiltIn: z.boolean(),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type RoleRow = z.output<typeof roleRow>;
+
+export const roleDetail = roleRow.extend({ ...trace, version: recordVersion });
+export type RoleDetail = z.output<typeof roleDetail>;
+
+/** What of a role can be edited; also the schema of the form. */
+export const roleEdit = z.object({
+  roleName: requiredText(100),
+  isDefault: z.boolean().default(false),
+  version: recordVersion.optional(),
+});
+
+export const roleUser = z.object({
+  userId: z.string(),
+  lastName: z.string(),
+  firstName: z.string(),
+  userName: z.string(),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type RoleUser = z.output<typeof roleUser>;
+
+const permission = z.object({
+  permissionId: z.string(),
+  permissionLabel: z.string(),
+  permissionValue: z.boolean(),
+});
+
+/** A view with its own actions, and its sections ("segments") with theirs. */
+export const permissionNode = z.object({
+  view: permission,
+  actions: z.array(permission),
+  segments: z.array(z.object({ segment: permission, actions: z.array(permission) })),
+});
+export type PermissionNode = z.output<typeof permissionNode>;
+
+/** All permissions as one flat list; those left out count as not granted. */
+export const permissionSave = z
+  .array(z.object({ permissionId: z.string().max(200), permissionValue: z.boolean() }))
+  .max(5000);
+
+export const roles = defineArea("roles", {
+  list: {
+    method: "GET",
+    path: "/roles",
+    access: ["RoleView"],
+    summary: "A page of roles.",
+    query: listQuery(["roleName", "isDefault", "createdOn", "createdBy"]),
+    answer: listAnswer(roleRow),
+  },
+  listLastUpdate: {
+    method: "GET",
+    path: "/roles/last-update",
+    access: ["RoleView"],
+    summary: "When a role was last created and last changed, and by whom.",
+    answer: lastUpdate.nullable(),
+  },
+  detail: {
+    method: "GET",
+    path: "/roles/:roleId",
+    access: ["RoleView"],
+    summary: "One role.",
+    answer: roleDetail,
+  },
+  lastUpdate: {
+    method: "GET",
+    path: "/roles/:roleId/last-update",
+    access: ["RoleView"],
+    summary: "Who created and last changed the role, and when.",
+    answer: lastUpdate,
+  },
+  create: {
+    method: "POST",
+    path: "/roles",
+    access: ["RoleView", "RoleView_AddAction"],
+    summary: "Creates a role; answers the new id.",
+    body: roleEdit,
+    answer: z.string(),
+  },
+  save: {
+    method: "PUT",
+    path: "/roles/:roleId",
+    access: ["RoleView", "RoleView_EditAction"],
+    summary: "Saves a role; 409 with the stored role when `version` is not the stored one.",
+    body: roleEdit,
+    answer: roleDetail,
+  },
+  remove: {
+    method: "DELETE",
+    path: "/roles",
+    access: ["RoleView", "RoleView_DeleteAction"],
+    summary: "Archives roles and takes them from their users.",
+    query: z.object({ roleIds: repeated(recordId) }),
+    answer: nothing,
+  },
+  permissions: {
+    method: "GET",
+    path: "/roles/:roleId/permissions",
+    access: ["RoleView", "RoleView_PermissionSection"],
+    summary: "Every permission there is, with whether the role grants it.",
+    answer: z.array(permissionNode),
+  },
+  savePermissions: {
+    method: "PUT",
+    path: "/roles/:roleId/permissions",
+    access: ["RoleView", "RoleView_EditAction", "RoleView_PermissionSection"],
+    summary: "Replaces what the role grants.",
+    body: permissionSave,
+    answer: nothing,
+  },
+  users: {
+    method: "GET",
+    path: "/roles/:roleId/users",
+    access: ["RoleView", "RoleView_UserSection"],
+    summary: "A page of the role's users.",
+    query: listQuery(["lastName", "firstName", "userName", "createdOn", "createdBy"]),
+    answer: listAnswer(roleUser),
+  },
+  addUsers: {
+    method: "PUT",
+    path: "/roles/:roleId/users",
+    access: ["RoleView", "RoleView_UserSection", "RoleView_UserSection_AddAction"],
+    summary: "Gives the role to users; those who hold it keep it.",
+    body: z.object({ userIds: z.array(recordId).min(1).max(500) }),
+    answer: nothing,
+  },
+  removeUsers: {
+    method: "DELETE",
+    path: "/roles/:roleId/users",
+    access: ["RoleView", "RoleView_UserSection", "RoleView_UserSection_DeleteAction"],
+    summary: "Takes the role from users.",
+    query: z.object({ userIds: repeated(recordId) }),
+    answer: nothing,
+  },
+  ...historyEndpoints("/roles", "roleId", "RoleView_HistoryAction"),
+});

@@ -1,0 +1,68 @@
+import * as z from "zod";
+
+/** An instant, ISO 8601 in UTC, such as `2026-03-01T09:30:00.000Z`. */
+export const instant = z.iso.datetime();
+
+/** One value or repeated values of a query parameter, as a list: `?id=a&id=b` (ER-01). */
+export function repeated<Schema extends z.ZodType>(value: Schema, atMost = 500) {
+  return z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(value).min(1).max(atMost),
+  ) as unknown as z.ZodType<z.output<Schema>[], z.input<Schema>[]>;
+}
+
+export const recordId = z.string().min(1).max(64);
+
+/** Counts up with each saved change of a record; a save that names an older one is refused with 409 (FM-09). */
+export const recordVersion = z.int().min(1);
+
+/** Who made a record and who changed it last. */
+export const trace = {
+  createdOn: instant,
+  createdBy: z.string(),
+  updatedOn: instant.nullable(),
+  updatedBy: z.string().nullable(),
+};
+
+export const lastUpdate = z.object(trace);
+
+const wholeNumber = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/)
+    .transform(Number),
+]);
+
+/** Rows a list answers when nothing else is asked for. */
+export const defaultPageLimit = 10;
+/** The page limit that asks for all rows. */
+export const allRows = -1;
+/** The page limit that asks for the count alone. */
+export const countOnly = 0;
+
+/**
+ * The query of a list: `page` from 1, `pageLimit` (-1 all, 0 count only), `sortBy` out of `sortable`,
+ * `sortDir`, `phrase`; and what `more` adds.
+ */
+export function listQuery<
+  const Sortable extends readonly [string, ...string[]],
+  More extends z.ZodRawShape = Record<never, never>,
+>(sortable: Sortable, more?: More) {
+  return z.object({
+    page: wholeNumber.pipe(z.int().min(1)).default(1),
+    pageLimit: wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(defaultPageLimit),
+    sortBy: z.enum(sortable).default(sortable[0] as never),
+    sortDir: z.enum(["asc", "desc"]).default("asc"),
+    phrase: z.string().max(200).default(""),
+    ...(more as More),
+  });
+}
+
+/** A page of rows and how many there are on all pages together. */
+export function listAnswer<Row extends z.ZodType>(row: Row) {
+  return z.object({ list: z.array(row), totalCount: z.int().min(0) });
+}
+
+/** An answer that carries nothing. */
+export const nothing = z.null();

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { languages, preferencesSchema } from "../preferences/preferences";
+import { defineArea } from "./endpoint";
+import { nothing } from "./schemas";
+
+export const profile = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+
+export const membership = z.object({ tenantIdentifier: z.string(), tenantName: z.string() });
+
+export const currentUser = z.object({
+  profile,
+  userPermissions: z.array(z.string()),
+  userSettings: z.array(z.object({ settingName: z.string(), settingValue: z.string() })),
+  tenants: z.array(membership),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+/** What the signed-in user may do with their own account. */
+export const user = defineArea("user", {
+  current: {
+    method: "GET",
+    path: "/user",
+    access: "signedIn",
+    summary: "The signed-in user with permissions, settings and tenants.",
+    answer: currentUser,
+  },
+  saveSettings: {
+    method: "PUT",
+    path: "/user/settings",
+    access: "signedIn",
+    summary: "Saves preferences of the signed-in user; those left out stay as they are.",
+    body: preferencesSchema.partial(),
+    answer: nothing,
+  },
+  saveLanguage: {
+    method: "PUT",
+    path: "/user/settings/languageSymbol/:symbol",
+    access: "signedIn",
+    summary: `Saves the language of the signed-in user: ${languages.join(", ")}.`,
+    answer: nothing,
+  },
+});

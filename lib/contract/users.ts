@@ -1,0 +1,174 @@
+import * as z from "zod";
+import { email, userName } from "../validation/rules";
+import { requiredText } from "../validation/text";
+import { defineArea } from "./endpoint";
+import { historyEndpoints } from "./history";
+import { definePermissions } from "./permissions";
+import {
+  instant,
+  lastUpdate,
+  listAnswer,
+  listQuery,
+  nothing,
+  recordId,
+  recordVersion,
+  repeated,
+  trace,
+} from "./schemas";
+
+export const userPermissions = definePermissions({
+  view: "UserView",
+  actions: ["AddAction", "EditAction", "DeleteAction", "InviteAction", "CreateApiKey", "HistoryAction"],
+  sections: { RoleSection: [], SettingSection: [] },
+});
+
+export const userRow = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  lastLoginDate: instant.nullable(),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type UserRow = z.output<typeof userRow>;
+
+export const userRole = z.object({
+  roleId: z.string(),
+  roleName: z.string(),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+
+export const userDetail = userRow.extend({
+  ...trace,
+  version: recordVersion,
+  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
+});
+export type UserDetail = z.output<typeof userDetail>;
+
+/** What of a user can be edited; also the schema of the form. */
+export const userEdit = z.object({
+  firstName: requiredText(100),
+  lastName: requiredText(100),
+  userName: userName().min(1),
+  email: email(),
+  version: recordVersion.optional(),
+});
+
+/** At least 8 characters, as OWASP ASVS 5.0 V6.2.1 asks; at most what is hashed without waste. */
+export const newPassword = z.string().min(8).max(256);
+
+export const userCreate = z.object({
+  userName: userName().min(1),
+  password: newPassword,
+  firstName: requiredText(100).optional(),
+  lastName: requiredText(100).optional(),
+  email: email().optional(),
+  roleIds: z.array(recordId).max(500),
+});
+
+export const setPassword = z
+  .object({ password: newPassword, passwordRepeat: z.string() })
+  .refine((value) => value.password === value.passwordRepeat, {
+    path: ["passwordRepeat"],
+    params: { rule: "passwordMatch" },
+  });
+
+export const users = defineArea("users", {
+  list: {
+    method: "GET",
+    path: "/users",
+    access: ["UserView"],
+    summary: "A page of users.",
+    query: listQuery([
+      "lastName",
+      "firstName",
+      "userName",
+      "email",
+      "lastLoginDate",
+      "createdOn",
+      "createdBy",
+    ]),
+    answer: listAnswer(userRow),
+  },
+  listLastUpdate: {
+    method: "GET",
+    path: "/users/last-update",
+    access: ["UserView"],
+    summary: "When a user was last created and last changed, and by whom.",
+    answer: lastUpdate.nullable(),
+  },
+  detail: {
+    method: "GET",
+    path: "/users/:userId",
+    access: ["UserView"],
+    summary: "One user.",
+    answer: userDetail,
+  },
+  lastUpdate: {
+    method: "GET",
+    path: "/users/:userId/last-update",
+    access: ["UserView"],
+    summary: "Who created and last changed the user, and when.",
+    answer: lastUpdate,
+  },
+  create: {
+    method: "POST",
+    path: "/users/create",
+    access: ["UserView", "UserView_AddAction"],
+    summary: "Creates a user who signs in with a password; answers the new id.",
+    body: userCreate,
+    answer: z.string(),
+  },
+  save: {
+    method: "PUT",
+    path: "/users/:userId",
+    access: ["UserView", "UserView_EditAction"],
+    summary: "Saves a user; 409 with the stored user when `version` is not the stored one.",
+    body: userEdit,
+    answer: userDetail,
+  },
+  setPassword: {
+    method: "PUT",
+    path: "/users/:userId/set-password",
+    access: ["UserView", "UserView_EditAction"],
+    summary: "Sets a user's password and ends their sessions.",
+    body: setPassword,
+    answer: nothing,
+  },
+  remove: {
+    method: "DELETE",
+    path: "/users",
+    access: ["UserView", "UserView_DeleteAction"],
+    summary: "Archives users and ends their sessions.",
+    query: z.object({ userIds: repeated(recordId) }),
+    answer: nothing,
+  },
+  roles: {
+    method: "GET",
+    path: "/users/:userId/roles",
+    access: ["UserView", "UserView_RoleSection"],
+    summary: "A page of a user's roles.",
+    query: listQuery(["roleName", "createdOn", "createdBy"]),
+    answer: listAnswer(userRole),
+  },
+  addRoles: {
+    method: "PUT",
+    path: "/users/:userId/roles",
+    access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
+    summary: "Gives roles to a user; those already held stay.",
+    body: z.object({ roleIds: z.array(recordId).min(1).max(500) }),
+    answer: nothing,
+  },
+  removeRoles: {
+    method: "DELETE",
+    path: "/users/:userId/roles",
+    access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
+    summary: "Takes roles from a user.",
+    query: z.object({ roleIds: repeated(recordId) }),
+    answer: nothing,
+  },
+  ...historyEndpoints("/users", "userId", "UserView_HistoryAction"),
+});
