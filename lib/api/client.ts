@@ -34,9 +34,9 @@ export async function call<E extends EndpointDeclaration>(
   const response = await send(endpoint, input, options);
   if (response.status === 401 && settings.signInAgain) {
     await settings.signInAgain();
-    return read(await send(endpoint, input, options));
+    return read<E>(await send(endpoint, input, options));
   }
-  return read(response);
+  return read<E>(response);
 }
 
 async function send<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>, { signal }: CallOptions) {
@@ -61,10 +61,10 @@ async function send<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>
   }
 }
 
-async function read(response: Response) {
+async function read<E extends EndpointDeclaration>(response: Response): Promise<AnswerOf<E>> {
   const text = await response.text();
   const body = text === "" ? null : parseJson(text);
-  if (response.ok) return body;
+  if (response.ok) return body as AnswerOf<E>;
   throw parseApiError(response.status, body, response.headers.get("x-request-id") ?? undefined);
 }
 
