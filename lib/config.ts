@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { type AttachmentAction, attachmentActions } from "./attachment-actions";
+import { parseBasePath } from "./tenancy/base-path";
+import { compileTenantPattern, defaultTenantPattern, type TenantPattern } from "./tenancy/tenant-pattern";
+
+/** A setting of the environment is missing or wrong; the message is one line that names it (CF-03). */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export interface WebConfig {
+  /** Origin under which browsers reach this process, without a path. */
+  publicUrl: URL;
+  /** Address of the API; `{tenant}` in it stands for the tenant's identifier. */
+  apiUrl: string;
+  basePath: string;
+  /** Left out while multi-tenancy is off. */
+  tenantPattern?: TenantPattern;
+  authMode: "basic";
+  sessionSecret: string;
+  appTitle: string;
+  productUrl?: string;
+  hubUrl?: string;
+  attachmentActions: readonly AttachmentAction[];
+  initialShortcuts: readonly string[];
+}
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+/** Refuses with `message` what `read` cannot read. */
+function readBy<T>(read: (text: string) => T | undefined, message: string) {
+  return z.string().transform((text, context) => {
+    try {
+      const value = read(text);
+      if (value !== undefined) return value;
+    } catch {
+      // falls through to the message, which says more than the exception
+    }
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .default("3000"),
+  PUBLIC_URL: httpUrl
+    .refine((text) => new URL(text).pathname === "/", "must have no path; use BASE_PATH")
+    .optional(),
+  API_URL: readBy((text) => {
+    const { protocol, search, hash, username } = new URL(text.replaceAll("{tenant}", "tenant"));
+    const usable = /^https?:$/.test(protocol) && !search && !hash && !username;
+    return usable ? text.replace(/\/+$/, "") : undefined;
+  }, "must be an http or https address without query or credentials").default("http://localhost:4000"),
+  BASE_PATH: readBy(
+    parseBasePath,
+    "must be a path such as /admin, of letters, digits and . _ ~ -, and without the segments api and _next",
+  ).default(""),
+  MULTI_TENANCY: z.enum(["on", "off"], "must be on or off").default("off"),
+  TENANT_PATH_PATTERN: readBy(
+    compileTenantPattern,
+    "must be a path with {tenant} in it, such as /t/{tenant}, or a regular expression with one group",
+  ).default(compileTenantPattern(defaultTenantPattern)),
+  AUTH_MODE: z.enum(["basic"], "must be basic, the one sign-in mode of this version").default("basic"),
+  SESSION_SECRET: z
+    .string("must be set to at least 32 random characters")
+    .min(32, "must have at least 32 characters"),
+  APP_TITLE: z.string().trim().max(100, "must have at most 100 characters").default("Hub"),
+  PRODUCT_URL: httpUrl.optional(),
+  HUB_URL: httpUrl.optional(),
+  ATTACHMENT_ACTIONS: list
+    .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
+    .default([...attachmentActions]),
+  INITIAL_SHORTCUTS: list
+    .pipe(z.array(z.string().regex(/^\/(?![/\\])/, "must be addresses such as /users, separated by commas")))
+    .default([]),
+});
+
+/**
+ * @param given the environment; an empty value counts as not set
+ * @throws {ConfigError} naming the first setting that is wrong
+ */
+export function readConfig(given: Readonly<Record<string, string | undefined>>): WebConfig {
+  const parsed = environment.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== "")),
+  );
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const settings = parsed.data;
+  return {
+    publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`),
+    apiUrl: settings.API_URL,
+    basePath: settings.BASE_PATH,
+    tenantPattern: settings.MULTI_TENANCY === "on" ? settings.TENANT_PATH_PATTERN : undefined,
+    authMode: settings.AUTH_MODE,
+    sessionSecret: settings.SESSION_SECRET,
+    appTitle: settings.APP_TITLE || "Hub",
+    productUrl: settings.PRODUCT_URL,
+    hubUrl: settings.HUB_URL,
+    attachmentActions: settings.ATTACHMENT_ACTIONS,
+    initialShortcuts: settings.INITIAL_SHORTCUTS,
+  };
+}
+
+const onlyForDevelopment = "a secret that everybody knows, for next dev only";
+
+let known: WebConfig | undefined;
+
+/**
+ * The configuration of this process, read once.
+ * @throws {ConfigError}
+ */
+export function config(): WebConfig {
+  const development = process.env.NODE_ENV === "development";
+  known ??= readConfig({ ...(development && { SESSION_SECRET: onlyForDevelopment }), ...process.env });
+  return known;
+}
