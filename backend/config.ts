@@ -1,0 +1,93 @@
+import { join, resolve } from "node:path";
+import * as z from "zod";
+
+const port = z.coerce.number("must be a number from 0 to 65535").int().min(0).max(65535);
+const seconds = z.coerce.number("must be a number of seconds").int().min(1);
+const count = z.coerce.number("must be a whole number from 1").int().min(1);
+
+const schema = z.object({
+  API_PORT: port.default(4000),
+  API_HOST: z.string().min(1).default("0.0.0.0"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
+    .optional(),
+  DATABASE_POOL_SIZE: count.max(500).default(10),
+  DATA_DIR: z.string().min(1).default(".data"),
+  MULTI_TENANCY: z.enum(["on", "off"], "must be on or off").default("off"),
+  AUTH_MODE: z.enum(["basic", "oidc"], "must be basic or oidc").default("basic"),
+  ADMIN_USER: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{1,100}$/, "may hold letters, digits, underscore, dot and hyphen")
+    .default("admin"),
+  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(256).optional(),
+  SECRET_IDLE_SECONDS: seconds.default(12 * 60 * 60),
+  SECRET_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
+  /** Rows that `pageLimit=-1` may answer at most. */
+  LIST_ROW_LIMIT: count.default(100_000),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Unset: the embedded database in `dataDirectory`. */
+  databaseUrl?: string;
+  databasePoolSize: number;
+  dataDirectory: string;
+  multiTenancy: boolean;
+  authMode: "basic" | "oidc";
+  adminUser: string;
+  adminPassword?: string;
+  /** A secret unused for so long ends (ASVS 5.0 V7.3.1). */
+  secretIdleSeconds: number;
+  /** A secret ends after so long however much it is used (ASVS 5.0 V7.3.2). */
+  secretLifetimeSeconds: number;
+  listRowLimit: number;
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  trustProxy?: string;
+  logLevel: string;
+}
+
+/** A setting that is missing or wrong; the message is one line that names it and says what to do. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/**
+ * Reads the settings from environment variables, an empty one counting as unset.
+ * @throws {ConfigError} naming the first wrong variable (CF-03)
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}. Correct or unset this environment variable.`);
+  }
+  const settings = parsed.data;
+  if (settings.AUTH_MODE === "oidc")
+    throw new ConfigError("AUTH_MODE oidc is not available yet. Set it to basic or unset it.");
+  return {
+    port: settings.API_PORT,
+    host: settings.API_HOST,
+    databaseUrl: settings.DATABASE_URL,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    dataDirectory: resolve(settings.DATA_DIR),
+    multiTenancy: settings.MULTI_TENANCY === "on",
+    authMode: settings.AUTH_MODE,
+    adminUser: settings.ADMIN_USER,
+    adminPassword: settings.ADMIN_PASSWORD,
+    secretIdleSeconds: settings.SECRET_IDLE_SECONDS,
+    secretLifetimeSeconds: settings.SECRET_LIFETIME_SECONDS,
+    listRowLimit: settings.LIST_ROW_LIMIT,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+/** Where the embedded database keeps its files. */
+export function databaseDirectory(config: Config): string {
+  return join(config.dataDirectory, "database");
+}

@@ -1,0 +1,70 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+
+interface RowsKind extends PgQueryResultHKT {
+  type: { rows: this["row"][] };
+}
+
+/**
+ * A running transaction on either database. `execute` answers `{ rows }` on both; bigint columns and counts
+ * are numbers on both, timestamps of raw statements are text. `transaction` on it makes a savepoint.
+ */
+export type Database = PgDatabase<RowsKind>;
+
+/**
+ * Roles a transaction can run as: `hub_app` serves requests of one tenant under row-level security, `hub_auth`
+ * serves sign-in, `owner` is the connecting user, for migrations and seeds only.
+ */
+export type DatabaseRole = "hub_app" | "hub_auth" | "owner";
+
+/** Who a change is recorded for. */
+export interface Actor {
+  userId: string;
+  userName: string;
+}
+
+/** The settings that policies and triggers read with `current_setting(name, true)`; absent or empty when nobody is. */
+export const tenantSetting = "app.tenant";
+export const userIdSetting = "app.user";
+export const userNameSetting = "app.user_name";
+
+/** One embedded database or one pool; every use of it is a transaction. */
+export interface Connection {
+  readonly kind: "pglite" | "postgres";
+  /**
+   * Runs `work` in one transaction, committed when it resolves and rolled back when it rejects.
+   * Never open a second one inside `work`: the embedded database has a single connection and would wait for ever.
+   * @throws {DatabaseUnavailable} when the database cannot be reached or does not answer in time
+   */
+  transaction<T>(role: DatabaseRole, work: (db: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The database cannot be reached, is restarting or did not answer in time; the same call may succeed soon. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+/** Narrows the running transaction to one tenant and names who acts, for what comes after in it. */
+export function enterTenant(db: Database, tenantId: string, actor?: Actor): Promise<unknown> {
+  return db.execute(sql`select ${tenantSettings(sql`${tenantId}`, sql`${actor?.userId ?? ""}`, sql`${actor?.userName ?? ""}`)}`);
+}
+
+/** The select list that makes the rest of a transaction run as `hub_app` in one tenant. */
+export function tenantSettings(tenantId: SQL, userId: SQL, userName: SQL): SQL {
+  return sql`set_config('role', 'hub_app', true), set_config(${sql.raw(`'${tenantSetting}'`)}, ${tenantId}::text, true),
+    set_config(${sql.raw(`'${userIdSetting}'`)}, ${userId}::text, true), set_config(${sql.raw(`'${userNameSetting}'`)}, ${userName}::text, true)`;
+}
+
+/** A transaction as `hub_app` in one tenant, for seeds and tests; requests get theirs from the pipeline. */
+export function inTenant<T>(
+  connection: Connection,
+  tenantId: string,
+  actor: Actor | undefined,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  return connection.transaction("hub_app", async (db) => {
+    await enterTenant(db, tenantId, actor);
+    return work(db);
+  });
+}

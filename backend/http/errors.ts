@@ -1,0 +1,62 @@
+/** A field that was refused: `rule` names the text in messages/<language>/validation.json, `values` fill it. */
+export interface FieldFault {
+  /** The path in the body or query, such as `roleIds.0`; shown on the form field of that name. */
+  propertyName: string;
+  rule: string;
+  values?: Record<string, string | number>;
+}
+
+interface Details {
+  status: number;
+  /** Fill the text of `code` in messages/<language>/errors.json. */
+  values?: Record<string, string | number>;
+  fields?: readonly FieldFault[];
+  /** The stored record, for a stale write. */
+  current?: unknown;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Ends a request with an answer of 400 or more and rolls its transaction back. `code` is stable, for programs,
+ * and names the text in messages/<language>/errors.json under `messages`, written when the answer is sent.
+ */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  readonly status: number;
+  readonly values: Record<string, string | number>;
+  readonly fields: readonly FieldFault[];
+  readonly current: unknown;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    readonly code: string,
+    details: Details,
+  ) {
+    super(code);
+    this.status = details.status;
+    this.values = details.values ?? {};
+    this.fields = details.fields ?? [];
+    this.current = details.current;
+    this.headers = details.headers ?? {};
+  }
+}
+
+/** No such record, or none in this tenant: both answer alike. */
+export const notFound = () => new RequestError("notFound", { status: 404 });
+
+/** Nobody is signed in with what the request brought. */
+export const unauthorized = (code = "unauthorized") => new RequestError(code, { status: 401 });
+
+/** Signed in, but not allowed; `code` says why when it is not simply a missing permission. */
+export const forbidden = (code = "forbidden", values?: Record<string, string | number>) =>
+  new RequestError(code, { status: 403, values });
+
+/** The record was changed meanwhile; `current` is what is stored now (FM-09). */
+export const stale = (current: unknown) => new RequestError("stale", { status: 409, current });
+
+/** What the record is now does not allow the change, such as removing the last administrator. */
+export const conflict = (code: string, values?: Record<string, string | number>) =>
+  new RequestError(code, { status: 409, values });
+
+/** The input breaks rules, each named with its field (FM-04). */
+export const invalid = (fields: readonly FieldFault[]) => new RequestError("invalid", { status: 400, fields });
