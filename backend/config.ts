@@ -64,7 +64,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}. Correct or unset this environment variable.`);
+    throw new ConfigError(
+      `${String(issue?.path[0])} ${issue?.message}. Correct or unset this environment variable.`,
+    );
   }
   const settings = parsed.data;
   if (settings.AUTH_MODE === "oidc")

@@ -2,7 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 interface RowsKind extends PgQueryResultHKT {
-  type: { rows: this["row"][] };
+  type: Rows<this["row"]>;
+}
+
+interface Rows<Row> {
+  rows: Row[];
 }
 
 /**
@@ -47,7 +51,9 @@ export class DatabaseUnavailable extends Error {
 
 /** Narrows the running transaction to one tenant and names who acts, for what comes after in it. */
 export function enterTenant(db: Database, tenantId: string, actor?: Actor): Promise<unknown> {
-  return db.execute(sql`select ${tenantSettings(sql`${tenantId}`, sql`${actor?.userId ?? ""}`, sql`${actor?.userName ?? ""}`)}`);
+  return db.execute(
+    sql`select ${tenantSettings(sql`${tenantId}`, sql`${actor?.userId ?? ""}`, sql`${actor?.userName ?? ""}`)}`,
+  );
 }
 
 /** The select list that makes the rest of a transaction run as `hub_app` in one tenant. */

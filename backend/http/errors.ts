@@ -59,4 +59,5 @@ export const conflict = (code: string, values?: Record<string, string | number>)
   new RequestError(code, { status: 409, values });
 
 /** The input breaks rules, each named with its field (FM-04). */
-export const invalid = (fields: readonly FieldFault[]) => new RequestError("invalid", { status: 400, fields });
+export const invalid = (fields: readonly FieldFault[]) =>
+  new RequestError("invalid", { status: 400, fields });
