@@ -1,0 +1,33 @@
+import { availableParallelism } from "node:os";
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumParameters, findChromium } from "./scripts/lib/chromium.mjs";
+import type { WorkerOptions } from "./tests/e2e/fixtures/test";
+
+const everyAddress = /(signin|addresses)[^/]*\.spec\.ts/;
+
+export default defineConfig<object, WorkerOptions>({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/e2e/setup/start-instances.ts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: Math.max(2, availableParallelism()),
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.HUB_REPORT
+    ? [["list"], ["json", { outputFile: process.env.HUB_REPORT }]]
+    : [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: await findChromium(), args: chromiumParameters },
+  },
+  projects: [
+    { name: "root", use: { instance: "root" } },
+    { name: "base-path", testMatch: everyAddress, use: { instance: "base-path" } },
+    { name: "tenants", testMatch: everyAddress, use: { instance: "tenants" } },
+  ],
+});

@@ -1,0 +1,34 @@
+import { cpSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.mjs";
+
+/** Bundles the API and its command-line tools to `dist/api`; packages stay in node_modules. */
+export async function buildApi() {
+  const { build } = await import("esbuild");
+  const outdir = join(root, "dist/api");
+  rmSync(outdir, { recursive: true, force: true });
+  /** @type {Record<string, string>} */
+  const entries = { server: "backend/server.ts", seed: "backend/seed/cli.ts" };
+  await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).filter(([, file]) => existsSync(join(root, file))),
+    ),
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    target: "node20.9",
+    format: "esm",
+    sourcemap: "linked",
+    logLevel: "warning",
+  });
+  // Read at run time from beside the bundle.
+  for (const [from, to] of [
+    ["backend/migrations", "migrations"],
+    ["messages", "messages"],
+  ])
+    if (from && to && existsSync(join(root, from)))
+      cpSync(join(root, from), join(outdir, to), { recursive: true });
+}

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildApi } from "./build-api.mjs";
+import { contentHash } from "./content-hash.mjs";
+import { runCommand } from "./process.mjs";
+import { root } from "./root.mjs";
+
+/**
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {readonly string[]} sources what it is made of
+ * @property {string} result exists once it has been built
+ * @property {string} stamp holds the content hash of the sources it was built from
+ * @property {() => Promise<void>} build
+ */
+
+const shared = ["lib", "messages", "package-lock.json", "tsconfig.json"];
+
+/** @type {Target[]} */
+const targets = [
+  {
+    name: "API",
+    sources: [...shared, "backend", "scripts/lib/build-api.mjs"],
+    result: "dist/api/server.mjs",
+    stamp: "dist/api/.sources",
+    build: buildApi,
+  },
+  {
+    name: "web",
+    sources: [
+      ...shared,
+      "app",
+      "components",
+      "public",
+      "middleware.ts",
+      "instrumentation.ts",
+      "next.config.ts",
+      "tailwind.config.ts",
+      "postcss.config.mjs",
+    ],
+    result: ".next/standalone/server.js",
+    stamp: ".next/.sources",
+    build: buildWeb,
+  },
+];
+
+/** Builds what is missing or was built from other sources than there are now. */
+export async function ensureBuilt() {
+  for (const target of targets) {
+    const hash = contentHash(target.sources);
+    const stamp = join(root, target.stamp);
+    if (existsSync(join(root, target.result)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash)
+      continue;
+    console.log(`Building the ${target.name} …`);
+    // Away first: a build that breaks off must not pass for a whole one.
+    rmSync(stamp, { force: true });
+    await target.build();
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, hash);
+  }
+}
+
+async function buildWeb() {
+  await runCommand(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
+    what: "next build",
+    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+}

@@ -1,0 +1,42 @@
+/** A running product that specs are driven against. */
+export interface Instance {
+  name: InstanceName;
+  /** Such as `http://localhost:34567`, without base path. */
+  origin: string;
+  basePath: string;
+  /** Tenants of the instance; empty while multi-tenancy is off. */
+  tenants: readonly string[];
+  /** The API's own address, without tenant. */
+  apiOrigin: string;
+  adminUser: string;
+  adminPassword: string;
+}
+
+export type InstanceName = "root" | "base-path" | "tenants";
+
+export interface InstancePlan {
+  name: InstanceName;
+  basePath: string;
+  tenants: readonly string[];
+}
+
+/** Every way the product can be addressed (CF-01, CF-02). */
+export const instancePlans: readonly InstancePlan[] = [
+  { name: "root", basePath: "", tenants: [] },
+  { name: "base-path", basePath: "/admin", tenants: [] },
+  { name: "tenants", basePath: "/admin", tenants: ["acme", "main"] },
+];
+
+const variable = "HUB_E2E_INSTANCES";
+
+/** Workers inherit the environment of the process that ran the global setup. */
+export function publishInstances(instances: readonly Instance[]): void {
+  process.env[variable] = JSON.stringify(instances);
+}
+
+export function publishedInstance(name: InstanceName): Instance {
+  const instances = JSON.parse(process.env[variable] ?? "[]") as Instance[];
+  const found = instances.find((instance) => instance.name === name);
+  if (!found) throw new Error(`No instance '${name}' was started.`);
+  return found;
+}

@@ -1,0 +1,27 @@
+import { ensureBuilt } from "../../../scripts/lib/build.mjs";
+import { startProduct } from "../../support/product";
+import { type InstancePlan, instancePlans, publishInstances } from "./instances";
+
+/** Starts one product for each plan, as `npm start` does, on free ports and empty data directories. */
+export default async function startInstances() {
+  await ensureBuilt();
+  const started = await Promise.all(instancePlans.map(startPlanned));
+  publishInstances(started.map(({ instance }) => instance));
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+  };
+}
+
+async function startPlanned({ name, basePath, tenants }: InstancePlan) {
+  const product = await startProduct({
+    settings: { BASE_PATH: basePath || undefined, MULTI_TENANCY: tenants.length ? "on" : undefined },
+    tenants: tenants.filter((tenant) => tenant !== "main"),
+  });
+  const { origin, apiOrigin, adminUser, adminPassword } = product;
+  return {
+    instance: { name, basePath, tenants, origin, apiOrigin, adminUser, adminPassword },
+    stop: async () => {
+      await product.stop();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { addressOf } from "@/lib/api/address";
+import { contract } from "@/lib/contract";
+import type { AnswerOf, CallOf, EndpointDeclaration } from "@/lib/contract/endpoint";
+import type { ErrorBody } from "@/lib/contract/errors";
+import type { PermissionName } from "@/lib/contract/permissions";
+import { uniqueName } from "./unique-name";
+
+/** The role with every permission, the same in each tenant. */
+export const administratorRoleId = "00000000-0000-4000-8000-000000000001";
+
+export interface TestUser {
+  userId: string;
+  userName: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+export interface NewUser {
+  userName?: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  /** Given through a role made for this user. */
+  permissions?: readonly PermissionName[];
+  roleIds?: readonly string[];
+}
+
+export class RefusedCall extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+  ) {
+    super(`${status}: ${JSON.stringify(body)}`);
+  }
+}
+
+/** Talks to the API directly, past the BFF, to set up and look at what specs need. */
+export class ApiClient {
+  private constructor(
+    readonly url: string,
+    private readonly authorization: string,
+  ) {}
+
+  /** @param url the API's address with the tenant, if any */
+  static async signIn(url: string, userName: string, password: string): Promise<ApiClient> {
+    const secret = await new ApiClient(url, basic(userName, password)).call(contract.auth.signIn, {});
+    return new ApiClient(url, basic(userName, secret));
+  }
+
+  /** @throws {RefusedCall} on an answer of 400 or more */
+  async call<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>): Promise<AnswerOf<E>> {
+    const { body } = input as { body?: unknown };
+    const response = await fetch(this.url + addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: {
+        accept: "application/json",
+        authorization: this.authorization,
+        lang: "en",
+        timezone: "Europe/Berlin",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const answer: unknown = text === "" ? null : JSON.parse(text);
+    if (!response.ok) throw new RefusedCall(response.status, answer as ErrorBody);
+    return answer as AnswerOf<E>;
+  }
+
+  /** A new user with a name of their own; without permissions or roles they may do nothing but sign in. */
+  async createUser({ permissions, roleIds = [], ...given }: NewUser = {}): Promise<TestUser> {
+    const name = uniqueName("user");
+    const user = {
+      userName: name,
+      firstName: "Ada",
+      lastName: `Test ${name}`,
+      email: `${name}@example.test`,
+      password: `Pass-${name}`,
+      ...given,
+    };
+    const granted = permissions ? [...roleIds, await this.createRole({ permissions })] : [...roleIds];
+    const userId = await this.call(contract.users.create, { body: { ...user, roleIds: granted } });
+    return { ...user, userId };
+  }
+
+  /** A new role with a name of its own; answers its id. */
+  async createRole({
+    roleName = uniqueName("Role"),
+    permissions = [],
+  }: {
+    roleName?: string;
+    permissions?: readonly PermissionName[];
+  } = {}): Promise<string> {
+    const roleId = await this.call(contract.roles.create, { body: { roleName } });
+    if (permissions.length)
+      await this.call(contract.roles.savePermissions, {
+        params: { roleId },
+        body: permissions.map((permissionId) => ({ permissionId, permissionValue: true })),
+      });
+    return roleId;
+  }
+}
+
+function basic(userName: string, secret: string): string {
+  return `Basic ${Buffer.from(`${userName}:${secret}`).toString("base64")}`;
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../../scripts/lib/root.mjs";
+import { freePort } from "./free-port";
+
+export interface ProductOptions {
+  /** Environment variables beyond ports, data directory and administrator. */
+  settings?: Record<string, string | undefined>;
+  /** Tenants beside the host tenant, made before the start. */
+  tenants?: readonly string[];
+}
+
+export interface RunningProduct {
+  origin: string;
+  apiOrigin: string;
+  adminUser: string;
+  adminPassword: string;
+  dataDirectory: string;
+  process: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  /** Ends it as Ctrl-C does, removes its data and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const adminUser = "admin";
+const adminPassword = "Correct-horse-7";
+
+/**
+ * Starts the built product with `scripts/start.mjs` on free ports and a new data directory.
+ * @throws when it ends before it is ready, with what it printed
+ */
+export async function startProduct({
+  settings = {},
+  tenants = [],
+}: ProductOptions = {}): Promise<RunningProduct> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "hub-test-"));
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    DATA_DIR: dataDirectory,
+    ADMIN_USER: adminUser,
+    ADMIN_PASSWORD: adminPassword,
+    ...settings,
+  };
+  for (const tenant of tenants)
+    await finished(runScript(["seed.mjs", "--tenant", tenant, "--users", "0"], environment));
+  const child = runScript(["start.mjs"], environment);
+  await ready(child);
+  return {
+    origin: `http://localhost:${port}`,
+    apiOrigin: `http://localhost:${apiPort}`,
+    adminUser,
+    adminPassword,
+    dataDirectory,
+    process: child.process,
+    output: child.output,
+    stop: async () => {
+      const code = await end(child.process);
+      await rm(dataDirectory, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+export interface RunningScript {
+  process: ChildProcess;
+  output(): string;
+}
+
+/** Runs one of `scripts/` and gathers what it prints. */
+export function runScript([script = "", ...parameters]: string[], env: NodeJS.ProcessEnv): RunningScript {
+  let output = "";
+  const child = spawn(process.execPath, [join(root, "scripts", script), ...parameters], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  return { process: child, output: () => output };
+}
+
+/** Resolves once the start script has said that it is ready. */
+async function ready({ process: child, output }: RunningScript): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on("data", () => output().includes("Press Ctrl-C to stop") && resolve());
+    child.once("exit", (code) => reject(new Error(`The start ended with ${code}:\n${output()}`)));
+  });
+}
+
+async function finished({ process: child, output }: RunningScript): Promise<void> {
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`A script ended with ${code}:\n${output()}`);
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  child.kill("SIGINT");
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
+}
