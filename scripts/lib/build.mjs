@@ -34,6 +34,7 @@ const targets = [
       "public",
       "middleware.ts",
       "instrumentation.ts",
+      "instrumentation-node.ts",
       "next.config.ts",
       "tailwind.config.ts",
       "postcss.config.mjs",
@@ -44,9 +45,13 @@ const targets = [
   },
 ];
 
-/** Builds what is missing or was built from other sources than there are now. */
-export async function ensureBuilt() {
+/**
+ * Builds what is missing or was built from other sources than there are now.
+ * @param {readonly string[]} [names] of targets; all unless given
+ */
+export async function ensureBuilt(names) {
   for (const target of targets) {
+    if (names && !names.includes(target.name)) continue;
     const hash = contentHash(target.sources);
     const stamp = join(root, target.stamp);
     if (existsSync(join(root, target.result)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash)

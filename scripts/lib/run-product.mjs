@@ -1,0 +1,51 @@
+import { Child } from "./child.mjs";
+import { Stop } from "./stop.mjs";
+
+/** Milliseconds after which a start that is still under way shows what the processes say. */
+const silence = 10_000;
+
+/**
+ * Runs API and web until a signal stops them or one of them ends.
+ * @param {import("./settings.mjs").Settings} settings
+ * @param {NodeJS.ProcessEnv} env
+ * @param {() => void} announce called once both are ready
+ * @throws {Stop} when one of them ended by itself; the other has been stopped then
+ */
+export async function runProduct(settings, env, announce) {
+  const signal = nextSignal();
+  const api = new Child("API", ["dist/api/server.mjs"], env);
+  const web = new Child("web process", ["scripts/web.mjs"], { ...env, API_URL: settings.apiUrl });
+  const ended = Promise.race([api, web].map((child) => child.ended.then((why) => ({ child, why }))));
+  const ready = Promise.all([
+    api.ready(`http://localhost:${settings.apiPort}/ready`),
+    web.ready(`${settings.probe}/ready`),
+  ]);
+
+  const slow = setTimeout(() => [api, web].map((child) => child.release()), silence);
+
+  const first = await Promise.race([ready.then(() => "ready"), ended, signal]);
+  clearTimeout(slow);
+  if (first === "ready") {
+    api.release();
+    web.release();
+    announce();
+  }
+  const outcome = await Promise.race([ended, signal]);
+  // The web process first: requests it still works on need the API.
+  await web.stop();
+  await api.stop();
+  if (!outcome) return;
+  const { child, why } = outcome;
+  if (first === "ready") throw new Stop(`The ${child.name} has ended by itself (${why}), so all is stopped.`);
+  // What it said itself is the one line that explains the failed start.
+  const explained = child.complained;
+  child.release();
+  throw new Stop(explained ? "" : `The ${child.name} could not be started (${why}).`);
+}
+
+/** @returns {Promise<undefined>} */
+function nextSignal() {
+  return new Promise((resolve) => {
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(name, () => resolve(undefined));
+  });
+}

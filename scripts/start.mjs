@@ -1,0 +1,48 @@
+// `npm start` and `npm run demo`: installs and builds what is missing, starts API and web, and stops both together.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt } from "./lib/build.mjs";
+import { keptSecret, prepareDataDirectory } from "./lib/data-directory.mjs";
+import { readEnvironmentFile } from "./lib/environment.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { checkNodeVersion } from "./lib/node-version.mjs";
+import { checkPort } from "./lib/ports.mjs";
+import { runCommand } from "./lib/process.mjs";
+import { runProduct } from "./lib/run-product.mjs";
+import { readSettings } from "./lib/settings.mjs";
+import { run } from "./lib/stop.mjs";
+
+const demo = process.argv.includes("--demo");
+
+await run(async () => {
+  checkNodeVersion();
+  readEnvironmentFile();
+  if (demo) process.env.DATA_DIR ||= ".demo";
+  const settings = readSettings(process.env);
+  await checkPort("PORT", settings.port);
+  await checkPort("API_PORT", settings.apiPort);
+  const dataDirectory = prepareDataDirectory(settings.dataDirectory);
+  await ensureInstalled();
+  await ensureBuilt();
+  const env = {
+    ...process.env,
+    NODE_ENV: /** @type {const} */ ("production"),
+    DATA_DIR: dataDirectory,
+    SESSION_SECRET: process.env.SESSION_SECRET || keptSecret(dataDirectory, "session-secret", 48),
+    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+    // A demo shows its password each time; a real start does so once and keeps only its hash.
+    ADMIN_PASSWORD:
+      process.env.ADMIN_PASSWORD || (demo ? keptSecret(dataDirectory, "admin-password", 9) : ""),
+  };
+  if (demo && !existsSync(join(dataDirectory, "database")))
+    await runCommand(process.execPath, ["dist/api/seed.mjs", "--demo"], {
+      env,
+      what: "Making the sample data",
+    });
+  await runProduct(settings, env, () => {
+    console.log(`Hub is ready:  ${settings.address}`);
+    console.log(`User name:     ${process.env.ADMIN_USER || "admin"}`);
+    if (demo) console.log(`Password:      ${env.ADMIN_PASSWORD}`);
+    console.log("Press Ctrl-C to stop.");
+  });
+});
