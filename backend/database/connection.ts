@@ -1,0 +1,14 @@
+import { type Config, databaseDirectory } from "../config";
+import { openEmbedded } from "./embedded";
+import { openPostgres } from "./postgres";
+import type { Connection } from "./transaction";
+
+/**
+ * Opens the configured database, brought to the newest schema.
+ * @throws {StartError} when it cannot be used as it is
+ */
+export function openDatabase(config: Config): Promise<Connection> {
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, config.databasePoolSize)
+    : openEmbedded(databaseDirectory(config));
+}

@@ -1,0 +1,110 @@
+import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { StartError } from "./start-error";
+
+// The embedded database takes no lock of its own, and two processes on one directory lose rows silently.
+//
+// Each owner leaves a file named by a number one higher than the last owner's. Creating it is atomic, so of two
+// processes that both see a dead owner one wins; the highest number is never removed, so a process that looked long
+// ago finds out. Nothing has to be cleaned up after a kill -9: an owner that runs no more counts as gone.
+
+interface Owner {
+  pid: number;
+  /** Tells a process from a later one with the same number: when it was started, and since which boot. */
+  started: string;
+  host: string;
+}
+
+/**
+ * Makes this process the only owner of `directory`, until it ends or calls what this resolves with.
+ * @throws {StartError} when another running process owns it, or the directory cannot be written
+ */
+export async function takeLock(directory: string): Promise<() => Promise<void>> {
+  const self = { pid: process.pid, started: await startOf(process.pid), host: hostname() };
+  const draft = join(directory, `draft-${self.pid}-${Date.now()}`);
+  try {
+    await mkdir(directory, { recursive: true });
+    await writeFile(draft, JSON.stringify(self));
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR cannot be written (${(error as Error).message}). Make it writable or choose another.`,
+    );
+  }
+  try {
+    let own: string | undefined;
+    while (!own) own = await claim(directory, draft, self);
+    const held = own;
+    return () => writeFile(held, "");
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The file that holds the claim; undefined when another process was faster and has to be looked at. */
+async function claim(directory: string, draft: string, self: Owner): Promise<string | undefined> {
+  const numbers = await generations(directory);
+  const last = numbers.at(-1) ?? 0;
+  if (last > 0) await refuseIfOwned(join(directory, String(last)), self);
+  const own = join(directory, String(last + 1));
+  try {
+    // The draft is complete before it gets its name: nobody reads half an owner.
+    await link(draft, own);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    throw error;
+  }
+  if ((await generations(directory)).some((number) => number > last + 1)) {
+    await rm(own, { force: true });
+    return undefined;
+  }
+  await Promise.all(numbers.map((number) => rm(join(directory, String(number)), { force: true })));
+  return own;
+}
+
+async function generations(directory: string): Promise<number[]> {
+  const names = await readdir(directory);
+  return names
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+async function refuseIfOwned(file: string, self: Owner): Promise<void> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  if (text === "") return; // given back, or just replaced by a higher number
+  const owner = JSON.parse(text) as Owner;
+  const isSelf = owner.pid === self.pid && owner.started === self.started;
+  if (
+    isSelf ||
+    (owner.host === self.host && isRunning(owner.pid) && (await startOf(owner.pid)) === owner.started)
+  )
+    throw new StartError(
+      `DATA_DIR is in use by process ${owner.pid}. Stop that process or choose another DATA_DIR.`,
+    );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Where the system does not tell (elsewhere than on Linux), the process number alone decides. */
+async function startOf(pid: number): Promise<string> {
+  try {
+    const [boot, stat] = await Promise.all([
+      readFile("/proc/sys/kernel/random/boot_id", "utf8"),
+      readFile(`/proc/${pid}/stat`, "utf8"),
+    ]);
+    // The name of the program, in brackets, may hold spaces: field 22 is counted from behind it.
+    const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    return `${boot.trim()} ${started}`;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { PGlite } from "@electric-sql/pglite";
+import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import { migrate as runOnPostgres } from "drizzle-orm/node-postgres/migrator";
+import { drizzle as drizzleEmbedded } from "drizzle-orm/pglite";
+import { migrate as runOnEmbedded } from "drizzle-orm/pglite/migrator";
+import pg from "pg";
+import { refuseUnsafeRoles } from "./safety";
+import { StartError } from "./start-error";
+import { causesOf, isUnavailable } from "./unavailable";
+
+/** Any constant that no other program on the database uses for its advisory locks. */
+const migrationLock = 4_872_310_217;
+
+// Roles belong to the whole server, so another database's first start may be making them at this moment.
+const prepare = `
+  create extension if not exists pg_trgm;
+  do $$
+  declare name text;
+  begin
+    foreach name in array array['hub_app', 'hub_auth'] loop
+      begin
+        if not exists (select from pg_roles where rolname = name) then
+          execute format('create role %I nologin nosuperuser nobypassrls', name);
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end;
+      begin
+        if not pg_has_role(current_user, name, 'member') then execute format('grant %I to current_user', name); end if;
+      exception when unique_violation then null;
+      end;
+    end loop;
+  end $$;`;
+
+/** Brings the database at `url` to the newest schema; of several processes one does it and the others wait. */
+export async function migratePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query(prepare);
+    await runOnPostgres(drizzlePostgres(client), { migrationsFolder: migrationsFolder() });
+    await refuseUnsafeRoles(async (text) => (await client.query(text)).rows);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    // Ending the session releases the lock, also after a failure.
+    await client.end();
+  }
+}
+
+/** Brings the embedded database to the newest schema; its directory is locked, so nobody else does. */
+export async function migrateEmbedded(pglite: PGlite): Promise<void> {
+  await pglite.exec(prepare);
+  await runOnEmbedded(drizzleEmbedded(pglite), { migrationsFolder: migrationsFolder() });
+  await refuseUnsafeRoles(async (text) => (await pglite.query<{ name: string }>(text)).rows);
+}
+
+function explained(error: unknown): unknown {
+  if (!isUnavailable(error) && !isRefused(error)) return error;
+  const reason = [...causesOf(error)].map(({ message, code }) => message || code).at(-1);
+  return new StartError(
+    `DATABASE_URL: the database cannot be used (${reason}). Start it or correct this environment variable.`,
+  );
+}
+
+/** Wrong user, password or database name (PostgreSQL classes 28 and 3D). */
+function isRefused(error: unknown): boolean {
+  return [...causesOf(error)].some(({ code }) => /^(28|3D)/.test(code ?? ""));
+}
+
+/** The migrations lie beside the bundle in production and in the source tree in development. */
+function migrationsFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const found = [join(here, "migrations"), join(here, "..", "migrations")].find((folder) =>
+    existsSync(join(folder, "meta", "_journal.json")),
+  );
+  if (!found) throw new StartError(`The migrations are missing beside ${here}. Build the project again.`);
+  return found;
+}

@@ -1,0 +1,83 @@
+import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { migratePostgres } from "./migrate";
+import { StatementClient } from "./statement-client";
+import { type Connection, type Database, type DatabaseRole, DatabaseUnavailable } from "./transaction";
+import { isUnavailable } from "./unavailable";
+
+// A database that hangs is given up on within waitForConnection + waitForAnswer, below the 10 s after which
+// callers have to know (QUALITY, reliability 3).
+const waitForConnection = 3_000;
+const waitForAnswer = 6_000;
+
+const begin: Record<DatabaseRole, string> = {
+  owner: "begin",
+  hub_auth: "begin; set local role hub_auth",
+  hub_app: "begin; set local role hub_app",
+};
+
+const dialect = new PgDialect();
+
+/** Migrates the database at `url` and opens a pool of `poolSize` connections to it. */
+export async function openPostgres(url: string, poolSize: number): Promise<Connection> {
+  await migratePostgres(url);
+  return postgresConnection(url, poolSize);
+}
+
+/** A pool on a database that is already migrated. */
+export function postgresConnection(url: string, poolSize: number): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    // Typed as if it took nothing, but the pool hands it these settings.
+    Client: StatementClient as unknown as new () => pg.ClientBase,
+    connectionTimeoutMillis: waitForConnection,
+    query_timeout: waitForAnswer,
+    statement_timeout: waitForAnswer,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: "hub",
+  });
+  // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
+  pool.on("error", () => {});
+  return {
+    kind: "postgres",
+    transaction: async (role, work) => {
+      const client = await pool.connect().catch((error: Error) => {
+        throw new DatabaseUnavailable("No connection to the database.", { cause: error });
+      });
+      return run(client, role, work);
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function run<T>(client: pg.PoolClient, role: DatabaseRole, work: (db: Database) => Promise<T>) {
+  try {
+    // Not awaited before the first statement: both travel together, which saves a round trip.
+    const begun = client.query(begin[role]);
+    const [, result] = await Promise.all([begun, work(databaseOf(client))]);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    await giveBack(client, error);
+    if (isUnavailable(error)) throw new DatabaseUnavailable("The database did not answer.", { cause: error });
+    throw error;
+  }
+}
+
+/** Rolls back and returns the connection to the pool, or ends one that may be broken. */
+async function giveBack(client: pg.PoolClient, error: unknown): Promise<void> {
+  if (isUnavailable(error)) return client.release(true);
+  await client.query("rollback").then(
+    () => client.release(),
+    () => client.release(true),
+  );
+}
+
+function databaseOf(client: pg.PoolClient): Database {
+  const session = new NodePgSession(client, dialect, undefined);
+  return new NodePgTransaction(dialect, session, undefined) as unknown as Database;
+}

@@ -1,0 +1,4 @@
+/** A reason not to start; the message is one line that says what to do. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}

@@ -1,0 +1,42 @@
+import pg from "pg";
+
+// count(*) and bigint columns arrive as numbers, as on the embedded database; nothing here counts past 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Texts beyond this many are sent unnamed, so that generated statements cannot fill the server's memory. */
+const namedAtMost = 500;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= namedAtMost) return known;
+  const name = `hub_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+interface QueryConfig {
+  text: string;
+  name?: string;
+}
+
+const isConfig = (value: unknown): value is QueryConfig =>
+  typeof value === "object" && value !== null && "text" in value && !("submit" in value);
+
+/**
+ * A connection that prepares every statement with parameters once and reuses it, and that sends statements
+ * without waiting for the answers of those before.
+ */
+export class StatementClient extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, pipeline: true } as pg.ClientConfig);
+    const send = this.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((config: unknown, values?: unknown, ...rest: unknown[]) => {
+      const prepared =
+        isConfig(config) && Array.isArray(values) && values.length > 0
+          ? { ...config, name: nameOf(config.text) }
+          : config;
+      return send(prepared, values, ...rest);
+    }) as typeof this.query;
+  }
+}
