@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { queriesOf } from "./prefetch";
+
+const asked = (path: string, query: Record<string, string> = {}) =>
+  queriesOf(path, query).map(({ endpoint, input }) => [`${endpoint.area}.${endpoint.name}`, input]);
+
+test("[RT-02] the server asks for exactly the table that the address names", () => {
+  expect(asked("/Users", { page: "3", sortBy: "email", sortDir: "desc", phrase: "ada" })).toEqual([
+    ["users.list", { query: { page: 3, pageLimit: 10, sortBy: "email", sortDir: "desc", phrase: "ada" } }],
+  ]);
+  expect(asked("/search", { collection: "users", page: "3" })).toEqual(asked("/users", { page: "3" }));
+});
+
+test("[RT-01] a detail address asks for the record and its open sub-tab", () => {
+  expect(asked("/roles/r1", { tab: "permissions" })).toEqual([
+    ["roles.detail", { params: { roleId: "r1" } }],
+    ["roles.permissions", { params: { roleId: "r1" } }],
+  ]);
+  expect(asked("/users/u1", { tab: "roles" }).map(([name]) => name)).toEqual(["users.detail", "users.roles"]);
+  expect(asked("/users/new").map(([name]) => name)).toEqual(["dictionaries.roles"]);
+});
+
+test("[RT-03] an address that no area has asks for nothing", () => {
+  expect(asked("/nowhere/1")).toEqual([]);
+  expect(asked("/constructor")).toEqual([]);
+  expect(asked("/search", { collection: "__proto__" })).toEqual([]);
+  expect(asked("/users/%E0%A4%A")).toHaveLength(1);
+});

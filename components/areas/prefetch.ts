@@ -1,0 +1,48 @@
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { rolesPrefetch } from "./roles/calls";
+import { usersPrefetch } from "./users/calls";
+
+type Query = Readonly<Record<string, string>>;
+
+export interface PrefetchCall {
+  endpoint: Endpoint;
+  input: { params?: Readonly<Record<string, string>>; query?: object; body?: unknown };
+}
+
+/** The calls that the views of an area make first, with the very inputs that the views use. */
+export interface PrefetchRoute {
+  list?: (query: Query) => PrefetchCall[];
+  create?: (query: Query) => PrefetchCall[];
+  detail?: (id: string, query: Query) => PrefetchCall[];
+}
+
+/** One line per area that has something to ask for ahead of the first paint. */
+const routes: Readonly<Record<string, PrefetchRoute>> = { users: usersPrefetch, roles: rolesPrefetch };
+
+/**
+ * The calls to make on the server for the first paint of an address, so that its view finds their answers
+ * under `queryKeyOf(endpoint, input)`.
+ * @param path relative to the prefix, such as `/users/123`
+ * @param query the address's query, one value per name
+ */
+export function queriesOf(path: string, query: Query): PrefetchCall[] {
+  const [view = "", id] = path.split("/").filter((segment) => segment !== "");
+  const name = view.toLowerCase();
+  if (name === "search") return routeOf(query.collection ?? "")?.list?.(query) ?? [];
+  const route = routeOf(name);
+  if (id === undefined) return route?.list?.(query) ?? [];
+  if (id === "new") return route?.create?.(query) ?? [];
+  return route?.detail?.(decode(id), query) ?? [];
+}
+
+function routeOf(name: string): PrefetchRoute | undefined {
+  return Object.hasOwn(routes, name) ? routes[name] : undefined;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

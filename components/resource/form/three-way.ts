@@ -1,0 +1,34 @@
+type Values = Readonly<Record<string, unknown>>;
+
+export interface ComparedField {
+  name: string;
+  before: unknown;
+  yours: unknown;
+  theirs: unknown;
+  /** Both changed it, to different values: taking one side loses the other. */
+  clash: boolean;
+}
+
+/** The fields that differ between the record before the edit, what was typed, and what is stored now (FM-09). */
+export function compareThreeWay(before: Values, yours: Values, theirs: Values): ComparedField[] {
+  return Object.keys(yours)
+    .map((name) => {
+      const sides = { before: before[name], yours: yours[name], theirs: theirs[name] };
+      const youChanged = !same(sides.yours, sides.before);
+      const theyChanged = !same(sides.theirs, sides.before);
+      return { name, ...sides, clash: youChanged && theyChanged && !same(sides.yours, sides.theirs) };
+    })
+    .filter(({ before, yours, theirs }) => !same(before, yours) || !same(before, theirs));
+}
+
+/** What was typed, with the other side's values in the fields that were left alone: loses nobody's change unless both made one. */
+export function mergeThreeWay<T extends Values>(before: Values, yours: T, theirs: Values): T {
+  return Object.fromEntries(
+    Object.entries(yours).map(([name, value]) => [name, same(value, before[name]) ? theirs[name] : value]),
+  ) as T;
+}
+
+/** Compares by content; null, undefined and the empty text are all "nothing entered". */
+export function same(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
+}

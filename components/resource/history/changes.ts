@@ -1,0 +1,37 @@
+import type { HistoryDetail } from "@/lib/contract/history";
+
+export interface FieldChange {
+  name: string;
+  previous: unknown;
+  current: unknown;
+  changed: boolean;
+}
+
+/** Fields that say when and by whom, which the list of changes says already. */
+const bookkeeping = new Set(["version", "tenantId", "updatedOn", "updatedBy"]);
+
+/** A record before and after a change, field by field; differing ones first marked, in the record's own order (HI-02). */
+export function fieldChanges({
+  previous,
+  current,
+}: Pick<HistoryDetail, "previous" | "current">): FieldChange[] {
+  const names = new Set([...Object.keys(previous ?? {}), ...Object.keys(current ?? {})]);
+  return [...names]
+    .filter((name) => !bookkeeping.has(name))
+    .map((name) => {
+      const sides = { previous: previous?.[name], current: current?.[name] };
+      return { name, ...sides, changed: !same(sides.previous, sides.current) };
+    });
+}
+
+/** Whether the change archived or removed the record: 'The record has been deleted'. */
+export function isDeletion({ previous, current }: Pick<HistoryDetail, "previous" | "current">): boolean {
+  if (current === null) return previous !== null;
+  return present(current.archivedOn) && !present(previous?.archivedOn);
+}
+
+const present = (value: unknown) => value !== undefined && value !== null && value !== "";
+
+function same(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { permissionTrees } from "@/lib/contract";
+import type { PermissionNode } from "@/lib/contract/roles";
+import { countOf, type Granted, grantedIn, itemsOf, toggle, toggleAll, toSave } from "./tree";
+
+const permission = (permissionId: string) => ({
+  permissionId,
+  permissionLabel: permissionId,
+  permissionValue: false,
+});
+
+const nodes: PermissionNode[] = permissionTrees.map(({ view, actions, sections }) => ({
+  view: permission(view),
+  actions: actions.map((action) => permission(`${view}_${action}`)),
+  segments: Object.entries(sections).map(([section, own]) => ({
+    segment: permission(`${view}_${section}`),
+    actions: own.map((action) => permission(`${view}_${section}_${action}`)),
+  })),
+}));
+
+const steps = fc.array(
+  fc.constantFrom(...nodes).chain((node) =>
+    fc.record({
+      node: fc.constant(node),
+      id: fc.constantFrom(...itemsOf(node).map(({ id }) => id)),
+      on: fc.boolean(),
+      all: fc.boolean(),
+    }),
+  ),
+);
+
+const coherent = (granted: Granted) =>
+  nodes.flatMap(itemsOf).every(({ id, parent }) => !granted.has(id) || !parent || granted.has(parent));
+
+describe("[PM-03] switching permissions", () => {
+  test("leaves no permission without what it depends on, whatever is switched", () => {
+    fc.assert(
+      fc.property(steps, (moves) => {
+        const granted = moves.reduce<Granted>(
+          (so, { node, id, on, all }) => (all ? toggleAll(node, so, on) : toggle(node, so, id, on)),
+          new Set(),
+        );
+        expect(coherent(granted)).toBe(true);
+      }),
+    );
+  });
+
+  test("has the effect that was asked for on the switch itself", () => {
+    fc.assert(
+      fc.property(steps, ([first]) => {
+        if (!first) return;
+        expect(toggle(first.node, new Set(), first.id, first.on).has(first.id)).toBe(first.on);
+      }),
+    );
+  });
+
+  test("select all and unselect all reach the whole view and no other", () => {
+    for (const node of nodes) {
+      const all = toggleAll(node, new Set(["OtherView"]), true);
+      expect(countOf(node, all)).toEqual({ granted: itemsOf(node).length, total: itemsOf(node).length });
+      expect(toggleAll(node, all, false)).toEqual(new Set(["OtherView"]));
+    }
+  });
+
+  test("select all leaves locked permissions as they are", () => {
+    const node = nodes[0] as PermissionNode;
+    const locked = node.actions[0]?.permissionId ?? "";
+    expect(toggleAll(node, new Set(), true, (id) => id === locked).has(locked)).toBe(false);
+  });
+
+  test("saves every permission there is, granted or not", () => {
+    const saved = toSave(nodes, new Set(["UserView"]));
+    expect(saved).toHaveLength(nodes.flatMap(itemsOf).length);
+    expect(saved.filter(({ permissionValue }) => permissionValue)).toEqual([
+      { permissionId: "UserView", permissionValue: true },
+    ]);
+    expect(grantedIn(nodes).size).toBe(0);
+  });
+});

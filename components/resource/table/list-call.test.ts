@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { contract } from "@/lib/contract";
+import {
+  defaultListState,
+  type ListState,
+  listCall,
+  listStateToQuery,
+  longestPhrase,
+  pageSizes,
+  parseListState,
+} from "./list-call";
+
+const endpoint = contract.users.list;
+
+const state: fc.Arbitrary<ListState> = fc.record({
+  page: fc.integer({ min: 1, max: 999_999_999 }),
+  pageLimit: fc.constantFrom(...pageSizes),
+  sortBy: fc.constantFrom("lastName", "userName", "email", "createdOn"),
+  sortDir: fc.constantFrom("asc" as const, "desc" as const),
+  phrase: fc.string({ maxLength: longestPhrase }).filter((phrase) => !/[\p{Cc}]/u.test(phrase)),
+});
+
+const writtenQuery = (value: ListState) =>
+  Object.fromEntries(
+    Object.entries(listStateToQuery(endpoint, value)).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+
+describe("[RT-02] a table's state in the address", () => {
+  test("is read back exactly as it was written", () => {
+    fc.assert(
+      fc.property(state, (value) => {
+        expect(parseListState(endpoint, writtenQuery(value))).toEqual(value);
+      }),
+    );
+  });
+
+  test("stays out of the address where it is the default", () => {
+    expect(writtenQuery(defaultListState(endpoint))).toEqual({});
+  });
+
+  test.each<Record<string, string>>([
+    { page: "-1" },
+    { page: "0" },
+    { page: "1e3" },
+    { page: "9999999999999" },
+    { pageLimit: "7" },
+    { pageLimit: "-1" },
+    { sortBy: ";drop" },
+    { sortBy: "__proto__" },
+    { sortDir: "sideways" },
+  ])("falls back to the default for %o and keeps the rest", (broken) => {
+    const parsed = parseListState(endpoint, { phrase: "kept", ...broken });
+    expect(parsed).toEqual({ ...defaultListState(endpoint), phrase: "kept" });
+  });
+
+  test("is a valid call whatever the address says", () => {
+    const query = fc.dictionary(
+      fc.constantFrom("page", "pageLimit", "sortBy", "sortDir", "phrase"),
+      fc.string({ unit: "binary" }),
+    );
+    fc.assert(
+      fc.property(query, (given) => {
+        const input = listCall<typeof endpoint>(parseListState(endpoint, given));
+        expect(endpoint.query.safeParse(input.query).success).toBe(true);
+      }),
+    );
+  });
+
+  test("sorts history by newest first unless told otherwise", () => {
+    expect(defaultListState(contract.users.history)).toMatchObject({ sortBy: "changedOn", sortDir: "desc" });
+  });
+});

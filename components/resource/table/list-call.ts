@@ -1,0 +1,95 @@
+import * as z from "zod";
+import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
+import { defaultPageLimit } from "@/lib/contract/schemas";
+
+/** An endpoint that answers pages of rows: its query was made by `listQuery`, its answer by `listAnswer`. */
+export type ListEndpoint = Endpoint & {
+  query: z.ZodObject;
+  answer: z.ZodType<{ list: object[]; totalCount: number }>;
+};
+
+export type RowOf<E extends ListEndpoint> = AnswerOf<E>["list"][number];
+
+export interface ListState {
+  /** From 1. */
+  page: number;
+  /** One of {@link pageSizes}. */
+  pageLimit: number;
+  sortBy: string;
+  sortDir: "asc" | "desc";
+  phrase: string;
+}
+
+/** The page sizes that people choose from (TL-01). */
+export const pageSizes = [10, 25, 50, 100] as const;
+
+/** As long as the contract lets a phrase be. */
+export const longestPhrase = 200;
+
+/** What a table asks for when its address says nothing: the defaults of the endpoint's own query. */
+export function defaultListState(endpoint: ListEndpoint): ListState {
+  const { page, sortBy, sortDir } = endpoint.query.parse({}) as unknown as ListState;
+  return { page, pageLimit: defaultPageLimit, sortBy, sortDir, phrase: "" };
+}
+
+/**
+ * Reads a table's state from the query of an address (RT-02). Each part that is missing or broken
+ * (`page=-1`, `sortBy=;drop`) falls back to its default by itself; the others are kept.
+ */
+export function parseListState(endpoint: ListEndpoint, query: Readonly<Record<string, string>>): ListState {
+  const fallback = defaultListState(endpoint);
+  const pageLimit = Number(query.pageLimit);
+  const read = <Name extends "page" | "sortBy" | "sortDir">(name: Name): ListState[Name] => {
+    const parsed = z.safeParse(endpoint.query.shape[name] as z.core.$ZodType, query[name]);
+    return parsed.success ? (parsed.data as ListState[Name]) : fallback[name];
+  };
+  return {
+    page: read("page"),
+    pageLimit: pageSizes.some((size) => size === pageLimit) ? pageLimit : fallback.pageLimit,
+    sortBy: read("sortBy"),
+    sortDir: read("sortDir"),
+    phrase: cleanPhrase(query.phrase ?? ""),
+  };
+}
+
+/** Writes what differs from the defaults; a default is taken out of the address. */
+export function listStateToQuery(
+  endpoint: ListEndpoint,
+  state: ListState,
+): Record<keyof ListState, string | undefined> {
+  const fallback = defaultListState(endpoint);
+  const written = (name: keyof ListState) =>
+    state[name] === fallback[name] ? undefined : String(state[name]);
+  return {
+    page: written("page"),
+    pageLimit: written("pageLimit"),
+    sortBy: written("sortBy"),
+    sortDir: written("sortDir"),
+    phrase: written("phrase"),
+  };
+}
+
+/** What a list call needs beside the table's own state: path parameters and fixed filters. */
+export interface ListScope {
+  params?: Readonly<Record<string, string>>;
+  filter?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The input of the list call that a table in this state makes. The server's first paint and the table
+ * both build it here, so that their query keys are equal.
+ */
+export function listCall<E extends ListEndpoint>(
+  state: ListState,
+  { params, filter }: ListScope = {},
+): CallOf<E> {
+  return { ...(params && { params }), query: { ...filter, ...state } } as unknown as CallOf<E>;
+}
+
+// PostgreSQL stores no U+0000 and no phrase contains other control characters on purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+const controlCharacters = /[\u0000-\u001F\u007F]/g;
+
+export function cleanPhrase(phrase: string): string {
+  return phrase.replace(controlCharacters, "").slice(0, longestPhrase);
+}

@@ -1,0 +1,36 @@
+/** Pages shown on each side of the current one (TL-01). */
+const neighbours = 1;
+/** From this many pages on only a window of them is shown. */
+const windowFrom = 5;
+
+export const gap = "gap";
+
+export function pageCount(totalCount: number, pageLimit: number): number {
+  return Math.max(1, Math.ceil(totalCount / pageLimit));
+}
+
+/**
+ * The page numbers to offer: first, last and the current page with its neighbours, and a gap where pages
+ * are left out. A gap never stands for a single page, which takes no more room than the gap.
+ */
+export function pageWindow(page: number, pages: number): (number | typeof gap)[] {
+  if (pages < windowFrom) return range(1, pages);
+  const shown = [1, ...range(page - neighbours, page + neighbours), pages].filter(
+    (candidate, index, all) => candidate >= 1 && candidate <= pages && all.indexOf(candidate) === index,
+  );
+  return shown.flatMap((candidate, index) => {
+    const before = shown[index - 1] ?? 0;
+    const missing = candidate - before - 1;
+    if (missing === 0) return [candidate];
+    return missing === 1 ? [candidate - 1, candidate] : [gap, candidate];
+  });
+}
+
+/** The page to show instead of an emptied one: the last that still has rows (TL-01). */
+export function filledPage(page: number, pageLimit: number, totalCount: number): number {
+  return Math.min(page, pageCount(totalCount, pageLimit));
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
