@@ -1,0 +1,49 @@
+"use client";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { cn } from "./cn";
+import { useFieldControl } from "./field";
+
+interface CheckboxProps extends Omit<ComponentPropsWithRef<"input">, "type"> {
+  /** Shown beside the box; without it give an aria-label or put the box into a Field. */
+  label?: ReactNode;
+  /** Some but not all of what the box stands for is chosen. */
+  indeterminate?: boolean;
+}
+
+const box = cn(
+  "peer size-4 shrink-0 cursor-pointer appearance-none rounded-sm border border-control bg-surface transition-colors",
+  "checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary",
+  "aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-50",
+);
+
+export function Checkbox({ label, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
+  const mark = (
+    <span className={cn("relative inline-flex size-4 shrink-0", !label && className)}>
+      <input
+        {...useFieldControl()}
+        type="checkbox"
+        className={box}
+        ref={(element) => {
+          if (element) element.indeterminate = indeterminate;
+          if (typeof ref === "function") return ref(element);
+          if (ref) ref.current = element;
+        }}
+        {...rest}
+      />
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 hidden size-4 fill-none stroke-2 stroke-primary-on peer-checked:block peer-indeterminate:block"
+      >
+        <path strokeLinecap="round" strokeLinejoin="round" d={indeterminate ? "M4.5 8h7" : "m4 8.5 2.5 2.5L12 5.5"} />
+      </svg>
+    </span>
+  );
+  if (!label) return mark;
+  return (
+    <label className={cn("inline-flex items-center gap-2 text-base", className)}>
+      {mark}
+      <span className="min-w-0">{label}</span>
+    </label>
+  );
+}

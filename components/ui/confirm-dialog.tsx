@@ -1,0 +1,83 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+
+export interface ConfirmQuestion {
+  title: ReactNode;
+  /** What will happen, and what will be lost. */
+  description?: ReactNode;
+  /** A verb, such as "Delete 3 users". */
+  confirmLabel: ReactNode;
+  cancelLabel?: ReactNode;
+  danger?: boolean;
+}
+
+interface ConfirmDialogProps extends ConfirmQuestion {
+  open: boolean;
+  onAnswer: (confirmed: boolean) => void;
+  loading?: boolean;
+}
+
+export function ConfirmDialog({ open, onAnswer, loading, danger, ...question }: ConfirmDialogProps) {
+  const t = useTranslations("common");
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onAnswer(false)}
+      size="sm"
+      title={question.title}
+      description={question.description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
+            {question.cancelLabel ?? t("cancel")}
+          </Button>
+          <Button variant={danger ? "danger" : "primary"} loading={loading} onClick={() => onAnswer(true)}>
+            {question.confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type Ask = (question: ConfirmQuestion) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | undefined>(undefined);
+
+/** Asks a yes-or-no question in a dialog: `if (await confirm({ title, confirmLabel })) …`. */
+export function useConfirm(): Ask {
+  const ask = useContext(ConfirmContext);
+  if (!ask) throw new Error("useConfirm needs a ConfirmProvider above it");
+  return ask;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<ConfirmQuestion>();
+  const [open, setOpen] = useState(false);
+  const resolve = useRef<(confirmed: boolean) => void>(undefined);
+
+  const ask = useCallback<Ask>((next) => {
+    resolve.current?.(false);
+    setQuestion(next);
+    setOpen(true);
+    return new Promise((done) => {
+      resolve.current = done;
+    });
+  }, []);
+
+  const answer = (confirmed: boolean) => {
+    setOpen(false);
+    resolve.current?.(confirmed);
+    resolve.current = undefined;
+  };
+
+  return (
+    <ConfirmContext.Provider value={ask}>
+      {children}
+      {question && <ConfirmDialog {...question} open={open} onAnswer={answer} />}
+    </ConfirmContext.Provider>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+import * as Radix from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+import { IconButton } from "./icon-button";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  footer?: ReactNode;
+  size?: "sm" | "md" | "lg" | "xl";
+  /** Takes away the close button, Escape and the click outside, while something must not be interrupted. */
+  locked?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl", xl: "max-w-5xl" };
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = "md",
+  locked = false,
+  className,
+  children,
+}: DialogProps) {
+  const t = useTranslations("common");
+  const stay = locked ? (event: Event) => event.preventDefault() : undefined;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          onEscapeKeyDown={stay}
+          onPointerDownOutside={stay}
+          className={cn(
+            "fixed inset-x-3 top-[min(12vh,96px)] z-40 mx-auto flex max-h-[calc(100dvh-min(12vh,96px)-12px)] animate-appear flex-col",
+            "rounded-lg border border-border bg-raised text-text shadow-float outline-none",
+            widths[size],
+            className,
+          )}
+        >
+          <header className="flex items-start gap-2 px-5 pt-4 pb-2">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
+              )}
+            </div>
+            {!locked && (
+              <IconButton label={t("close")} className="-mr-2" onClick={() => onOpenChange(false)}>
+                <X />
+              </IconButton>
+            )}
+          </header>
+          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>}
+          {footer && <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4">{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

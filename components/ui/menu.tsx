@@ -1,0 +1,139 @@
+"use client";
+import { Check, ChevronRight } from "lucide-react";
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+import { Kbd } from "./kbd";
+
+interface MenuProps {
+  /** One element that takes a ref, such as an IconButton. */
+  trigger: ReactNode;
+  align?: "start" | "center" | "end";
+  side?: "top" | "right" | "bottom" | "left";
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+const panel =
+  "z-50 min-w-48 max-w-80 animate-appear overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float outline-none";
+const row = cn(
+  "flex h-8 w-full cursor-pointer select-none items-center gap-2 rounded px-2 text-sm outline-none",
+  "data-[disabled]:pointer-events-none data-[highlighted]:bg-hover data-[disabled]:opacity-50",
+  "[&_svg]:size-4 [&_svg]:shrink-0",
+);
+
+export function Menu({ trigger, align = "start", side = "bottom", open, onOpenChange, className, children }: MenuProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className={cn(panel, "max-h-(--radix-dropdown-menu-content-available-height)", className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  shortcut?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect?: (event: Event) => void;
+  /** Makes the one child, such as a link, the item itself. */
+  asChild?: boolean;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, shortcut, danger, disabled, onSelect, asChild, children }: MenuItemProps) {
+  const className = cn(row, danger ? "text-danger [&_svg]:text-danger" : "[&_svg]:text-muted");
+  if (asChild)
+    return (
+      <Radix.Item asChild disabled={disabled} onSelect={onSelect} className={className}>
+        {children}
+      </Radix.Item>
+    );
+  return (
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={className}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {shortcut && <Kbd>{shortcut}</Kbd>}
+    </Radix.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-border" />;
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2 py-1 text-muted text-xs">{children}</Radix.Label>;
+}
+
+interface MenuRadioGroupProps {
+  label?: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  options: readonly { value: string; label: ReactNode; icon?: ReactNode; lang?: string }[];
+}
+
+export function MenuRadioGroup({ label, value, onValueChange, options }: MenuRadioGroupProps) {
+  return (
+    <Radix.RadioGroup aria-label={label} value={value} onValueChange={onValueChange}>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} lang={option.lang} className={cn(row, "[&_svg]:text-muted")}>
+          {option.icon}
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          <Radix.ItemIndicator>
+            <Check className="text-primary!" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}
+
+interface MenuCheckboxItemProps {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** The menu stays open, so that several can be changed in a row. */
+export function MenuCheckboxItem({ children, ...rest }: MenuCheckboxItemProps) {
+  return (
+    <Radix.CheckboxItem className={row} onSelect={(event) => event.preventDefault()} {...rest}>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <Radix.ItemIndicator>
+        <Check className="text-primary" />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  );
+}
+
+export function MenuSub({ label, icon, children }: { label: ReactNode; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Radix.Sub>
+      <Radix.SubTrigger className={cn(row, "data-[state=open]:bg-hover [&_svg]:text-muted")}>
+        {icon}
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        <ChevronRight />
+      </Radix.SubTrigger>
+      <Radix.Portal>
+        <Radix.SubContent sideOffset={2} collisionPadding={8} className={panel}>
+          {children}
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { cn } from "./cn";
+import { useFieldControl } from "./field";
+
+interface SwitchProps extends Omit<ComponentPropsWithRef<"input">, "type" | "role"> {
+  label?: ReactNode;
+}
+
+const track = cn(
+  "relative h-[18px] w-8 shrink-0 cursor-pointer appearance-none rounded-full bg-control transition-colors",
+  "before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-surface before:transition-transform",
+  "checked:bg-primary checked:before:translate-x-3.5 checked:before:bg-primary-on",
+  "disabled:cursor-not-allowed disabled:opacity-50",
+);
+
+/** Takes effect at once, where a checkbox waits for a form to be saved. */
+export function Switch({ label, className, ...rest }: SwitchProps) {
+  const control = (
+    <input {...useFieldControl()} type="checkbox" role="switch" className={cn(track, !label && className)} {...rest} />
+  );
+  if (!label) return control;
+  return (
+    <label className={cn("inline-flex items-center gap-2 text-base", className)}>
+      {control}
+      <span className="min-w-0">{label}</span>
+    </label>
+  );
+}

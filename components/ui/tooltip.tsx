@@ -1,0 +1,38 @@
+"use client";
+import { Tooltip as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+/** Once around the whole page: tooltips share their opening delay. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={400} skipDelayDuration={200}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+interface TooltipProps {
+  content: ReactNode;
+  /** One element that takes a ref. */
+  children: ReactNode;
+  side?: "top" | "right" | "bottom" | "left";
+  open?: boolean;
+}
+
+export function Tooltip({ content, children, side = "bottom", open }: TooltipProps) {
+  return (
+    <Radix.Root open={open} disableHoverableContent>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-80 animate-fade break-words rounded border border-border bg-raised px-2 py-1 text-text text-xs shadow-float"
+        >
+          {content}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
