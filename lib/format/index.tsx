@@ -1,0 +1,32 @@
+"use client";
+import { useLocale } from "next-intl";
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import { usePreferences } from "../permissions";
+import { useDateLocale } from "./date-locale";
+import { createFormat, type Format } from "./format";
+
+export type { Format } from "./format";
+
+const FormatContext = createContext<Format | undefined>(undefined);
+
+export function useFormat(): Format {
+  const format = useContext(FormatContext);
+  if (!format) throw new Error("useFormat needs a FormatProvider above it");
+  return format;
+}
+
+const subscribe = () => () => {};
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** @param serverTimeZone the browser's zone as far as the server knows it, for rendering there */
+export function FormatProvider({ serverTimeZone = "UTC", children }: { serverTimeZone?: string; children: ReactNode }) {
+  const preferences = usePreferences();
+  const language = useLocale();
+  const locale = useDateLocale(language);
+  const timeZone = useSyncExternalStore(subscribe, browserTimeZone, () => serverTimeZone);
+  const format = useMemo(
+    () => createFormat({ preferences, language, locale, timeZone }),
+    [preferences, language, locale, timeZone],
+  );
+  return <FormatContext.Provider value={format}>{children}</FormatContext.Provider>;
+}

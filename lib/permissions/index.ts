@@ -1,0 +1,44 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { queryOf } from "../api/query";
+import { contract } from "../contract";
+import type { PermissionName } from "../contract/permissions";
+import { type Preferences, preferencesFromSettings } from "../preferences/preferences";
+
+const cachedFor = 60_000;
+const retryEvery = 10_000;
+
+/** The signed-in user: kept for 60 s, and asked for again every 10 s while that fails (ER-03). */
+export function currentUserQuery() {
+  return {
+    ...queryOf(contract.user.current, {}),
+    staleTime: cachedFor,
+    refetchInterval: ({ state }: { state: { status: string } }) => (state.status === "error" ? retryEvery : false),
+  } as const;
+}
+
+export function useCurrentUser() {
+  return useQuery(currentUserQuery());
+}
+
+export interface Permissions {
+  /** Whether the user holds the permission, or all of a list; what needs no permission is always allowed (PM-01). */
+  has(name?: PermissionName | readonly PermissionName[]): boolean;
+}
+
+export function usePermissions(): Permissions {
+  const { data } = useCurrentUser();
+  return useMemo(() => {
+    const held = new Set<string>(data?.userPermissions);
+    return {
+      has: (name) => name === undefined || [name].flat().every((one) => held.has(one)),
+    };
+  }, [data?.userPermissions]);
+}
+
+/** How the user wants dates, times and the language; defaults until that is known. */
+export function usePreferences(): Preferences {
+  const { data } = useCurrentUser();
+  return useMemo(() => preferencesFromSettings(data?.userSettings ?? []), [data?.userSettings]);
+}

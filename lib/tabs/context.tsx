@@ -1,0 +1,94 @@
+"use client";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { useStore } from "zustand/react";
+import type { TabQuery } from "./address";
+import type { OpenOptions, TabState, TabStore } from "./store";
+import type { TabGuard } from "./tab";
+
+const StoreContext = createContext<TabStore | undefined>(undefined);
+const TabIdContext = createContext<string | undefined>(undefined);
+
+export function TabStoreProvider({ store, children }: { store: TabStore; children: ReactNode }) {
+  return <StoreContext.Provider value={store}>{children}</StoreContext.Provider>;
+}
+
+/** Tells the view inside which tab it lives in. */
+export function TabProvider({ id, children }: { id: string; children: ReactNode }) {
+  return <TabIdContext.Provider value={id}>{children}</TabIdContext.Provider>;
+}
+
+export function useTabStore(): TabStore {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error("Tabs need a TabStoreProvider above them");
+  return store;
+}
+
+export function useTabState<T>(select: (state: TabState) => T): T {
+  return useStore(useTabStore(), select);
+}
+
+export interface TabHandle {
+  id: string;
+  path: string;
+  /** The tab's own query: views never read the global address. */
+  query: TabQuery;
+  /** The address to go back to, where the view was opened with one; always within the product. */
+  callback?: string;
+  /**
+   * Sets parameters; undefined or empty takes one out. Each change becomes a step of the browser's history,
+   * except while a phrase is being typed, or as `replace` says.
+   */
+  setQuery(patch: Record<string, string | undefined>, options?: { replace?: boolean }): void;
+  setTitle(title: string): void;
+  /** Marks unsaved changes (TB-06). */
+  setHighlighted(highlighted: boolean): void;
+  /** Says how to save or discard before the tab closes; undefined takes it back. */
+  guard(guard: TabGuard | undefined): void;
+  close(): void;
+  /** Mounts the view afresh. */
+  reload(): void;
+}
+
+/** The tab that the view lives in. */
+export function useTab(): TabHandle {
+  const id = useContext(TabIdContext);
+  if (id === undefined) throw new Error("useTab is for views inside a tab");
+  const { actions } = useTabStore();
+  const tab = useTabState((state) => state.tabs.find((candidate) => candidate.id === id));
+  const steady = useMemo(
+    () => ({
+      id,
+      setQuery: (patch: Record<string, string | undefined>, options: { replace?: boolean } = {}) =>
+        actions.setQuery(id, patch, options.replace ?? "phrase" in patch),
+      setTitle: (title: string) => actions.change(id, { title }),
+      setHighlighted: (highlighted: boolean) => actions.change(id, { highlighted }),
+      guard: (guard: TabGuard | undefined) => actions.setGuard(id, guard),
+      close: () => actions.close(id),
+      reload: () => actions.reload(id),
+    }),
+    [actions, id],
+  );
+  const { path = "/", query = none, callback } = tab ?? {};
+  return useMemo(() => ({ ...steady, path, query, callback }), [steady, path, query, callback]);
+}
+
+const none: TabQuery = {};
+
+export interface Navigation {
+  /** Goes to an address relative to the product, such as `/users/12?tab=roles`. */
+  open(address: string, options?: OpenOptions): void;
+  /** Closes a tab, by default the one this is called in or the active one; asks about unsaved changes. */
+  closeTab(id?: string): void;
+}
+
+export function useNavigation(): Navigation {
+  const store = useTabStore();
+  const own = useContext(TabIdContext);
+  return useMemo(
+    () => ({
+      open: (address, options) => store.actions.open(address, { ...options, from: own }),
+      closeTab: (id) => store.actions.close(id ?? own ?? store.getState().activeId),
+    }),
+    [store, own],
+  );
+}

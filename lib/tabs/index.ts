@@ -1,0 +1,5 @@
+export type { TabQuery } from "./address";
+export { type Navigation, type TabHandle, useNavigation, useTab } from "./context";
+export type { OpenOptions } from "./store";
+export type { TabGuard } from "./tab";
+export { ViewLink } from "./view-link";
