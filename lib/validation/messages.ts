@@ -1,0 +1,96 @@
+import type * as z from "zod";
+import type texts from "../../messages/en/validation.json";
+
+/** The texts in messages/<language>/validation.json. */
+export type ValidationKey = keyof typeof texts;
+
+export interface ValidationMessage {
+  key: ValidationKey;
+  values: Record<string, string | number>;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What to tell about a rule that a value broke: the key of its text and what fills it. Forms and API share it (FM-03).
+ * A schema's own rules name their text with `params: { rule, … }`; the other parameters fill it.
+ */
+export function messageOf(issue: Issue): ValidationMessage {
+  switch (issue.code) {
+    case "invalid_type":
+      return message(isMissing(issue) ? "required" : typeKey(issue.expected));
+    case "too_small":
+      return tooSmall(issue);
+    case "too_big":
+      return tooBig(issue);
+    case "invalid_format":
+      return message(formatKeys[issue.format] ?? "invalid");
+    case "invalid_value":
+      return isMissing(issue) ? message("required") : message("oneOf", { options: issue.values.join(", ") });
+    case "not_multiple_of":
+      return message("multipleOf", { step: issue.divisor });
+    case "unrecognized_keys":
+      return message("unknownField", { fields: issue.keys.join(", ") });
+    case "invalid_union":
+      return message(unionKey(issue));
+    case "custom":
+      return ownRule(issue.params);
+    default:
+      return message("invalid");
+  }
+}
+
+const formatKeys: Partial<Record<string, ValidationKey>> = {
+  email: "email",
+  url: "url",
+  uuid: "uuid",
+  guid: "uuid",
+  datetime: "dateTime",
+  safeint: "integer",
+};
+
+function message(key: ValidationKey, values: ValidationMessage["values"] = {}): ValidationMessage {
+  return { key, values };
+}
+
+// The value itself is only there when parsed with `reportInput`; the built-in text tells otherwise.
+function isMissing(issue: Issue): boolean {
+  if ("input" in issue) return issue.input === undefined || issue.input === null;
+  return /received (undefined|null)$/.test(issue.message);
+}
+
+function typeKey(expected: string): ValidationKey {
+  if (expected === "int") return "integer";
+  return expected === "number" ? "number" : "invalid";
+}
+
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): ValidationMessage {
+  const min = Number(minimum);
+  if (origin === "string") return min === 1 ? message("required") : message("minLength", { min });
+  if (origin === "array" || origin === "set")
+    return min === 1 ? message("required") : message("minItems", { min });
+  if (inclusive) return message("min", { min });
+  return min === 0 ? message("positive") : message("greaterThan", { min });
+}
+
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): ValidationMessage {
+  const max = Number(maximum);
+  if (origin === "string") return message("maxLength", { max });
+  if (origin === "array" || origin === "set") return message("maxItems", { max });
+  if (inclusive) return message("max", { max });
+  return max === 0 ? message("negative") : message("lessThan", { max });
+}
+
+/** Query parameters are a number or its text: what the number would have to be says more than "invalid". */
+function unionKey(issue: z.core.$ZodIssueInvalidUnion): ValidationKey {
+  if (isMissing(issue)) return "required";
+  const expected = issue.errors
+    .flat()
+    .flatMap((inner) => (inner.code === "invalid_type" ? [inner.expected] : []));
+  return expected.map(typeKey).find((key) => key !== "invalid") ?? "invalid";
+}
+
+function ownRule(params: Record<string, unknown> | undefined): ValidationMessage {
+  const { rule = "invalid", ...values } = params ?? {};
+  return { key: rule as ValidationKey, values: values as ValidationMessage["values"] };
+}
