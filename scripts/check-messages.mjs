@@ -1,0 +1,18 @@
+// `npm run check:messages`: every language has the same texts with the same arguments, and all the plurals it needs (PR-02).
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { compareMessages, readMessages } from "./lib/messages.mjs";
+import { root } from "./lib/root.mjs";
+
+const fallback = "en";
+const folder = join(root, "messages");
+const reference = readMessages(join(folder, fallback));
+const languages = readdirSync(folder);
+const problems = languages.flatMap((language) =>
+  compareMessages(language, readMessages(join(folder, language)), reference).map(
+    (problem) => `${language}: ${problem}`,
+  ),
+);
+for (const problem of problems) console.error(problem);
+console.log(`${reference.size} texts in ${languages.join(", ")}: ${problems.length} problems`);
+if (problems.length || languages.length < 4) process.exitCode = 1;
