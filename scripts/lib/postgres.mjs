@@ -1,0 +1,103 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { Stop } from "./stop.mjs";
+
+/**
+ * The folder with `initdb` and `postgres`: POSTGRES_BIN, else on the PATH, else where Debian puts it (newest first).
+ * @returns {string | undefined}
+ */
+export function findPostgres() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  return [
+    process.env.POSTGRES_BIN ?? "",
+    ...(process.env.PATH ?? "").split(delimiter),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ].find((folder) => folder && existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
+}
+
+/**
+ * Starts a PostgreSQL server of its own on a free port of 127.0.0.1, with an empty database in a temporary folder.
+ * @param {{ settings?: Record<string, string> }} [options] server settings; without fsync unless told otherwise
+ * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>} `url` connects as the server's owner
+ * @throws {Stop} when PostgreSQL is not installed or does not start
+ */
+export async function startPostgres({ settings = {} } = {}) {
+  const bin = findPostgres();
+  if (!bin)
+    throw new Stop(
+      "PostgreSQL is not installed. Install it (Debian: apt-get install postgresql) or set POSTGRES_BIN.",
+    );
+  const owner = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), "hub-postgres-"));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, "data");
+  const run = { ...owner, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } };
+  execFileSync(
+    join(bin, "initdb"),
+    ["--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-sync"],
+    { ...run, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const port = await freePort();
+  const all = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: folder,
+    fsync: "off",
+    ...settings,
+  };
+  const server = spawn(
+    join(bin, "postgres"),
+    ["-D", data, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    { ...run, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  await new Promise((resolve, reject) => {
+    let log = "";
+    server.stderr.on("data", (text) => {
+      if (log.length < 10_000) log += text;
+      if (log.includes("ready to accept connections")) resolve(undefined);
+    });
+    void ended.then(() => reject(new Stop(`PostgreSQL did not start:\n${log}`)));
+  });
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? 0,
+    stop: async () => {
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; root starts it as somebody else. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"])
+    try {
+      const [uid, gid] = ["-u", "-g"].map((flag) =>
+        Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] })),
+      );
+      if (uid && gid) return { uid, gid };
+    } catch {
+      // There is no such user: the next one.
+    }
+  throw new Stop(
+    "PostgreSQL refuses to run as root, and there is no user 'postgres' or 'nobody' to run it as.",
+  );
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
