@@ -35,7 +35,7 @@ export async function startPostgres({ settings = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hub-postgres-"));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
-  const run = { ...owner, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } };
+  const run = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } };
   execFileSync(
     join(bin, "initdb"),
     ["--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-sync"],
