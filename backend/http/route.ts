@@ -30,6 +30,7 @@ export interface RequestFacts {
   requestId: string;
   /** The client's network address, as far as it is known. */
   address: string;
+  config: Config;
 }
 
 /** What handlers of signed-in calls get besides their input. */
@@ -42,7 +43,6 @@ export interface Context extends RequestFacts {
 /** What handlers of public calls get: they run outside a transaction and open their own. */
 export interface PublicContext extends RequestFacts {
   connection: Connection;
-  config: Config;
   credentials?: Credentials;
 }
 

@@ -24,7 +24,7 @@ $$;
 --> statement-breakpoint
 -- What text is sorted and searched by: lower case, without diacritics, in one fixed collation, so that the order and
 -- the trigrams are the same on every database whatever locale it was made with.
-create function fold(value text) returns text language sql immutable strict parallel safe as $$
+create function fold(value text) returns text language sql immutable parallel safe as $$
   select case when octet_length(value) = char_length(value) then lower(value collate "C")
     else lower(translate(replace(replace(value, 'ß', 'ss'), 'ẞ', 'ss'),
       'ąćęłńóśźżĄĆĘŁŃÓŚŹŻäöüÄÖÜčđšžČĐŠŽÀÁÂÃÅÆÇÈÉÊËÌÍÎÏÐÑÒÔÕØÙÚÛÝÞàáâãåæçèéêëìíîïðñòôõøùúûýþÿĀāĂăĈĉĊċĎďĒēĔĕĖėĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĬĭĮįİıĲĴĵĶķĸĹĺĻļĽľĿŅņŇňŉŊŋŌōŎŏŐőŒœŔŕŖŗŘřŜŝŞşŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸſȘșȚțǍǎǏǐǑǒǓǔΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
