@@ -104,10 +104,10 @@ async function pageOfFound<SortBy extends string, Row>(
       select id, key from found order by ${order} limit ${limit} offset ${offset}
     )
     select counted.total, listed.* from (select count(*) as total from found) as counted
-    left join lateral (
-      select page.id as page_id, ${source.detail.columns} from page join ${source.detail.join}
-      order by ${orderBy(sql`page.key`, sql`page.id`, query.sortDir === "desc", nullable)}
-    ) as listed on true`);
+    left join (
+      select page.id as page_id, page.key as page_key, ${source.detail.columns} from page join ${source.detail.join}
+    ) as listed on true
+    order by ${orderBy(sql`page_key`, sql`page_id`, query.sortDir === "desc", nullable)}`);
   const list = rows.filter((row) => row.page_id !== null);
   if (list.length > rowLimit) throw tooManyRows(rowLimit);
   return { list: list.map(source.read), totalCount: Number(rows[0]?.total ?? 0) };
