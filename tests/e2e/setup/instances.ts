@@ -4,6 +4,8 @@ export interface Instance {
   /** Such as `http://localhost:34567`, without base path. */
   origin: string;
   basePath: string;
+  /** What APP_TITLE was set to, or its default. */
+  appTitle: string;
   /** Tenants of the instance; empty while multi-tenancy is off. */
   tenants: readonly string[];
   /** The API's own address, without tenant. */
@@ -14,17 +16,13 @@ export interface Instance {
 
 export type InstanceName = "root" | "base-path" | "tenants";
 
-export interface InstancePlan {
-  name: InstanceName;
-  basePath: string;
-  tenants: readonly string[];
-}
+export type InstancePlan = Pick<Instance, "name" | "basePath" | "appTitle" | "tenants">;
 
 /** Every way the product can be addressed (CF-01, CF-02). */
 export const instancePlans: readonly InstancePlan[] = [
-  { name: "root", basePath: "", tenants: [] },
-  { name: "base-path", basePath: "/admin", tenants: [] },
-  { name: "tenants", basePath: "/admin", tenants: ["acme", "main"] },
+  { name: "root", basePath: "", appTitle: "Hub", tenants: [] },
+  { name: "base-path", basePath: "/admin", appTitle: "Harbour & Co.", tenants: [] },
+  { name: "tenants", basePath: "/admin", appTitle: "Hub", tenants: ["acme", "main"] },
 ];
 
 const variable = "HUB_E2E_INSTANCES";

@@ -12,14 +12,19 @@ export default async function startInstances() {
   };
 }
 
-async function startPlanned({ name, basePath, tenants }: InstancePlan) {
+async function startPlanned(plan: InstancePlan) {
+  const { basePath, appTitle, tenants } = plan;
   const product = await startProduct({
-    settings: { BASE_PATH: basePath || undefined, MULTI_TENANCY: tenants.length ? "on" : undefined },
+    settings: {
+      BASE_PATH: basePath || undefined,
+      APP_TITLE: appTitle === "Hub" ? undefined : appTitle,
+      MULTI_TENANCY: tenants.length ? "on" : undefined,
+    },
     tenants: tenants.filter((tenant) => tenant !== "main"),
   });
   const { origin, apiOrigin, adminUser, adminPassword } = product;
   return {
-    instance: { name, basePath, tenants, origin, apiOrigin, adminUser, adminPassword },
+    instance: { ...plan, origin, apiOrigin, adminUser, adminPassword },
     stop: async () => {
       await product.stop();
     },

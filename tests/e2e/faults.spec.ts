@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ApiClient, administratorRoleId } from "../support/api-client";
+import { startApi, startWeb } from "../support/api-process";
+import { freePort } from "../support/free-port";
+import { productOf } from "./fixtures/product";
+import { expect, signIn, test } from "./fixtures/test";
+
+test("[ER-02] while the API is away the shell says so, keeps what was typed, and carries on afterwards", async ({
+  page,
+  consoleErrors,
+}) => {
+  test.setTimeout(90_000);
+  consoleErrors.allow(/50[234]|Failed to load resource/);
+  const dataDirectory = await mkdtemp(join(tmpdir(), "hub-away-"));
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const adminPassword = "Correct-horse-7";
+  const apiSettings = { API_PORT: String(apiPort), DATA_DIR: dataDirectory, ADMIN_PASSWORD: adminPassword };
+  const webSettings = {
+    PORT: String(port),
+    API_URL: `http://localhost:${apiPort}`,
+    SESSION_SECRET: "a secret of this one test, long enough",
+    DATA_DIR: dataDirectory,
+  };
+  let api = await startApi(apiSettings);
+  const web = await startWeb(webSettings);
+  try {
+    const product = productOf({
+      name: "root",
+      origin: `http://localhost:${port}`,
+      apiOrigin: `http://localhost:${apiPort}`,
+      basePath: "",
+      appTitle: "Hub",
+      tenants: [],
+      adminUser: "admin",
+      adminPassword,
+    });
+    const client = await ApiClient.signIn(product.apiUrl, "admin", adminPassword);
+    const user = await client.createUser({ roleIds: [administratorRoleId] });
+    await signIn(page, product, user);
+    await page.goto(product.at(`/users/${user.userId}`));
+    await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+    const firstName = page.getByRole("textbox", { name: "First name" });
+    await firstName.fill("Grace");
+
+    await api.kill();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText(/cannot be reached|unavailable|error has occurred/i).first()).toBeVisible();
+    await expect(firstName).toHaveValue("Grace");
+
+    api = await startApi(apiSettings);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Changes saved.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Grace").first()).toBeVisible();
+  } finally {
+    await web.stop();
+    await api.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+});

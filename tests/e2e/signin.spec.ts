@@ -1,0 +1,177 @@
+import { expect, test } from "./fixtures/test";
+import { LoginPage } from "./pages/login-page";
+
+test("[AU-02] the login form asks for what is missing, each at its field", async ({ page, product }) => {
+  await page.goto(product.at("/"));
+  const login = new LoginPage(page);
+  await expect(login.headline).toBeVisible();
+  await login.submit.click();
+  await expect(page.getByText("Username is required")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(login.userName).toBeFocused();
+});
+
+test("[AU-02] a wrong password is told, and the user name stays", async ({ page, product, user }) => {
+  await page.goto(product.at("/login"));
+  const login = new LoginPage(page);
+  await login.signIn({ userName: user.userName, password: "not the password" });
+  await expect(login.alert).toBeVisible();
+  await expect(login.userName).toHaveValue(user.userName);
+  await login.password.fill(user.password);
+  await login.password.press("Enter");
+  await expect(page.getByRole("tablist").first()).toBeVisible();
+});
+
+test("[AU-02] signing in can be cancelled: the request is aborted and the form is back", async ({
+  page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at("/login"));
+  const login = new LoginPage(page);
+  const aborted = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/api/session/sign-in"),
+  );
+  // Never answered: the overlay stays until it is cancelled.
+  await page.route("**/api/session/sign-in", () => {});
+  await login.signIn(user);
+  await login.cancel.click();
+  await aborted;
+  await expect(login.cancel).toBeHidden();
+  await expect(login.submit).toBeEnabled();
+  await expect(login.userName).toHaveValue(user.userName);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("[AU-02] GET auth with a Basic header answers a secret that later requests send", async ({
+  product,
+  user,
+}) => {
+  const basic = (secret: string) => `Basic ${Buffer.from(`${user.userName}:${secret}`).toString("base64")}`;
+  const answer = await fetch(`${product.apiUrl}/auth`, { headers: { authorization: basic(user.password) } });
+  expect(answer.status).toBe(200);
+  const secret: unknown = await answer.json();
+  expect(typeof secret).toBe("string");
+  const withSecret = await fetch(`${product.apiUrl}/user`, {
+    headers: { authorization: basic(String(secret)) },
+  });
+  expect(withSecret.status).toBe(200);
+  const withPassword = await fetch(`${product.apiUrl}/user`, {
+    headers: { authorization: basic(user.password) },
+  });
+  expect(withPassword.status).toBe(401);
+});
+
+test("[AU-03] a visitor signs in and lands on the address asked for, without callback parameters", async ({
+  page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at("/users?page=1&pageLimit=25&sortBy=userName&sortDir=desc"));
+  const login = new LoginPage(page);
+  await expect(login.headline).toBeVisible();
+  await login.signIn(user);
+  await expect(page.getByRole("table").or(page.getByRole("grid")).first()).toBeVisible();
+  const address = new URL(page.url());
+  expect(address.origin + address.pathname).toBe(product.at("/users"));
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    pageLimit: "25",
+    sortBy: "userName",
+    sortDir: "desc",
+  });
+  expect(address.search).not.toContain("callbackUrl");
+});
+
+for (const target of [
+  "https://evil.example/",
+  "//evil.example/",
+  "/\\evil.example/",
+  "/%2F%2Fevil.example",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "/\t/evil.example",
+  "http://localhost.evil.example/",
+  "%",
+])
+  test(`[AU-03] the callback ${JSON.stringify(target)} leads nowhere else`, async ({
+    page,
+    product,
+    user,
+  }) => {
+    await page.goto(product.at(`/login?callbackUrl=${encodeURIComponent(target)}`));
+    await new LoginPage(page).signIn(user);
+    await expect(page.getByRole("tablist").first()).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(new URL(product.url).origin);
+    expect(new URL(page.url()).pathname.startsWith(product.prefix)).toBe(true);
+    expect(page.url()).not.toContain("callbackUrl");
+  });
+
+test("[AU-03] after signing out, neither the address nor a copied cookie shows anything", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/users"));
+  const copied = await page.context().cookies();
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const login = new LoginPage(page);
+  await expect(login.headline).toBeVisible();
+  await page.goto(product.at("/users"));
+  await expect(login.headline).toBeVisible();
+
+  await page.context().addCookies(copied);
+  const answer = await page.context().request.get(product.at("/api/user"), { headers: { "x-csrf": "1" } });
+  expect(answer.status()).toBe(401);
+});
+
+test("[AU-03] a cookie with a flipped bit is a visitor's, not an error", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const cookies = await page.context().cookies();
+  const session = cookies.filter(({ httpOnly }) => httpOnly);
+  expect(session.length).toBeGreaterThan(0);
+  await page.context().addCookies(session.map((cookie) => ({ ...cookie, value: flipped(cookie.value) })));
+  const response = await page.goto(product.at("/users"));
+  expect(response?.status()).toBeLessThan(500);
+  await expect(new LoginPage(page).headline).toBeVisible();
+  const answer = await page.context().request.get(product.at("/api/user"), { headers: { "x-csrf": "1" } });
+  expect(answer.status()).toBe(401);
+});
+
+test("[AU-03] the session cookie is out of reach of scripts and bound to its address", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at("/"));
+  const session = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly);
+  expect(session.length).toBeGreaterThan(0);
+  for (const cookie of session) {
+    expect(cookie.sameSite).not.toBe("None");
+    expect(cookie.path).toBe(product.prefix === "" ? "/" : product.prefix);
+  }
+  const secret = Buffer.from(`${user.userName}:`).toString("base64").slice(0, -2);
+  const html = await page.content();
+  expect(html).not.toContain(secret);
+  expect(html).not.toContain(user.password);
+});
+
+test("[PM-02] a user without any permission signs in and may do nothing", async ({ page, product, api }) => {
+  const nobody = await api.createUser();
+  await page.goto(product.at("/users"));
+  await new LoginPage(page).signIn(nobody);
+  await expect(page.getByText("Error! item forbidden")).toBeVisible();
+  for (const path of ["/users", "/roles", `/users/${nobody.userId}`]) {
+    const answer = await page
+      .context()
+      .request.get(product.at(`/api${path}`), { headers: { "x-csrf": "1" } });
+    expect(answer.status(), path).toBe(403);
+  }
+});
+
+/** The value with one bit of its middle character changed, still made of cookie characters. */
+function flipped(value: string): string {
+  const at = Math.floor(value.length / 2);
+  return value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1);
+}

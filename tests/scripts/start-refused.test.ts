@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../support/free-port";
+import { runScript, startProduct } from "../support/product";
+
+// Whatever keeps the product from starting is said in one line that names what to change, and the exit code is 1.
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hub-refused-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts with `settings` and answers the exit code and what was printed, when it ends by itself. */
+async function startWith(settings: Record<string, string>) {
+  const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
+  const script = runScript(["start.mjs"], {
+    ...process.env,
+    ...ports,
+    DATA_DIR: join(folder, "data"),
+    ...settings,
+  });
+  const [code] = await once(script.process, "close");
+  return { code, lines: script.output().trim().split("\n") };
+}
+
+describe("npm start refuses", () => {
+  test.each([
+    ["PORT", "eighty"],
+    ["API_PORT", "99999"],
+    ["BASE_PATH", "/a b"],
+    ["MULTI_TENANCY", "perhaps"],
+    ["SESSION_SECRET", "short"],
+    ["AUTH_MODE", "magic"],
+    ["ATTACHMENT_ACTIONS", "Add,Burn"],
+    ["PRODUCT_URL", "javascript:alert(1)"],
+    ["ADMIN_USER", "a user"],
+    ["DATABASE_URL", "mysql://localhost/hub"],
+  ])("[CF-03] the setting %s=%s", async (name, value) => {
+    const { code, lines } = await startWith({ [name]: value });
+    expect(lines).toEqual([expect.stringContaining(name)]);
+    expect(code).toBe(1);
+  });
+
+  test("[CF-05] a port that is in use", async () => {
+    const taken = createServer().listen(0);
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { code, lines } = await startWith({ API_PORT: String(port) });
+    taken.close();
+    expect(lines).toEqual([`Port ${port} is in use. Set API_PORT to another port.`]);
+    expect(code).toBe(1);
+  });
+
+  test("[CF-05] a data directory that cannot be written", async () => {
+    const file = join(folder, "a-file");
+    await writeFile(file, "");
+    const { code, lines } = await startWith({ DATA_DIR: join(file, "data") });
+    expect(lines).toEqual([expect.stringContaining("DATA_DIR")]);
+    expect(code).toBe(1);
+  });
+
+  test("[CF-05] a data directory that another process uses", async () => {
+    const product = await startProduct();
+    const { code, lines } = await startWith({ DATA_DIR: product.dataDirectory });
+    expect(lines).toEqual([expect.stringMatching(/DATA_DIR is in use/)]);
+    expect(code).toBe(1);
+    expect(await product.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isListening } from "../support/ports";
+import { childOf, isRunning } from "../support/processes";
+import { startProduct } from "../support/product";
+
+const portOf = (origin: string) => Number(new URL(origin).port);
+
+describe("npm start", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "[CF-05] %s stops both processes, and the exit code is 0",
+    async (signal) => {
+      const product = await startProduct();
+      const children = [childOf(product.process.pid, "server.mjs"), childOf(product.process.pid, "web.mjs")];
+      product.process.kill(signal);
+      const [code] = await once(product.process, "exit");
+      expect(code).toBe(0);
+      expect(children.filter(isRunning)).toEqual([]);
+      expect(await isListening(portOf(product.origin))).toBe(false);
+      expect(await isListening(portOf(product.apiOrigin))).toBe(false);
+      await product.stop();
+    },
+  );
+
+  test.each([
+    ["API", "server.mjs"],
+    ["web process", "web.mjs"],
+  ])("[CF-05] when the %s dies, the other is stopped, and the exit code is 1", async (name, script) => {
+    const product = await startProduct();
+    process.kill(childOf(product.process.pid, script), "SIGKILL");
+    const [code] = await once(product.process, "exit");
+    expect(code).toBe(1);
+    expect(product.output()).toContain(`The ${name} has ended by itself`);
+    expect(await isListening(portOf(product.origin))).toBe(false);
+    expect(await isListening(portOf(product.apiOrigin))).toBe(false);
+    await product.stop();
+  });
+
+  test("[CF-05] a killed start script leaves no process behind", async () => {
+    const product = await startProduct();
+    const children = [childOf(product.process.pid, "server.mjs"), childOf(product.process.pid, "web.mjs")];
+    product.process.kill("SIGKILL");
+    await expect.poll(() => children.filter(isRunning), { timeout: 15_000 }).toEqual([]);
+    await product.stop();
+  });
+
+  test("[CF-05] says where it is and who may sign in, and the generated password only the first time", async () => {
+    const product = await startProduct({ settings: { ADMIN_PASSWORD: "" } });
+    expect(product.output()).toContain(product.origin);
+    expect(product.output()).toMatch(/User name:\s+admin/);
+    const [, password] = /Password:\s+(\S+)/.exec(product.output()) ?? [];
+    expect(password?.length).toBeGreaterThanOrEqual(12);
+    product.process.kill("SIGINT");
+    await once(product.process, "exit");
+
+    const again = await startProduct({ settings: { ADMIN_PASSWORD: "", DATA_DIR: product.dataDirectory } });
+    expect(again.output()).not.toMatch(/Password:/);
+    const secret = join(product.dataDirectory, "session-secret");
+    expect((await stat(secret)).mode & 0o077).toBe(0);
+    expect((await readFile(secret, "utf8")).length).toBeGreaterThanOrEqual(32);
+    await again.stop();
+    await product.stop();
+  });
+});

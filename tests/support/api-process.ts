@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { root } from "../../scripts/lib/root.mjs";
+
+export interface ApiProcess {
+  process: ChildProcess;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks it to end and answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts the built API by itself, without the start script.
+ * @throws when it ends before it is ready, with what it printed
+ */
+export function startApi(settings: Record<string, string>): Promise<ApiProcess> {
+  const { API_PORT } = settings;
+  return startOne("dist/api/server.mjs", settings, `http://localhost:${API_PORT}/ready`);
+}
+
+/** Starts the built web process by itself. */
+export function startWeb(settings: Record<string, string>): Promise<ApiProcess> {
+  const { PORT, BASE_PATH = "" } = settings;
+  return startOne("scripts/web.mjs", settings, `http://localhost:${PORT}${BASE_PATH}/health`);
+}
+
+async function startOne(
+  script: string,
+  settings: Record<string, string>,
+  probe: string,
+): Promise<ApiProcess> {
+  let output = "";
+  const child = spawn(process.execPath, [join(root, script)], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  const exited = once(child, "exit");
+  while (!(await answers(probe))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    process: child,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+    stop: async () => {
+      child.kill("SIGTERM");
+      const [code] = (await exited) as [number | null];
+      return code;
+    },
+  };
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok;
+  } catch {
+    return false;
+  }
+}

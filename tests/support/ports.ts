@@ -1,0 +1,13 @@
+import { connect } from "node:net";
+
+/** Whether something listens on a port of this machine. */
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "localhost");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
