@@ -10,14 +10,28 @@ interface AvatarProps {
   className?: string;
 }
 
-const sizes = { 20: "size-5 text-[9px]", 24: "size-6 text-[10px]", 32: "size-8 text-xs", 40: "size-10 text-sm", 72: "size-18 text-xl" };
+const sizes = {
+  20: "size-5 text-[9px]",
+  24: "size-6 text-[10px]",
+  32: "size-8 text-xs",
+  40: "size-10 text-sm",
+  72: "size-18 text-xl",
+};
 
-const hues = ["bg-primary/15 text-primary", "bg-accent/15 text-accent", "bg-success/15 text-success", "bg-warning/15 text-warning"];
+const hues = [
+  "bg-primary/15 text-primary",
+  "bg-accent/15 text-accent",
+  "bg-success/15 text-success",
+  "bg-warning/15 text-warning",
+];
 
 /** Initials on a colour that stays the same for the same person; decoration beside the name. */
 export function Avatar({ firstName = "", lastName = "", userName = "", size = 24, className }: AvatarProps) {
   const initials = (first(firstName) + first(lastName) || first(userName)).toLocaleUpperCase();
-  const seed = [...(userName || firstName + lastName)].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+  const seed = [...(userName || firstName + lastName)].reduce(
+    (sum, letter) => sum + (letter.codePointAt(0) ?? 0),
+    0,
+  );
   return (
     <span
       aria-hidden="true"

@@ -9,7 +9,15 @@ const tones = {
   danger: "border-danger/25 bg-danger/10 text-danger",
 };
 
-export function Badge({ tone = "neutral", className, children }: { tone?: keyof typeof tones; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = "neutral",
+  className,
+  children,
+}: {
+  tone?: keyof typeof tones;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <span
       className={cn(

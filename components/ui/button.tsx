@@ -23,7 +23,10 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   icon?: ReactNode;
 }
 
-export function buttonClass({ variant = "secondary", size = "md" }: Pick<ButtonProps, "variant" | "size"> = {}) {
+export function buttonClass({
+  variant = "secondary",
+  size = "md",
+}: Pick<ButtonProps, "variant" | "size"> = {}) {
   return cn(
     "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded font-medium",
     "transition-colors [&_svg]:size-4 [&_svg]:shrink-0",

@@ -35,7 +35,11 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
         aria-hidden="true"
         className="pointer-events-none absolute inset-0 hidden size-4 fill-none stroke-2 stroke-primary-on peer-checked:block peer-indeterminate:block"
       >
-        <path strokeLinecap="round" strokeLinejoin="round" d={indeterminate ? "M4.5 8h7" : "m4 8.5 2.5 2.5L12 5.5"} />
+        <path
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          d={indeterminate ? "M4.5 8h7" : "m4 8.5 2.5 2.5L12 5.5"}
+        />
       </svg>
     </span>
   );

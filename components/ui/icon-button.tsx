@@ -14,10 +14,23 @@ interface IconButtonProps extends Omit<ButtonProps, "icon" | "aria-label"> {
 
 const squares = { sm: "w-7 px-0", md: "w-8 px-0", lg: "w-10 px-0" };
 
-export function IconButton({ label, tooltip, side, variant = "ghost", className, children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  tooltip,
+  side,
+  variant = "ghost",
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip content={tooltip ?? label} side={side}>
-      <Button variant={variant} aria-label={label} className={cn(squares[rest.size ?? "md"], className)} {...rest}>
+      <Button
+        variant={variant}
+        aria-label={label}
+        className={cn(squares[rest.size ?? "md"], className)}
+        {...rest}
+      >
         {children}
       </Button>
     </Tooltip>

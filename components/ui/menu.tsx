@@ -24,7 +24,15 @@ const row = cn(
   "[&_svg]:size-4 [&_svg]:shrink-0",
 );
 
-export function Menu({ trigger, align = "start", side = "bottom", open, onOpenChange, className, children }: MenuProps) {
+export function Menu({
+  trigger,
+  align = "start",
+  side = "bottom",
+  open,
+  onOpenChange,
+  className,
+  children,
+}: MenuProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -90,7 +98,12 @@ export function MenuRadioGroup({ label, value, onValueChange, options }: MenuRad
   return (
     <Radix.RadioGroup aria-label={label} value={value} onValueChange={onValueChange}>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} lang={option.lang} className={cn(row, "[&_svg]:text-muted")}>
+        <Radix.RadioItem
+          key={option.value}
+          value={option.value}
+          lang={option.lang}
+          className={cn(row, "[&_svg]:text-muted")}
+        >
           {option.icon}
           <span className="min-w-0 flex-1 truncate">{option.label}</span>
           <Radix.ItemIndicator>
@@ -121,7 +134,15 @@ export function MenuCheckboxItem({ children, ...rest }: MenuCheckboxItemProps) {
   );
 }
 
-export function MenuSub({ label, icon, children }: { label: ReactNode; icon?: ReactNode; children: ReactNode }) {
+export function MenuSub({
+  label,
+  icon,
+  children,
+}: {
+  label: ReactNode;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <Radix.Sub>
       <Radix.SubTrigger className={cn(row, "data-[state=open]:bg-hover [&_svg]:text-muted")}>

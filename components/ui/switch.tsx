@@ -17,7 +17,13 @@ const track = cn(
 /** Takes effect at once, where a checkbox waits for a form to be saved. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   const control = (
-    <input {...useFieldControl()} type="checkbox" role="switch" className={cn(track, !label && className)} {...rest} />
+    <input
+      {...useFieldControl()}
+      type="checkbox"
+      role="switch"
+      className={cn(track, !label && className)}
+      {...rest}
+    />
   );
   if (!label) return control;
   return (

@@ -10,7 +10,9 @@ export function Truncate({ className, children }: { className?: string; children
   const text = (
     <span
       className={cn("block truncate", className)}
-      onPointerEnter={({ currentTarget: { scrollWidth, clientWidth } }) => setWhole(scrollWidth > clientWidth)}
+      onPointerEnter={({ currentTarget: { scrollWidth, clientWidth } }) =>
+        setWhole(scrollWidth > clientWidth)
+      }
       onPointerLeave={() => setWhole(false)}
     >
       {children}

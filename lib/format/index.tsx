@@ -19,7 +19,13 @@ const subscribe = () => () => {};
 const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** @param serverTimeZone the browser's zone as far as the server knows it, for rendering there */
-export function FormatProvider({ serverTimeZone = "UTC", children }: { serverTimeZone?: string; children: ReactNode }) {
+export function FormatProvider({
+  serverTimeZone = "UTC",
+  children,
+}: {
+  serverTimeZone?: string;
+  children: ReactNode;
+}) {
   const preferences = usePreferences();
   const language = useLocale();
   const locale = useDateLocale(language);

@@ -18,7 +18,10 @@ export function isLanguage(value: unknown): value is Language {
  * The language for somebody whose settings are not known: what the cookie says, else the best of Accept-Language
  * (RFC 9110, section 12.5.4), else English.
  */
-export function negotiateLanguage(cookie: string | undefined, acceptLanguage: string | null | undefined): Language {
+export function negotiateLanguage(
+  cookie: string | undefined,
+  acceptLanguage: string | null | undefined,
+): Language {
   if (isLanguage(cookie)) return cookie;
   const wanted = (acceptLanguage ?? "")
     .split(",")

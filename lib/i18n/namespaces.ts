@@ -12,4 +12,9 @@ export interface Messages {
 }
 
 /** One line per file that views need; what only servers say (errors) or the sign-in page (login) stays out. */
-export const namespaces = ["common", "home", "search", "shell"] as const satisfies readonly (keyof Messages)[];
+export const namespaces = [
+  "common",
+  "home",
+  "search",
+  "shell",
+] as const satisfies readonly (keyof Messages)[];

@@ -14,7 +14,8 @@ export function currentUserQuery() {
   return {
     ...queryOf(contract.user.current, {}),
     staleTime: cachedFor,
-    refetchInterval: ({ state }: { state: { status: string } }) => (state.status === "error" ? retryEvery : false),
+    refetchInterval: ({ state }: { state: { status: string } }) =>
+      state.status === "error" ? retryEvery : false,
   } as const;
 }
 

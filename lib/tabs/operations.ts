@@ -1,4 +1,4 @@
-import { type TabAddress, type TabQuery, pathKey } from "./address";
+import { pathKey, type TabAddress, type TabQuery } from "./address";
 import type { Tab } from "./tab";
 
 /** Pure steps on the set of open tabs. At least one tab, the persistent home, is always open. */
@@ -16,7 +16,10 @@ export const homePath = "/";
 
 export function initialTabs(first: Opening): TabSet {
   const home: Tab = { ...blank({ id: "home", path: homePath, query: {} }, 0), persistent: true };
-  return open({ tabs: [home], activeId: home.id }, first, { activate: true, hasQuery: Object.keys(first.query).length > 0 });
+  return open({ tabs: [home], activeId: home.id }, first, {
+    activate: true,
+    hasQuery: Object.keys(first.query).length > 0,
+  });
 }
 
 export function tabAt(tabs: readonly Tab[], path: string): Tab | undefined {
@@ -25,7 +28,11 @@ export function tabAt(tabs: readonly Tab[], path: string): Tab | undefined {
 }
 
 /** Activates the tab of the path, with the new query if one is given, or adds a tab for it. */
-export function open(set: TabSet, opening: Opening, { activate: activating = true, hasQuery = true } = {}): TabSet {
+export function open(
+  set: TabSet,
+  opening: Opening,
+  { activate: activating = true, hasQuery = true } = {},
+): TabSet {
   const present = tabAt(set.tabs, opening.path);
   const tabs = present
     ? change(set.tabs, present.id, hasQuery ? withQuery(opening) : {})
@@ -70,7 +77,9 @@ export function change(tabs: readonly Tab[], id: string, changes: Partial<Tab>):
 
 /** The query with some parameters set and those that are undefined or empty taken out. */
 export function patchQuery(query: TabQuery, patch: Record<string, string | undefined>): TabQuery {
-  const entries = Object.entries({ ...query, ...patch }).filter(([, value]) => value !== undefined && value !== "");
+  const entries = Object.entries({ ...query, ...patch }).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
   return Object.fromEntries(entries) as TabQuery;
 }
 

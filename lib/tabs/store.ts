@@ -59,7 +59,10 @@ export function createTabStore(firstAddress: string): TabStore {
       } else {
         const hasQuery = address.includes("?");
         const activating = mode !== "background";
-        set((state) => ({ ...operations.open(state, next, { activate: activating, hasQuery }), write: "push" }));
+        set((state) => ({
+          ...operations.open(state, next, { activate: activating, hasQuery }),
+          write: "push",
+        }));
       }
     },
     activate: (id) => set((state) => ({ ...operations.activate(state, id), write: "push" })),
@@ -88,7 +91,8 @@ export function createTabStore(firstAddress: string): TabStore {
         const tab = state.tabs.find((candidate) => candidate.id === id);
         if (!tab) return state;
         const query = operations.patchQuery(tab.query, patch);
-        if (formatAddress({ path: "", query }) === formatAddress({ path: "", query: tab.query })) return state;
+        if (formatAddress({ path: "", query }) === formatAddress({ path: "", query: tab.query }))
+          return state;
         return { tabs: operations.change(state.tabs, id, { query }), write: replace ? "replace" : "push" };
       }),
     change: (id, changes) => set((state) => ({ tabs: operations.change(state.tabs, id, changes) })),

@@ -1,0 +1,43 @@
+import type { LucideIcon } from "lucide-react";
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { PermissionName } from "@/lib/contract/permissions";
+import type { MessageKey } from "@/lib/i18n/message-key";
+
+export interface ViewProps {
+  /** The second segment of the path; empty for lists, `new` views and single views. Everything else comes from `useTab()`. */
+  id: string;
+}
+
+export type LazyView = LazyExoticComponent<ComponentType<ViewProps>>;
+
+/** `lazyView(() => import("./list-view"))`: the module's default export, loaded when it is first shown. */
+export function lazyView(load: () => Promise<{ default: ComponentType<ViewProps> }>): LazyView {
+  return lazy(load);
+}
+
+/** What an area's folder exports as its descriptor. */
+export interface Area {
+  /** First path segment, lower case; empty for the home page. */
+  name: string;
+  icon: LucideIcon;
+  /** Names the area in menus, and its tabs until their view has set a title. */
+  label: MessageKey;
+  /** Names the tab of the create view. */
+  createLabel?: MessageKey;
+  /** Needed by every view of the area. */
+  permission?: PermissionName;
+  /** Needed by the create view besides `permission`. */
+  createPermission?: PermissionName;
+  views: {
+    /** `/users`; also embedded in the search. */
+    list?: LazyView;
+    /** `/users/new` */
+    create?: LazyView;
+    /** `/users/{id}` */
+    detail?: LazyView;
+    /** `/search`: the bare path of an area without records. */
+    index?: LazyView;
+  };
+  /** Set on areas whose list the search offers. */
+  collection?: { label: MessageKey };
+}

@@ -1,0 +1,9 @@
+import { House } from "lucide-react";
+import { type Area, lazyView } from "../area";
+
+export const homeArea: Area = {
+  name: "",
+  icon: House,
+  label: "home.title",
+  views: { index: lazyView(() => import("./home-view")) },
+};

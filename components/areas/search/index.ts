@@ -1,0 +1,9 @@
+import { Search } from "lucide-react";
+import { type Area, lazyView } from "../area";
+
+export const searchArea: Area = {
+  name: "search",
+  icon: Search,
+  label: "search.title",
+  views: { index: lazyView(() => import("./search-view")) },
+};

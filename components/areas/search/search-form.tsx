@@ -1,0 +1,60 @@
+"use client";
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+
+interface SearchFormProps {
+  collections: readonly { value: string; label: string }[];
+  collection: string;
+  phrase: string;
+  onCollection: (collection: string) => void;
+  onSearch: (phrase: string) => void;
+}
+
+export function SearchForm({ collections, collection, phrase, onCollection, onSearch }: SearchFormProps) {
+  const t = useTranslations("search");
+  const [typed, setTyped] = useState(phrase);
+  // The phrase also changes under the form: by the list's own box, by going back.
+  const [given, setGiven] = useState(phrase);
+  if (given !== phrase) {
+    setGiven(phrase);
+    setTyped(phrase);
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+
+  return (
+    <search className="border-border border-b px-4 py-3 sm:px-6">
+      <form className="flex flex-wrap items-center gap-2" onSubmit={submit}>
+        <Select
+          aria-label={t("collection")}
+          className="w-full sm:w-48"
+          options={collections}
+          value={collection}
+          onChange={(event) => onCollection(event.target.value)}
+        />
+        <div className="min-w-0 flex-1 sm:max-w-md">
+          <Input
+            type="search"
+            name="phrase"
+            aria-label={t("phrase")}
+            placeholder={t("phrase")}
+            icon={<Search />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            maxLength={200}
+          />
+        </div>
+        <Button type="submit" variant="primary">
+          {t("submit")}
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+import { SearchX } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { Suspense } from "react";
+import { ViewSkeleton } from "@/components/shell/view-skeleton";
+import { EmptyState } from "@/components/ui/empty-state";
+import { usePermissions } from "@/lib/permissions";
+import { useTab } from "@/lib/tabs";
+import { areas } from "../registry";
+import { SearchForm } from "./search-form";
+
+/** `/search?collection=users`: the chosen collection's own list, which shares this tab's query (HO-02, RT-02). */
+export default function SearchView() {
+  const t = useTranslations();
+  const locale = useLocale();
+  const { query, setQuery } = useTab();
+  const { has } = usePermissions();
+
+  const collections = areas
+    .filter((area) => area.collection && area.views.list && has(area.permission))
+    .map((area) => ({ area, value: area.name, label: t(area.collection?.label ?? area.label) }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  const chosen = collections.find(({ value }) => value === query.collection?.toLowerCase()) ?? collections[0];
+
+  if (!chosen) return <EmptyState icon={<SearchX />} title={t("search.nothingAllowed")} />;
+
+  const List = chosen.area.views.list;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <SearchForm
+        collections={collections}
+        collection={chosen.value}
+        phrase={query.phrase ?? ""}
+        onCollection={(collection) =>
+          setQuery({ ...cleared(query), collection, phrase: query.phrase }, { replace: false })
+        }
+        onSearch={(phrase) =>
+          setQuery({ collection: chosen.value, phrase, page: undefined }, { replace: false })
+        }
+      />
+      <div className="min-h-0 flex-1">
+        <Suspense fallback={<ViewSkeleton />}>{List && <List key={chosen.value} id="" />}</Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** Sorting and paging of one collection mean nothing in another. */
+function cleared(query: Readonly<Record<string, string>>): Record<string, undefined> {
+  return Object.fromEntries(Object.keys(query).map((name) => [name, undefined]));
+}

@@ -1,0 +1,31 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryOf } from "@/lib/api/query";
+import { contract } from "@/lib/contract";
+import { usePublicConfig } from "@/lib/public-config";
+
+/** Front-end and back-end versions (SH-03). */
+export function AboutDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const t = useTranslations("shell.about");
+  const { appTitle, version } = usePublicConfig();
+  const backEnd = useQuery({ ...queryOf(contract.settings.version, {}), enabled: open });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} size="sm" title={t("title", { app: appTitle })}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 pb-3 text-sm tabular-nums">
+        <dt className="text-muted">{t("frontEnd")}</dt>
+        <dd>{version}</dd>
+        <dt className="text-muted">{t("backEnd")}</dt>
+        <dd>{backEnd.data?.version ?? (backEnd.isError ? t("unknown") : <Skeleton className="w-12" />)}</dd>
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { call } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/error";
+import { contract } from "@/lib/contract";
+
+const knockEvery = 3_000;
+
+/** The API is away: no answer at all, or one by somebody in between (RFC 9110, sections 15.6.3 to 15.6.5). */
+function isAway(error: unknown): boolean {
+  return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+}
+
+/** Says calmly that the server cannot be reached, and carries on by itself once it can. */
+export function ConnectionBanner() {
+  const t = useTranslations("shell.offline");
+  const client = useQueryClient();
+  const [away, setAway] = useState(false);
+
+  useEffect(() => {
+    const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
+      cache.subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "error" && isAway(event.action.error))
+          setAway(true);
+      }),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+
+  const recovered = t("recovered");
+  useEffect(() => {
+    if (!away) return;
+    const stop = new AbortController();
+    const knock = setInterval(() => {
+      call(contract.settings.version, {}, { signal: stop.signal }).then(
+        () => {
+          setAway(false);
+          toast.success(recovered);
+          client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+        },
+        (error) => {
+          // Any other answer means that somebody is there again.
+          if (error instanceof ApiError && !isAway(error)) setAway(false);
+        },
+      );
+    }, knockEvery);
+    return () => {
+      clearInterval(knock);
+      stop.abort();
+    };
+  }, [away, client, recovered]);
+
+  if (!away) return null;
+  return (
+    <Alert tone="warning" title={t("title")} className="rounded-none border-x-0 border-t-0">
+      <p className="text-muted">{t("description")}</p>
+    </Alert>
+  );
+}

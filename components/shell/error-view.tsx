@@ -1,0 +1,74 @@
+"use client";
+import { CloudOff, Lock, SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { ViewLink } from "@/lib/tabs";
+
+interface ErrorViewProps {
+  /** The HTTP status; 0 when no answer came. */
+  status: number;
+  onRetry?: () => void;
+  /** Says more than the usual explanation. */
+  description?: ReactNode;
+  requestId?: string;
+  /** By default a 404 stands in the view's place and everything else lies over it (RT-04). */
+  layout?: "inline" | "overlay";
+}
+
+const kinds = {
+  notFound: { icon: SearchX, title: "error.notFoundTitle", description: "error.notFoundDescription" },
+  forbidden: { icon: Lock, title: "error.forbiddenTitle", description: "error.forbiddenDescription" },
+  unreachable: { icon: CloudOff, title: "offline.title", description: "offline.description" },
+} as const;
+
+function kindOf(status: number): keyof typeof kinds {
+  if ([400, 404, 500].includes(status)) return "notFound";
+  return [0, 502, 503, 504].includes(status) ? "unreachable" : "forbidden";
+}
+
+/** A view that cannot be shown (RT-03, RT-04). */
+export function ErrorView({ status, onRetry, description, requestId, layout }: ErrorViewProps) {
+  const t = useTranslations("shell");
+  const retry = useTranslations("common")("retry");
+  const kind = kinds[kindOf(status)];
+  const Icon = kind.icon;
+  const overlay = (layout ?? (status === 404 ? "inline" : "overlay")) === "overlay";
+  return (
+    <div
+      className={cn(
+        "flex items-center justify-center p-4",
+        overlay ? "absolute inset-0 z-20 bg-background/80 backdrop-blur-[2px]" : "min-h-64 w-full",
+      )}
+    >
+      <div
+        role="alert"
+        className={cn(
+          "flex w-full max-w-md flex-col items-center gap-1 px-6 py-8 text-center",
+          overlay && "rounded-lg border border-border bg-raised shadow-float",
+        )}
+      >
+        <span className="mb-2 flex size-10 items-center justify-center rounded-lg border border-border bg-surface text-muted">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        {status > 0 && <p className="font-medium text-muted text-xs tabular-nums">{status}</p>}
+        <h2 className="font-semibold text-lg">{t(kind.title)}</h2>
+        <p className="text-balance text-muted text-sm">{description ?? t(kind.description)}</p>
+        {requestId && (
+          <p className="mt-1 select-all text-muted text-xs">{t("error.requestId", { id: requestId })}</p>
+        )}
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {onRetry && (
+            <Button variant="primary" onClick={onRetry}>
+              {retry}
+            </Button>
+          )}
+          <ViewLink to="/" className={buttonClass()}>
+            {t("error.toHome")}
+          </ViewLink>
+        </div>
+      </div>
+    </div>
+  );
+}

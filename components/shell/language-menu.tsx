@@ -1,0 +1,41 @@
+"use client";
+import { Languages } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuRadioGroup } from "@/components/ui/menu";
+import { isLanguage, languageNames } from "@/lib/i18n/language";
+import { usePublicConfig } from "@/lib/public-config";
+import { useSwitchLanguage } from "./use-switch-language";
+
+export function LanguageMenu() {
+  const t = useTranslations("shell.menu");
+  return (
+    <Menu
+      align="end"
+      className="min-w-40"
+      trigger={
+        <IconButton label={t("language")}>
+          <Languages />
+        </IconButton>
+      }
+    >
+      <LanguageChoice />
+    </Menu>
+  );
+}
+
+/** The languages, each under its own name. */
+export function LanguageChoice() {
+  const t = useTranslations("shell.menu");
+  const locale = useLocale();
+  const { languages } = usePublicConfig();
+  const switchTo = useSwitchLanguage();
+  return (
+    <MenuRadioGroup
+      label={t("language")}
+      value={locale}
+      onValueChange={(value) => isLanguage(value) && switchTo(value)}
+      options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import { toast } from "sonner";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { useTabStore } from "@/lib/tabs/context";
+import { usePrefix } from "@/lib/tabs/prefix";
+import { leaveUnasked } from "./unload-guard";
+
+/** Sends to the sign-in page, which comes back to the present address. A dialog over the workspace can take its place here. */
+export function createSignInAgain(prefix: string): () => Promise<void> {
+  let leaving: Promise<void> | undefined;
+  return () => {
+    leaving ??= new Promise(() => {
+      const callbackUrl = location.pathname + location.search;
+      location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
+    });
+    return leaving;
+  };
+}
+
+/** Ends the session and shows the sign-in page; asks first when tabs have unsaved changes, unless told not to. */
+export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
+  const t = useTranslations("shell.unsaved");
+  const failed = useTranslations("common")("errorOccurred");
+  const store = useTabStore();
+  const confirm = useConfirm();
+  const prefix = usePrefix();
+  return useCallback(
+    async ({ ask = true } = {}) => {
+      const count = store.getState().tabs.filter((tab) => tab.highlighted).length;
+      if (ask && count > 0) {
+        const sure = await confirm({
+          title: t("signOutTitle"),
+          description: t("signOutDescription", { count }),
+          confirmLabel: t("signOutAnyway"),
+          danger: true,
+        });
+        if (!sure) return;
+      }
+      const answer = await fetch(`${prefix}/api/session/sign-out`, {
+        method: "POST",
+        headers: { "x-csrf": "1" },
+      }).catch(() => undefined);
+      if (!answer?.ok) {
+        toast.error(failed);
+        return;
+      }
+      leaveUnasked();
+      location.assign(`${prefix}/login`);
+    },
+    [store, confirm, prefix, t, failed],
+  );
+}

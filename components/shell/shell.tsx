@@ -1,0 +1,82 @@
+"use client";
+import { useIsFetching } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { Alert } from "@/components/ui/alert";
+import { ProgressLine } from "@/components/ui/progress-line";
+import { useCurrentUser } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
+import { useTabState } from "@/lib/tabs/context";
+import { useAddressBar } from "./address-bar";
+import { ConnectionBanner } from "./connection";
+import { RequestMessages } from "./request-messages";
+import { TabPanels } from "./tab-panels";
+import { useTabShortcuts } from "./tab-shortcuts";
+import { TabStrip } from "./tab-strip";
+import { useTabTitle } from "./tab-title";
+import { Toaster } from "./toaster";
+import { TopBar } from "./top-bar";
+import { useUnloadGuard } from "./unload-guard";
+import { UnsavedDialog } from "./unsaved-dialog";
+import { ViewSkeleton } from "./view-skeleton";
+
+export function Shell() {
+  const t = useTranslations("shell");
+  useAddressBar();
+  useDocumentTitle();
+  useUnloadGuard();
+  useTabShortcuts();
+  return (
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_36px_auto_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="absolute top-1 left-1 z-50 -translate-y-16 rounded bg-raised px-3 py-2 text-sm shadow-float focus:translate-y-0"
+      >
+        {t("skipToContent")}
+      </a>
+      <TopBar />
+      <TabStrip />
+      <div>
+        <ConnectionBanner />
+      </div>
+      <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
+        <Progress />
+        <Views />
+      </main>
+      <UnsavedDialog />
+      <Toaster />
+      <RequestMessages />
+    </div>
+  );
+}
+
+/** Nothing can be decided without the user's permissions; once known, they serve while they cannot be refreshed (ER-03). */
+function Views() {
+  const t = useTranslations("shell");
+  const { data, isError } = useCurrentUser();
+  if (data) return <TabPanels />;
+  if (!isError) return <ViewSkeleton />;
+  return (
+    <div className="mx-auto max-w-[720px] p-4 sm:p-6">
+      <Alert tone="danger" title={t("permissionsFailed")}>
+        {t("permissionsRetry")}
+      </Alert>
+    </div>
+  );
+}
+
+function Progress() {
+  const t = useTranslations("shell");
+  const active = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+  return <ProgressLine active={active} label={t("navigating")} />;
+}
+
+function useDocumentTitle(): void {
+  const { appTitle } = usePublicConfig();
+  const titleOf = useTabTitle();
+  const active = useTabState((state) => state.tabs.find(({ id }) => id === state.activeId));
+  const title = active && `${appTitle}: ${titleOf(active)}`;
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,101 @@
+"use client";
+import * as Radix from "@radix-ui/react-tabs";
+import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Activity, type ReactNode, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import type { PermissionName } from "@/lib/contract/permissions";
+import { usePermissions } from "@/lib/permissions";
+import { useTab } from "@/lib/tabs";
+import { SubTabBar } from "./sub-tab-bar";
+import { useSubTabsExpanded } from "./use-sub-tabs-expanded";
+
+export interface SubTab {
+  /** The value of `tab` in the query. */
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  permission?: PermissionName;
+  badge?: ReactNode;
+  content: ReactNode;
+}
+
+/**
+ * A view's parts: a navigation on the left that collapses to its icons, on small screens a bar at the bottom (TB-09).
+ * Parts that were shown are kept alive; those without permission are left out.
+ */
+export function SubTabs({ items }: { items: readonly SubTab[] }) {
+  const t = useTranslations("shell.subTabs");
+  const { id: tabId, query, setQuery } = useTab();
+  const { has } = usePermissions();
+  const [expanded, setExpanded] = useSubTabsExpanded();
+
+  const allowed = items.filter((item) => has(item.permission));
+  const selected = allowed.find(({ id }) => id === query.tab?.toLowerCase()) ?? allowed[0];
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  if (selected && !visited.has(selected.id)) setVisited(new Set([...visited, selected.id]));
+  if (!selected) return null;
+
+  const select = (id: string) => setQuery({ tab: id });
+  return (
+    <Radix.Root
+      orientation="vertical"
+      value={selected.id}
+      onValueChange={select}
+      className="flex h-full min-h-0 flex-col md:flex-row"
+    >
+      <div
+        className={cn(
+          "hidden shrink-0 flex-col justify-between border-border border-r bg-background p-2 md:flex",
+          expanded ? "w-48" : "w-12",
+        )}
+      >
+        <Radix.List aria-label={t("label")} className="flex flex-col gap-0.5">
+          {allowed.map(({ id, label, icon: Icon, badge }) => (
+            <Radix.Trigger
+              key={id}
+              value={id}
+              title={expanded ? undefined : label}
+              className={cn(
+                "flex h-8 min-w-0 items-center gap-2 rounded px-2 text-muted text-sm hover:bg-hover hover:text-text",
+                "data-[state=active]:bg-selected data-[state=active]:font-medium data-[state=active]:text-text",
+              )}
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0" />
+              <span className={expanded ? "min-w-0 flex-1 truncate text-left" : "sr-only"}>{label}</span>
+              {expanded && badge !== undefined && <Badge>{badge}</Badge>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        <IconButton
+          label={t(expanded ? "collapse" : "expand")}
+          side="right"
+          aria-expanded={expanded}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? <PanelLeftClose /> : <PanelLeftOpen />}
+        </IconButton>
+      </div>
+      <div className="relative min-h-0 min-w-0 flex-1">
+        {allowed.map(({ id, content }) => (
+          <Radix.Content
+            key={id}
+            value={id}
+            forceMount
+            hidden={id !== selected.id}
+            id={`${tabId}-${id}`}
+            tabIndex={-1}
+            className="relative h-full overflow-auto outline-none"
+          >
+            {visited.has(id) && (
+              <Activity mode={id === selected.id ? "visible" : "hidden"}>{content}</Activity>
+            )}
+          </Radix.Content>
+        ))}
+      </div>
+      <SubTabBar items={allowed} selected={selected.id} onSelect={select} />
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Component, type ReactNode, useId, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+
+interface BoundaryProps {
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** Keeps what goes wrong in one tab from the others (TB-07). */
+export class TabErrorBoundary extends Component<BoundaryProps, { error?: Error }> {
+  override state: { error?: Error } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children;
+    return (
+      <TabError
+        error={this.state.error}
+        onRetry={() => {
+          this.setState({ error: undefined });
+          this.props.onRetry();
+        }}
+      />
+    );
+  }
+}
+
+function TabError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations("shell.tabError");
+  const common = useTranslations("common");
+  const [open, setOpen] = useState(false);
+  const details = useId();
+  return (
+    <div className="mx-auto w-full max-w-[720px] p-4 sm:p-6">
+      <Alert tone="danger" title={t("title")}>
+        <p>
+          {t("message")}{" "}
+          <button type="button" className="font-medium text-primary underline" onClick={onRetry}>
+            {t("retry")}
+          </button>
+          . {t("description")}
+        </p>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={details}
+          className="mt-2 font-medium text-primary text-xs underline"
+          onClick={() => setOpen(!open)}
+        >
+          {common(open ? "hideDetails" : "showDetails")}
+        </button>
+        <pre
+          id={details}
+          hidden={!open}
+          className="mt-2 max-h-64 overflow-auto whitespace-pre-wrap font-mono text-xs"
+        >
+          {error.stack ?? error.message}
+        </pre>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import { routeOf } from "@/components/areas/registry";
+import type { Tab } from "@/lib/tabs/tab";
+
+/** What a tab is called: what its view said, else its area. */
+export function useTabTitle(): (tab: Pick<Tab, "title" | "path">) => string {
+  const t = useTranslations();
+  return useCallback(
+    ({ title, path }) => {
+      if (title) return title;
+      const route = routeOf(path);
+      if (!route) return t("shell.error.pageTitle");
+      const { label, createLabel } = route.area;
+      return t(route.kind === "create" && createLabel ? createLabel : label);
+    },
+    [t],
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+import { usePublicConfig } from "@/lib/public-config";
+import { ViewLink } from "@/lib/tabs";
+import { BurgerMenu } from "./burger-menu";
+import { InfoMenu } from "./info-menu";
+import { LanguageMenu } from "./language-menu";
+import { SettingsMenu } from "./settings-menu";
+import { UserMenu } from "./user-menu";
+
+export function TopBar() {
+  const { appTitle } = usePublicConfig();
+  return (
+    <header className="flex items-center gap-1 border-border border-b bg-surface px-2 sm:px-3">
+      <BurgerMenu />
+      <ViewLink
+        to="/"
+        className="ml-1 flex min-w-0 items-center gap-2 rounded px-1 py-1 font-semibold text-base"
+      >
+        <Logo />
+        <span className="truncate">{appTitle}</span>
+      </ViewLink>
+      <div className="flex-1" />
+      <SettingsMenu />
+      <InfoMenu />
+      <LanguageMenu />
+      <UserMenu />
+    </header>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
+      <rect width="24" height="24" rx="6" className="fill-primary" />
+      <path
+        d="M8 6.5v11M16 6.5v11M8 12h8"
+        className="fill-none stroke-primary-on"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

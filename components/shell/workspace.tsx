@@ -1,0 +1,83 @@
+"use client";
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ConfirmProvider } from "@/components/ui/confirm-dialog";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { configureApi } from "@/lib/api/client";
+import { FormatProvider } from "@/lib/format";
+import { LanguageProvider } from "@/lib/i18n/language-provider";
+import type { Messages } from "@/lib/i18n/namespaces";
+import type { Language } from "@/lib/preferences/preferences";
+import { type PublicConfig, PublicConfigProvider } from "@/lib/public-config";
+import { TabStoreProvider } from "@/lib/tabs/context";
+import { PrefixProvider } from "@/lib/tabs/prefix";
+import { createTabStore } from "@/lib/tabs/store";
+import type { Theme } from "@/lib/theme/theme";
+import { ThemeProvider } from "@/lib/theme/theme-provider";
+import { createQueryClient } from "./query-client";
+import { createSignInAgain } from "./session";
+import { Shell } from "./shell";
+
+export interface WorkspaceProps {
+  config: PublicConfig;
+  language: Language;
+  messages: Messages;
+  theme: Theme;
+  /** Relative to the prefix: `{ path: "/users", query: "?page=2" }`. */
+  initialAddress: { path: string; query: string };
+  dehydratedState?: DehydratedState;
+  /** The browser's time zone, as far as the server knows it. */
+  timeZone?: string;
+}
+
+/** Everything behind the sign-in: what the server page renders, and what lives on in the browser. */
+export function Workspace({ config, language, messages, theme, initialAddress, ...rest }: WorkspaceProps) {
+  const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
+  const [client] = useState(createQueryClient);
+  const [speech] = useState(() => ({ language }));
+  useState(() => {
+    // Servers make no calls through the browser's client, and render for many users at once.
+    if (typeof window === "undefined") return;
+    configureApi({
+      prefix: config.prefix,
+      language: () => speech.language,
+      signInAgain: createSignInAgain(config.prefix),
+    });
+  });
+
+  return (
+    <PublicConfigProvider config={config}>
+      <PrefixProvider prefix={config.prefix}>
+        <QueryClientProvider client={client}>
+          <HydrationBoundary state={rest.dehydratedState}>
+            <LanguageProvider
+              initial={language}
+              messages={messages}
+              onChange={(next) => {
+                speech.language = next;
+              }}
+            >
+              <ThemeProvider initial={theme}>
+                <TabStoreProvider store={store}>
+                  <Surroundings timeZone={rest.timeZone}>
+                    <Shell />
+                  </Surroundings>
+                </TabStoreProvider>
+              </ThemeProvider>
+            </LanguageProvider>
+          </HydrationBoundary>
+        </QueryClientProvider>
+      </PrefixProvider>
+    </PublicConfigProvider>
+  );
+}
+
+function Surroundings({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
+  return (
+    <FormatProvider serverTimeZone={timeZone}>
+      <TooltipProvider>
+        <ConfirmProvider>{children}</ConfirmProvider>
+      </TooltipProvider>
+    </FormatProvider>
+  );
+}
