@@ -45,6 +45,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
   );
   if (!label) return mark;
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, in a variable
     <label className={cn("inline-flex items-center gap-2 text-base", className)}>
       {mark}
       <span className="min-w-0">{label}</span>

@@ -14,6 +14,7 @@ export function Radio({ label, className, ...rest }: RadioProps) {
   const control = <input type="radio" className={cn(dot, !label && className)} {...rest} />;
   if (!label) return control;
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, in a variable
     <label className={cn("inline-flex items-center gap-2 text-base", className)}>
       {control}
       <span className="min-w-0">{label}</span>

@@ -20,6 +20,7 @@ export function Switch({ label, className, ...rest }: SwitchProps) {
     <input
       {...useFieldControl()}
       type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state by itself
       role="switch"
       className={cn(track, !label && className)}
       {...rest}
@@ -27,6 +28,7 @@ export function Switch({ label, className, ...rest }: SwitchProps) {
   );
   if (!label) return control;
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, in a variable
     <label className={cn("inline-flex items-center gap-2 text-base", className)}>
       {control}
       <span className="min-w-0">{label}</span>
