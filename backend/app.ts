@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import packageJson from "../package.json";
+import { allRoutes } from "./areas";
+import { answerBrokenRequest, answerFailures, sendError } from "./http/failures";
+import { reportHealth } from "./http/health";
+import { acceptJson } from "./http/json-body";
+import { measureRequests } from "./http/metrics";
+import { describeRoutes, schemaOf } from "./http/openapi";
+import { answer, type Services } from "./http/pipeline";
+import { withoutTenant } from "./http/tenant-prefix";
+
+export interface AppOptions extends Services {
+  logger?: FastifyBaseLogger;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** The API, ready to be listened to or injected into; it does not close the connection that it is given. */
+export async function buildApp({ logger, ...services }: AppOptions): Promise<FastifyInstance> {
+  const { config, connection } = services;
+  let isStopping = false;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: mebibyte,
+    trustProxy: config.trustProxy,
+    // Requests that arrive while stopping are still answered, with `connection: close`.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
+    rewriteUrl: config.multiTenancy ? withoutTenant : undefined,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  });
+  // The pipeline checks input and shapes answers; the schemas of routes are for the OpenAPI document alone.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({
+      "x-request-id": request.id,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+  });
+  app.addHook("onResponse", async (request, { statusCode, elapsedTime }) => {
+    const { method, routeOptions, id } = request;
+    request.log.info(
+      { requestId: id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime) },
+      "answered",
+    );
+  });
+  app.addHook("preClose", async () => {
+    isStopping = true;
+  });
+  acceptJson(app);
+  answerFailures(app);
+  measureRequests(app);
+  reportHealth(app, connection, () => isStopping);
+  await describeRoutes(app, packageJson.version, config.multiTenancy);
+  for (const route of allRoutes) {
+    const { method, path } = route.endpoint;
+    app.route({
+      method,
+      url: path,
+      schema: schemaOf(route.endpoint),
+      handler: async (request, reply) => {
+        const text = await answer(route, services, request);
+        if (text === "") return reply.code(204).send();
+        return reply.type("application/json; charset=utf-8").send(text);
+      },
+    });
+  }
+  return app;
+}
+
+/** The caller's own id when it is a harmless one, so that a request can be followed through all processes. */
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}

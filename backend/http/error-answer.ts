@@ -1,0 +1,66 @@
+import type { FastifyError } from "fastify";
+import type { ErrorBody } from "../../lib/contract/errors";
+import type { Language } from "../../lib/preferences/preferences";
+import { isUnavailable, sqlStateOf } from "../database/unavailable";
+import { RequestError } from "./errors";
+import { textsOf } from "./language";
+
+/** Seconds after which an unavailable database is worth another try. */
+const retryAfter = "5";
+
+/** The request error that any thrown value amounts to; what nobody foresaw is a 500 that tells nothing of its cause. */
+export function requestErrorOf(error: unknown): RequestError {
+  if (error instanceof RequestError) return error;
+  if (isUnavailable(error)) return unavailable();
+  return fromDatabase(sqlStateOf(error)) ?? fromFramework(error as FastifyError) ?? new RequestError("internal", { status: 500 });
+}
+
+const unavailable = () => new RequestError("unavailable", { status: 503, headers: { "retry-after": retryAfter } });
+
+/** Refusals by PostgreSQL (manual, appendix A) that the input or the moment is to blame for. */
+function fromDatabase(state: string | undefined): RequestError | undefined {
+  switch (state) {
+    case "22021": // character not in repertoire
+    case "22P05": // untranslatable character
+    case "22P02": // invalid text representation
+    case "22003": // numeric value out of range
+    case "22008": // datetime field overflow
+      return new RequestError("badRequest", { status: 400 });
+    case "23505": // unique violation: somebody else was faster
+    case "23503": // foreign key violation: what it refers to is gone
+      return new RequestError("conflict", { status: 409 });
+    case "40001": // serialization failure
+    case "40P01": // deadlock
+    case "55P03": // lock not available
+      return unavailable();
+    default:
+      return undefined;
+  }
+}
+
+const frameworkCodes: Record<number, string> = { 413: "tooLarge", 415: "unsupportedMediaType" };
+
+/** What Fastify refuses before a handler runs: malformed JSON, too large a body, an unknown media type, a bad address. */
+function fromFramework({ statusCode }: FastifyError): RequestError | undefined {
+  if (!statusCode || statusCode < 400 || statusCode >= 500) return undefined;
+  return new RequestError(frameworkCodes[statusCode] ?? "badRequest", { status: statusCode });
+}
+
+/** Writes the answer to a failed request in the caller's language (PR-02). */
+export function errorBodyOf(error: RequestError, language: Language, requestId: string): ErrorBody {
+  const texts = textsOf(language);
+  return {
+    status: error.status,
+    code: error.code,
+    title: texts.title(error.status) ?? texts.title(error.status < 500 ? 400 : 500) ?? "",
+    message: texts.message(error.code, { ...error.values, count: error.fields.length }),
+    errors: error.fields.length
+      ? error.fields.map(({ propertyName, rule, values = {} }) => ({
+          propertyName,
+          errorMessage: texts.rule(rule, values) ?? texts.rule("invalid", {}) ?? "",
+        }))
+      : undefined,
+    current: error.current,
+    requestId,
+  };
+}

@@ -1,0 +1,52 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { allEndpoints } from "../../lib/contract";
+import { fallbackLanguage } from "../../lib/preferences/preferences";
+import { errorBodyOf, requestErrorOf } from "./error-answer";
+import { RequestError } from "./errors";
+import { languageOf } from "./language";
+
+/** Gives every refused or failed request an answer in the one error form of the contract. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request) => {
+    throw unknownAddress(request);
+  });
+}
+
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = requestErrorOf(thrown);
+  if (error.status >= 500) request.log.error({ err: thrown, requestId: request.id }, "request failed");
+  const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(errorBodyOf(error, language, request.id)));
+}
+
+const patterns = allEndpoints.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`),
+}));
+
+/** A known address that does not offer the method is a 405 naming those it does (RFC 9110, 15.5.6). */
+function unknownAddress({ url, method }: FastifyRequest): RequestError {
+  const path = url.split("?", 1)[0] ?? "";
+  const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map((known) => known.method));
+  const allowed = [...methods].join(", ");
+  if (!allowed || methods.has(method as never)) return new RequestError("unknownRoute", { status: 404 });
+  return new RequestError("methodNotAllowed", { status: 405, values: { method, allowed }, headers: { allow: allowed } });
+}
+
+/** Answers what is not even HTTP, or has headers beyond 16 kB, on the bare connection. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const body = JSON.stringify(errorBodyOf(new RequestError("badRequest", { status }), fallbackLanguage, ""));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

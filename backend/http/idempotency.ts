@@ -1,0 +1,48 @@
+import { createHash, createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import type { Database } from "../database/transaction";
+import { conflict, RequestError } from "./errors";
+
+interface Kept extends Record<string, unknown> {
+  requestHash: string;
+  answer: string;
+}
+
+const longestKey = 200;
+
+/**
+ * Answers a POST with an Idempotency-Key once: repeated by the same user with the same body it is given the first
+ * answer again and nothing is done (QUALITY, reliability 7). Key and answer are kept in the request's transaction, so
+ * a second one that comes meanwhile waits for the first, and nothing is kept of one that failed.
+ * @throws {RequestError} 409 when the key was used for another request, 400 when it is too long
+ */
+export async function answerOnce(db: Database, request: FastifyRequest, work: () => Promise<string>): Promise<string> {
+  const key = request.headers["idempotency-key"];
+  if (request.method !== "POST" || typeof key !== "string" || key === "") return work();
+  if (key.length > longestKey) throw new RequestError("badRequest", { status: 400 });
+  const keyHash = createHash("sha256").update(key).digest("hex");
+  // Keyed with what is not stored, so that a password in the body cannot be guessed from the table.
+  const requestHash = createHmac("sha256", key)
+    .update(`${request.url}\n${JSON.stringify(request.body)}`)
+    .digest("hex");
+  const { rows } = await db.execute(sql`
+    insert into idempotent_answers (key_hash, request_hash) values (${keyHash}, ${requestHash})
+    on conflict do nothing returning true`);
+  return rows.length ? keep(db, keyHash, await work()) : replay(db, keyHash, requestHash);
+}
+
+async function keep(db: Database, keyHash: string, answer: string): Promise<string> {
+  await db.execute(sql`
+    update idempotent_answers set answer = ${answer} where user_id = app_actor() and key_hash = ${keyHash}`);
+  return answer;
+}
+
+async function replay(db: Database, keyHash: string, requestHash: string): Promise<string> {
+  const { rows } = await db.execute<Kept>(sql`
+    select request_hash as "requestHash", answer from idempotent_answers
+    where user_id = app_actor() and key_hash = ${keyHash}`);
+  const kept = rows[0];
+  if (kept?.requestHash !== requestHash) throw conflict("idempotencyKeyReused");
+  return kept.answer;
+}

@@ -1,0 +1,52 @@
+import type * as z from "zod";
+import type { Endpoint } from "../../lib/contract/endpoint";
+import { messageOf } from "../../lib/validation/messages";
+import { type FieldFault, invalid, notFound } from "./errors";
+
+export interface Input {
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * What the request brought, checked against the endpoint's declaration; keys that it does not declare are dropped.
+ * @throws {RequestError} 404 for a path id that cannot exist, 400 naming every field that breaks a rule
+ */
+export function readInput(endpoint: Endpoint, given: Input): Input {
+  for (const [name, value] of Object.entries(given.params))
+    if (name.endsWith("Id") ? !uuid.test(value) : !isStorable(value)) throw notFound();
+  const faults: FieldFault[] = [];
+  const query = parse(endpoint.query, given.query, faults);
+  const body = parse(endpoint.body, given.body ?? {}, faults);
+  if (faults.length) throw invalid(faults);
+  return { params: given.params, query, body };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault[]): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) {
+    collectUnstorable(parsed.data, [], faults);
+    return parsed.data;
+  }
+  for (const issue of parsed.error.issues) {
+    const { key, values } = messageOf(issue);
+    faults.push({ propertyName: issue.path.join("."), rule: key, values });
+  }
+  return undefined;
+}
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair; no schema has to say so. */
+function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && !/\p{Surrogate}/u.test(text);
+}
+
+function collectUnstorable(value: unknown, path: string[], faults: FieldFault[]): void {
+  if (typeof value === "string") {
+    if (!isStorable(value)) faults.push({ propertyName: path.join("."), rule: "controlCharacters" });
+  } else if (typeof value === "object" && value !== null)
+    for (const [key, inner] of Object.entries(value)) collectUnstorable(inner, [...path, key], faults);
+}

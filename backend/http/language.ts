@@ -1,0 +1,56 @@
+import { createTranslator } from "use-intl/core";
+import { fallbackLanguage, type Language, languages } from "../../lib/preferences/preferences";
+import deErrors from "../../messages/de/errors.json";
+import deValidation from "../../messages/de/validation.json";
+import enErrors from "../../messages/en/errors.json";
+import enValidation from "../../messages/en/validation.json";
+import plErrors from "../../messages/pl/errors.json";
+import plValidation from "../../messages/pl/validation.json";
+import srErrors from "../../messages/sr/errors.json";
+import srValidation from "../../messages/sr/validation.json";
+
+const messages: Record<Language, { errors: typeof enErrors; validation: typeof enValidation }> = {
+  en: { errors: enErrors, validation: enValidation },
+  de: { errors: deErrors, validation: deValidation },
+  pl: { errors: plErrors, validation: plValidation },
+  sr: { errors: srErrors, validation: srValidation },
+};
+
+type Values = Record<string, string | number>;
+
+/** The server's texts in one language; each is undefined when there is none for the key. */
+export interface Texts {
+  title(status: number): string | undefined;
+  message(code: string, values: Values): string | undefined;
+  rule(rule: string, values: Values): string | undefined;
+}
+
+const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<
+  Language,
+  Texts
+>;
+
+function textsIn(language: Language): Texts {
+  // Serbian is written in Latin script here; the plural rules and number formats are those of the plain tag.
+  const translate = createTranslator({ locale: language, messages: messages[language] });
+  const say = (key: string, values?: Values) =>
+    translate.has(key as never) ? translate(key as never, values as never) : undefined;
+  return {
+    title: (status) => say(`errors.titles.${status}`),
+    message: (code, values) => say(`errors.messages.${code}`, values),
+    rule: (rule, values) => say(`validation.${rule}`, values),
+  };
+}
+
+export function textsOf(language: Language): Texts {
+  return texts[language];
+}
+
+/** The first of our languages that a Lang or Accept-Language header asks for, such as `de` or `de-AT,en;q=0.8`. */
+export function languageOf(header: string | string[] | undefined): Language {
+  const asked = String(header ?? "")
+    .slice(0, 200)
+    .split(",")
+    .map((part) => part.trim().slice(0, 2).toLowerCase());
+  return languages.find((language) => asked[0] === language) ?? languages.find((language) => asked.includes(language)) ?? fallbackLanguage;
+}

@@ -1,0 +1,49 @@
+import swagger from "@fastify/swagger";
+import type { FastifyInstance, FastifySchema } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import * as z from "zod";
+import type { Access, Endpoint } from "../../lib/contract/endpoint";
+import { errorBody } from "../../lib/contract/errors";
+
+/** Collects the routes registered after it into the OpenAPI 3.1 document at /openapi.json (BE-01). */
+export async function describeRoutes(app: FastifyInstance, version: string, multiTenancy: boolean): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Hub", version },
+      servers: multiTenancy ? [{ url: "/{tenant}", variables: { tenant: { default: "main" } } }] : [{ url: "/" }],
+      components: { securitySchemes: { basic: { type: "http", scheme: "basic" } } },
+      security: [{ basic: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get("/openapi.json", { schema: { hide: true } as FastifySchema }, () => app.swagger());
+}
+
+/** What the OpenAPI document says of an endpoint; checking is the pipeline's work. */
+export function schemaOf(endpoint: Endpoint): FastifySchema {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const params = Object.fromEntries(names.map((name) => [name, name.endsWith("Id") ? z.uuid() : z.string()]));
+  const described = {
+    tags: [endpoint.area],
+    operationId: `${endpoint.area}_${endpoint.name}`,
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    ...(endpoint.access === "public" ? { security: [] } : {}),
+    ...(names.length ? { params: z.object(params) } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: { ...answerOf(endpoint), default: errorBody },
+  };
+  return described as FastifySchema;
+}
+
+function answerOf({ answer }: Endpoint) {
+  return answer.type === "null" ? { 204: z.null().describe("Done.") } : { 200: answer };
+}
+
+function accessText(access: Access): string {
+  if (access === "public") return "Open to everybody.";
+  if (access === "signedIn") return "For everybody who is signed in.";
+  return "anyOf" in access ? `Needs one of: ${access.anyOf.join(", ")}.` : `Needs ${access.join(", ")}.`;
+}

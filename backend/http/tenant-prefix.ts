@@ -1,0 +1,26 @@
+import type { IncomingMessage } from "node:http";
+
+/** The tenant that administers the others, and the only one while multi-tenancy is off. */
+export const hostTenant = "main";
+
+const tenants = new WeakMap<IncomingMessage, string>();
+
+/** Addresses of the server itself rather than of a tenant. */
+export const systemPaths = ["/health", "/ready", "/metrics", "/openapi.json"];
+
+/**
+ * Takes the tenant's segment off the front of the address, `/acme/users?page=2` becoming `/users?page=2`, so that
+ * routes are the same with and without multi-tenancy (CF-02).
+ */
+export function withoutTenant(request: IncomingMessage): string {
+  const url = request.url ?? "/";
+  if (systemPaths.includes(url)) return url;
+  const [, segment = "", rest = ""] = /^\/([^/?]*)(.*)$/s.exec(url) ?? [];
+  tenants.set(request, segment.toLowerCase());
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** The identifier of the tenant that a request addresses; it may not exist. */
+export function tenantOf(request: IncomingMessage): string {
+  return tenants.get(request) ?? hostTenant;
+}
