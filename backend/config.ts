@@ -1,9 +1,18 @@
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 
 const port = z.coerce.number("must be a number from 0 to 65535").int().min(0).max(65535);
 const seconds = z.coerce.number("must be a number of seconds").int().min(1);
 const count = z.coerce.number("must be a whole number from 1").int().min(1);
+
+const isProxy = (entry: string) => {
+  const [address = "", bits, more] = entry.trim().split("/");
+  return (
+    /^(loopback|linklocal|uniquelocal)$/.test(entry.trim()) ||
+    (isIP(address) > 0 && /^\d{0,3}$/.test(bits ?? "") && !more)
+  );
+};
 
 const schema = z.object({
   API_PORT: port.default(4000),
@@ -25,7 +34,10 @@ const schema = z.object({
   SECRET_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
   /** Rows that `pageLimit=-1` may answer at most. */
   LIST_ROW_LIMIT: count.default(100_000),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((value) => value.split(",").every(isProxy), "must list addresses, networks or 'loopback'")
+    .default("loopback"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -46,7 +58,7 @@ export interface Config {
   secretLifetimeSeconds: number;
   listRowLimit: number;
   /** Addresses or networks whose X-Forwarded-For is believed. */
-  trustProxy?: string;
+  trustProxy: string;
   logLevel: string;
 }
 

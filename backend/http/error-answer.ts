@@ -12,10 +12,15 @@ const retryAfter = "5";
 export function requestErrorOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   if (isUnavailable(error)) return unavailable();
-  return fromDatabase(sqlStateOf(error)) ?? fromFramework(error as FastifyError) ?? new RequestError("internal", { status: 500 });
+  return (
+    fromDatabase(sqlStateOf(error)) ??
+    fromFramework(error as FastifyError) ??
+    new RequestError("internal", { status: 500 })
+  );
 }
 
-const unavailable = () => new RequestError("unavailable", { status: 503, headers: { "retry-after": retryAfter } });
+const unavailable = () =>
+  new RequestError("unavailable", { status: 503, headers: { "retry-after": retryAfter } });
 
 /** Refusals by PostgreSQL (manual, appendix A) that the input or the moment is to blame for. */
 function fromDatabase(state: string | undefined): RequestError | undefined {

@@ -37,13 +37,18 @@ function unknownAddress({ url, method }: FastifyRequest): RequestError {
   const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map((known) => known.method));
   const allowed = [...methods].join(", ");
   if (!allowed || methods.has(method as never)) return new RequestError("unknownRoute", { status: 404 });
-  return new RequestError("methodNotAllowed", { status: 405, values: { method, allowed }, headers: { allow: allowed } });
+  return new RequestError("methodNotAllowed", {
+    status: 405,
+    values: { method, allowed },
+    headers: { allow: allowed },
+  });
 }
 
 /** Answers what is not even HTTP, or has headers beyond 16 kB, on the bare connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const status =
+    error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const body = JSON.stringify(errorBodyOf(new RequestError("badRequest", { status }), fallbackLanguage, ""));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +

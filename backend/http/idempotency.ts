@@ -17,7 +17,11 @@ const longestKey = 200;
  * a second one that comes meanwhile waits for the first, and nothing is kept of one that failed.
  * @throws {RequestError} 409 when the key was used for another request, 400 when it is too long
  */
-export async function answerOnce(db: Database, request: FastifyRequest, work: () => Promise<string>): Promise<string> {
+export async function answerOnce(
+  db: Database,
+  request: FastifyRequest,
+  work: () => Promise<string>,
+): Promise<string> {
   const key = request.headers["idempotency-key"];
   if (request.method !== "POST" || typeof key !== "string" || key === "") return work();
   if (key.length > longestKey) throw new RequestError("badRequest", { status: 400 });

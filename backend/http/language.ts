@@ -52,5 +52,9 @@ export function languageOf(header: string | string[] | undefined): Language {
     .slice(0, 200)
     .split(",")
     .map((part) => part.trim().slice(0, 2).toLowerCase());
-  return languages.find((language) => asked[0] === language) ?? languages.find((language) => asked.includes(language)) ?? fallbackLanguage;
+  return (
+    languages.find((language) => asked[0] === language) ??
+    languages.find((language) => asked.includes(language)) ??
+    fallbackLanguage
+  );
 }

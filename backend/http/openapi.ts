@@ -6,12 +6,18 @@ import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { errorBody } from "../../lib/contract/errors";
 
 /** Collects the routes registered after it into the OpenAPI 3.1 document at /openapi.json (BE-01). */
-export async function describeRoutes(app: FastifyInstance, version: string, multiTenancy: boolean): Promise<void> {
+export async function describeRoutes(
+  app: FastifyInstance,
+  version: string,
+  multiTenancy: boolean,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: { title: "Hub", version },
-      servers: multiTenancy ? [{ url: "/{tenant}", variables: { tenant: { default: "main" } } }] : [{ url: "/" }],
+      servers: multiTenancy
+        ? [{ url: "/{tenant}", variables: { tenant: { default: "main" } } }]
+        : [{ url: "/" }],
       components: { securitySchemes: { basic: { type: "http", scheme: "basic" } } },
       security: [{ basic: [] }],
     },

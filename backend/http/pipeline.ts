@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config";
-import type { Connection } from "../database/transaction";
 import { recordUse } from "../database/secret-use";
+import type { Connection } from "../database/transaction";
 import { credentialsOf } from "./credentials";
 import { findTenant } from "./find-tenant";
 import { answerOnce } from "./idempotency";
@@ -33,8 +33,10 @@ async function answerSignedIn({ endpoint, handler }: Route, services: Services, 
     const caller = await identify(db, tenantOf(request.raw), credentials, config.secretIdleSeconds);
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
-    const context = { ...factsOf(request), tenant: caller.tenant, user: caller.user, db };
-    const text = await answerOnce(db, request, async () => shape(endpoint, await handler({ ...input, context })));
+    const context = { ...factsOf(request), config, tenant: caller.tenant, user: caller.user, db };
+    const text = await answerOnce(db, request, async () =>
+      shape(endpoint, await handler({ ...input, context })),
+    );
     return { text, caller };
   });
   if (caller.isUseUnrecorded) await recordUse(connection, caller.user.sessionId);

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { unauthorized } from "../../http/errors";
+import { secretHash } from "../../http/identify";
+import { verifyPassword } from "../../http/password";
+import type { PublicContext } from "../../http/route";
+import { inTurn } from "./in-turn";
+import { addSecret, findAccount } from "./queries";
+import { forgetFailures, recordFailure, refuseWhileSlowed, subjectsOf } from "./slow-down";
+
+/**
+ * Exchanges user name and password for a new secret (AU-02). Known and unknown names answer alike, in the same time.
+ * @throws {RequestError} 401 for missing or wrong credentials, 429 after too many wrong ones
+ */
+export async function signIn({
+  credentials,
+  tenant,
+  connection,
+  config,
+  address,
+}: PublicContext): Promise<string> {
+  if (!credentials) throw unauthorized();
+  const { userName, secret: password } = credentials;
+  const subjects = subjectsOf(userName, address);
+  return inTurn(subjects, async () => {
+    const account = await connection.transaction("hub_auth", async (db) => {
+      await refuseWhileSlowed(db, subjects);
+      return findAccount(db, tenant.tenantId, userName);
+    });
+    // Outside of any transaction: hashing takes longer than all statements together.
+    const matches = await verifyPassword(account?.passwordHash, password);
+    if (!account || !matches) {
+      await connection.transaction("hub_auth", (db) => recordFailure(db, subjects));
+      throw unauthorized("wrongCredentials");
+    }
+    const secret = randomBytes(32).toString("base64url");
+    await connection.transaction("hub_auth", async (db) => {
+      await forgetFailures(db, subjects);
+      await addSecret(db, {
+        hash: secretHash({ userName: credentials.userName, secret }),
+        tenantId: tenant.tenantId,
+        userId: account.userId,
+        lifetimeSeconds: config.secretLifetimeSeconds,
+      });
+    });
+    return secret;
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { membership, profile } from "../../../lib/contract/user";
+import type { UserSetting } from "../../../lib/preferences/preferences";
+import type { Database } from "../../database/transaction";
+
+type Row<T> = T & Record<string, unknown>;
+type Profile = z.output<typeof profile>;
+type Membership = z.output<typeof membership>;
+
+export async function profileOf(db: Database, userId: string): Promise<Profile> {
+  const { rows } = await db.execute<Row<Profile>>(sql`
+    select user_id as "userId", user_name as "userName", first_name as "firstName", last_name as "lastName", email
+    from users where user_id = ${userId}`);
+  return rows[0] as Profile;
+}
+
+export async function settingsOf(db: Database, userId: string): Promise<UserSetting[]> {
+  const { rows } = await db.execute<Row<UserSetting>>(sql`
+    select setting_name as "settingName", setting_value as "settingValue"
+    from user_settings where user_id = ${userId} order by setting_name`);
+  return rows;
+}
+
+/** The tenants that the acting user can enter. */
+export async function tenantsOf(db: Database): Promise<Membership[]> {
+  const { rows } = await db.execute<Row<Membership>>(sql`
+    select identifier as "tenantIdentifier", name as "tenantName" from tenants_of_actor()`);
+  return rows;
+}
+
+export async function putSettings(
+  db: Database,
+  userId: string,
+  settings: readonly UserSetting[],
+): Promise<void> {
+  const rows = settings.map(
+    ({ settingName, settingValue }) => sql`(${userId}, ${settingName}, ${settingValue})`,
+  );
+  await db.execute(sql`
+    insert into user_settings (user_id, setting_name, setting_value) values ${sql.join(rows, sql`, `)}
+    on conflict (tenant_id, user_id, setting_name) do update set setting_value = excluded.setting_value`);
+}

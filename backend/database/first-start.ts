@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Config } from "../config";
+import { hashPassword } from "../http/password";
+import { hostTenant } from "../http/tenant-prefix";
+import { type Connection, type Database, enterTenant } from "./transaction";
+
+/** The role that every tenant is born with. */
+export const administratorRole = "00000000-0000-4000-8000-000000000001";
+
+export interface Administrator {
+  userName: string;
+  /** As generated; undefined when it was given by a setting. */
+  generatedPassword?: string;
+}
+
+/**
+ * Gives the host tenant its administrator when it has no user yet. Of several processes that start at once one does.
+ * @returns the new administrator; undefined when there was nothing to do
+ */
+export async function makeAdministrator(
+  connection: Connection,
+  config: Config,
+): Promise<Administrator | undefined> {
+  const password = config.adminPassword ?? randomBytes(12).toString("base64url");
+  const isMade = await connection.transaction("owner", async (db) => {
+    const { rows } = await db.execute<{ tenantId: string }>(sql`
+      select tenant_id as "tenantId" from tenants where identifier = ${hostTenant} for update`);
+    const tenantId = rows[0]?.tenantId;
+    // A statement of its own, so that it sees what another process did while this one waited for the row.
+    if (!tenantId || (await hasUsers(db, tenantId))) return false;
+    await addAdministrator(db, tenantId, config.adminUser, await hashPassword(password));
+    return true;
+  });
+  if (!isMade) return undefined;
+  return { userName: config.adminUser, generatedPassword: config.adminPassword ? undefined : password };
+}
+
+async function hasUsers(db: Database, tenantId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from users where tenant_id = ${tenantId} limit 1`);
+  return rows.length > 0;
+}
+
+async function addAdministrator(db: Database, tenantId: string, userName: string, passwordHash: string) {
+  await enterTenant(db, tenantId);
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select create_account(${userName}, ${passwordHash}) as "userId"`);
+  const userId = rows[0]?.userId;
+  await db.execute(sql`
+    insert into users (user_id, user_name, first_name, last_name) values (${userId}, ${userName}, '', 'Administrator')`);
+  await db.execute(sql`insert into user_roles (user_id, role_id) values (${userId}, ${administratorRole})`);
+}

@@ -1,0 +1,16 @@
+-- What repeated calls with one Idempotency-Key are answered, for a day. Only hashes of key and request are kept.
+create table idempotent_answers (
+  tenant_id uuid not null default app_tenant() references tenants,
+  user_id uuid not null default app_actor(),
+  key_hash text not null,
+  request_hash text not null,
+  answer text not null default '',
+  created_on timestamptz(3) not null default now(),
+  primary key (tenant_id, user_id, key_hash)
+);
+--> statement-breakpoint
+select protect_tenant_table('idempotent_answers');
+--> statement-breakpoint
+create index idempotent_answers_age on idempotent_answers (created_on);
+--> statement-breakpoint
+grant select, insert (key_hash, request_hash), update (answer) on idempotent_answers to hub_app;

@@ -1,0 +1,51 @@
+import { pino } from "pino";
+import { buildApp } from "./app";
+import { ConfigError, readConfig } from "./config";
+import { openDatabase } from "./database/connection";
+import { makeAdministrator } from "./database/first-start";
+import { tidyUp } from "./database/housekeeping";
+import { StartError } from "./database/start-error";
+
+const hour = 60 * 60 * 1000;
+/** Callers are told within 10 s; what is still unanswered then is cut off. */
+const patience = 9_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = pino({
+    level: config.logLevel,
+    redact: ["req.headers.authorization", "headers.authorization"],
+  });
+  const connection = await openDatabase(config);
+  const administrator = await makeAdministrator(connection, config);
+  if (administrator?.generatedPassword)
+    process.stdout.write(`Administrator: ${administrator.userName} / ${administrator.generatedPassword}\n`);
+
+  const app = await buildApp({ config, connection, logger });
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EADDRINUSE" || error.code === "EACCES"
+      ? new StartError(`API_PORT ${config.port} cannot be used (${error.code}). Free it or choose another.`)
+      : error;
+  });
+
+  const housekeeping = setInterval(() => {
+    tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
+  }, hour);
+
+  const stop = async () => {
+    clearInterval(housekeeping);
+    const deadline = setTimeout(() => app.server.closeAllConnections(), patience);
+    await app.close();
+    await connection.close();
+    clearTimeout(deadline);
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+}
+
+main().catch((error: unknown) => {
+  // A reason that the operator can do something about is one line; anything else is a fault and keeps its stack.
+  const isForeseen = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${isForeseen ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+});
