@@ -22,7 +22,7 @@ export async function buildApp({ logger, ...services }: AppOptions): Promise<Fas
   let isStopping = false;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: mebibyte,
     trustProxy: config.trustProxy,
     // Requests that arrive while stopping are still answered, with `connection: close`.
@@ -44,9 +44,9 @@ export async function buildApp({ logger, ...services }: AppOptions): Promise<Fas
     });
   });
   app.addHook("onResponse", async (request, { statusCode, elapsedTime }) => {
-    const { method, routeOptions, id } = request;
+    const { method, routeOptions } = request;
     request.log.info(
-      { requestId: id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime) },
+      { method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime) },
       "answered",
     );
   });

@@ -17,7 +17,7 @@ export function answerFailures(app: FastifyInstance): void {
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = requestErrorOf(thrown);
-  if (error.status >= 500) request.log.error({ err: thrown, requestId: request.id }, "request failed");
+  if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
   const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
   return reply
     .code(error.status)
