@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe } from "vitest";
+import { buildApp } from "../app";
+import type { Config } from "../config";
+import type { Connection } from "../database/transaction";
+import { secretHash } from "../http/identify";
+import { type DatabaseKind, databaseKinds, openTestDatabase } from "./databases";
+import { administrator, testConfig } from "./test-config";
+
+export interface TestRequest {
+  method?: InjectOptions["method"];
+  /** The Authorization header; undefined: nobody. */
+  as?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON, unless it is text already. */
+  body?: unknown;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** The parsed JSON of `text`; undefined when it is empty. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+/** The API on a database of its own. Its parts are there from `beforeAll` on. */
+export interface TestApi {
+  readonly kind: DatabaseKind;
+  connection: Connection;
+  app: FastifyInstance;
+  config: Config;
+  /** The administrator's Authorization header. */
+  administrator: string;
+  request(url: string, options?: TestRequest): Promise<TestAnswer>;
+  /** Signs a user in without a password and answers the Authorization header. */
+  signedIn(userName: string, tenantIdentifier?: string): Promise<string>;
+}
+
+/** Describes tests of the API once for each database; `tests` gets the API, to be used inside of hooks and tests. */
+export function describeApi(
+  name: string,
+  tests: (api: TestApi) => void,
+  changes: Partial<Config> = {},
+): void {
+  for (const kind of databaseKinds())
+    describe(`${name} (${kind})`, () => {
+      const api = {
+        kind,
+        config: testConfig(changes),
+        request: (url: string, options?: TestRequest) => send(api.app, url, options),
+        signedIn: (userName: string, tenant = "main") => addSecret(api.connection, userName, tenant),
+      } as TestApi;
+      beforeAll(async () => {
+        api.connection = await openTestDatabase(kind);
+        api.app = await buildApp({ config: api.config, connection: api.connection });
+        api.administrator = await api.signedIn(administrator.userName);
+      });
+      afterAll(async () => {
+        await api.app?.close();
+        await api.connection?.close();
+      });
+      tests(api);
+    });
+}
+
+/** The Authorization header of user name and password or secret. */
+export function basic(userName: string, secret: string): string {
+  return `Basic ${Buffer.from(`${userName}:${secret}`).toString("base64")}`;
+}
+
+async function send(
+  app: FastifyInstance,
+  url: string,
+  { method = "GET", as, headers, body }: TestRequest = {},
+) {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(as ? { authorization: as } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    payload: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    body: isJson && answer.body ? answer.json() : undefined,
+  };
+}
+
+async function addSecret(connection: Connection, userName: string, tenant: string): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  await connection.transaction("hub_auth", (db) =>
+    db.execute(sql`
+      insert into secrets (secret_hash, tenant_id, user_id, expires_on)
+      select ${secretHash({ userName, secret })}, u.tenant_id, u.user_id, now() + interval '1 hour'
+      from users u join tenants t using (tenant_id)
+      where u.user_name = ${userName} and t.identifier = ${tenant} and u.archived_on is null`),
+  );
+  return basic(userName, secret);
+}

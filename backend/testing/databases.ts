@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { inject } from "vitest";
+import { embeddedConnection, openPglite } from "../database/embedded";
+import { postgresConnection } from "../database/postgres";
+import type { Connection } from "../database/transaction";
+import { databaseUrl, templateDatabase } from "./global-setup";
+
+export type DatabaseKind = Connection["kind"];
+
+/** What the tests run on: both, unless HUB_TEST_DATABASES leaves PostgreSQL out. */
+export function databaseKinds(): DatabaseKind[] {
+  return inject("prepared").postgresServer ? ["pglite", "postgres"] : ["pglite"];
+}
+
+/** A database of its own with the newest schema and the administrator; closing it removes it. */
+export function openTestDatabase(kind: DatabaseKind): Promise<Connection> {
+  return kind === "pglite" ? openEmbeddedClone() : openPostgresClone();
+}
+
+async function openEmbeddedClone(): Promise<Connection> {
+  const dump = await readFile(inject("prepared").embeddedDump);
+  return embeddedConnection(await openPglite(undefined, new Blob([dump])));
+}
+
+async function openPostgresClone(): Promise<Connection> {
+  const { url, drop } = await clonePostgres(templateDatabase);
+  const connection = postgresConnection(url, 10);
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      await drop();
+    },
+  };
+}
+
+/** A database of its own on the tests' PostgreSQL: a copy of `template`, `template1` being an empty one. */
+export async function clonePostgres(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject("prepared").postgresServer;
+  if (!server) throw new Error("These tests need PostgreSQL, which HUB_TEST_DATABASES leaves out.");
+  const name = `hub_test_${randomBytes(6).toString("hex")}`;
+  await onServer(server, `create database ${name} template ${template}`);
+  return {
+    url: databaseUrl(server, name),
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // Copies of one template are made one at a time, and each waits for its turn.
+  await client.query("select pg_advisory_lock(1)");
+  await client.query(statement);
+  await client.end();
+}

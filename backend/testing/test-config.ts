@@ -1,0 +1,13 @@
+import { type Config, readConfig } from "../config";
+
+/** The administrator that every test database has. */
+export const administrator = { userName: "admin", password: "correct horse battery" };
+
+/** The settings that tests run with, changed as told. */
+export function testConfig(changes: Partial<Config> = {}): Config {
+  return {
+    ...readConfig({ ADMIN_USER: administrator.userName, ADMIN_PASSWORD: administrator.password }),
+    logLevel: "silent",
+    ...changes,
+  };
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: "unit", include: ["{lib,components,app}/**/*.test.{ts,tsx}"] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "api",
+          include: ["backend/**/*.test.ts"],
+          globalSetup: "backend/testing/global-setup.ts",
+          // Embedded databases take a moment to open while two cores are busy with others.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "product",
+          include: ["tests/**/*.test.ts"],
+          // Each starts processes of its own.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
