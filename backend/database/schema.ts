@@ -4,7 +4,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  pgView,
   primaryKey,
   text,
   timestamp,
@@ -88,23 +87,11 @@ export const users = pgTable(
     firstNameSort: folded("first_name_sort", "first_name"),
     lastNameSort: folded("last_name_sort", "last_name"),
     emailSort: folded("email_sort", "email"),
+    nameSort: folded("name_sort", "display_name(first_name, last_name, user_name)"),
     createdBySort: folded("created_by_sort", "created_by_name"),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
 );
-
-/** The current tenant's living users with the text that phrases are looked for in, by the trigram index. */
-export const usersSearch = pgView("users_search", {
-  userId: uuid("user_id").notNull(),
-  userNameSort: text("user_name_sort").notNull(),
-  firstNameSort: text("first_name_sort").notNull(),
-  lastNameSort: text("last_name_sort").notNull(),
-  emailSort: text("email_sort").notNull(),
-  lastLoginOn: instant("last_login_on"),
-  createdOn: instant("created_on").notNull(),
-  createdBySort: text("created_by_sort").notNull(),
-  searchText: text("search_text").notNull(),
-}).existing();
 
 export const roles = pgTable(
   "roles",

@@ -20,6 +20,7 @@ create table users (
   first_name_sort text collate "C" not null generated always as (fold(first_name)) stored,
   last_name_sort text collate "C" not null generated always as (fold(last_name)) stored,
   email_sort text collate "C" not null generated always as (fold(email)) stored,
+  name_sort text collate "C" not null generated always as (fold(display_name(first_name, last_name, user_name))) stored,
   created_by_sort text collate "C" not null generated always as (fold(created_by_name)) stored,
   primary key (tenant_id, user_id),
   -- Deferred, because a rename begins here and the trigger below carries it to the account and on to other tenants.
@@ -37,6 +38,8 @@ create index users_by_last_name on users (tenant_id, last_name_sort, user_id) wh
 create index users_by_first_name on users (tenant_id, first_name_sort, user_id) where archived_on is null;
 --> statement-breakpoint
 create index users_by_user_name on users (tenant_id, user_name_sort, user_id) where archived_on is null;
+--> statement-breakpoint
+create index users_by_name on users (tenant_id, name_sort, user_id) where archived_on is null;
 --> statement-breakpoint
 create index users_by_email on users (tenant_id, email_sort, user_id) where archived_on is null;
 --> statement-breakpoint
@@ -57,7 +60,8 @@ create index users_by_text on users using gin
 -- LIKE is not leakproof, so under row-level security the trigram index would not be used; the view, owned by the
 -- migrating user, names the tenant itself. Only for reading, and only with LIKE on its column.
 create view users_search as
-  select tenant_id, user_id, user_name_sort, first_name_sort, last_name_sort, email_sort, last_login_on, created_on, created_by_sort,
+  select tenant_id, user_id, user_name_sort, first_name_sort, last_name_sort, name_sort, email_sort, last_login_on,
+    created_on, created_by_sort, archived_on,
     (first_name_sort || ' ' || last_name_sort || ' ' || first_name_sort || E'\n' || user_name_sort || E'\n' || email_sort) as search_text
   from users
   where archived_on is null and tenant_id = (select app_tenant());

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { allPermissions } from "../../lib/contract";
+import type { PermissionName } from "../../lib/contract/permissions";
+import type { Database } from "../database/transaction";
+import { forbidden } from "../http/errors";
+import type { SignedInUser } from "../http/route";
+
+export interface Grant {
+  isBuiltIn: boolean;
+  permissions: readonly string[];
+}
+
+/** What holding a role permits: everything, for the administrator role. */
+export function permissionsOf({ isBuiltIn, permissions }: Grant): readonly string[] {
+  return isBuiltIn ? allPermissions : permissions;
+}
+
+/**
+ * Nobody grants what they lack (QUALITY, security 10).
+ * @throws {RequestError} 403 `permissionNotHeld`
+ */
+export function refuseUnlessHeld(user: SignedInUser, permissions: readonly string[]): void {
+  if (!permissions.every((name) => user.permissions.has(name as PermissionName)))
+    throw forbidden("permissionNotHeld");
+}
+
+/**
+ * Whoever sets another's password can sign in as them, so it grants what they may do.
+ * @throws {RequestError} 403 `permissionNotHeld`
+ */
+export async function refuseUnlessHoldingAllOf(db: Database, user: SignedInUser, userId: string) {
+  const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
+    select r.is_built_in as "isBuiltIn", r.permissions
+    from user_roles ur join roles r using (tenant_id, role_id)
+    where ur.user_id = ${userId} and r.archived_on is null`);
+  for (const grant of rows) refuseUnlessHeld(user, permissionsOf(grant));
+}

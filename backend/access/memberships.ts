@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import { administratorRoleId } from "../database/schema";
+import type { Database } from "../database/transaction";
+import { countDistinct, distinctIds } from "../database/uuid";
+import { conflict, invalid } from "../http/errors";
+import type { SignedInUser } from "../http/route";
+import { permissionsOf, refuseUnlessHeld } from "./grants";
+
+/** A list of ids as an SQL array; drivers differ in how they bind arrays, not in how they bind text. */
+export function idArray(ids: readonly string[]): SQL {
+  return sql`string_to_array(${ids.join(",")}, ',')::uuid[]`;
+}
+
+interface LockedRole extends Record<string, unknown> {
+  roleId: string;
+  isBuiltIn: boolean;
+  permissions: string[];
+}
+
+/**
+ * The living roles of the given ids, kept from being deleted until the transaction ends.
+ * @throws {RequestError} 400 on `roleIds` when one does not exist
+ */
+export async function rolesToHold(db: Database, roleIds: readonly string[]): Promise<LockedRole[]> {
+  if (roleIds.length === 0) return [];
+  const { rows } = await db.execute<LockedRole>(sql`
+    select role_id as "roleId", is_built_in as "isBuiltIn", permissions from roles
+    where role_id = any(${idArray(distinctIds(roleIds))}) and archived_on is null
+    order by role_id for share`);
+  if (rows.length !== countDistinct(roleIds)) throw invalid([{ propertyName: "roleIds", rule: "unknown" }]);
+  return rows;
+}
+
+/**
+ * The ids of living users, kept from being deleted until the transaction ends.
+ * @throws {RequestError} 400 on `userIds` when one does not exist
+ */
+export async function usersToHold(db: Database, userIds: readonly string[]): Promise<string[]> {
+  const ids = distinctIds(userIds);
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select user_id as "userId" from users where user_id = any(${idArray(ids)}) and archived_on is null
+    order by user_id for share`);
+  if (rows.length !== countDistinct(userIds)) throw invalid([{ propertyName: "userIds", rule: "unknown" }]);
+  return ids;
+}
+
+/**
+ * Gives roles to users; those already held stay as they are.
+ * @throws {RequestError} 403 `permissionNotHeld` when a role new to somebody permits what `user` may not do
+ */
+export async function giveRoles(
+  db: Database,
+  user: SignedInUser,
+  userIds: readonly string[],
+  roles: readonly LockedRole[],
+): Promise<void> {
+  const { rows } = await db.execute<{ roleId: string }>(sql`
+    insert into user_roles (user_id, role_id)
+    select u, r from unnest(${idArray(userIds)}) as u, unnest(${idArray(roles.map((role) => role.roleId))}) as r
+    on conflict do nothing returning role_id as "roleId"`);
+  const given = new Set(rows.map((row) => row.roleId));
+  for (const role of roles) if (given.has(role.roleId)) refuseUnlessHeld(user, permissionsOf(role));
+}
+
+/**
+ * Takes roles from users; those not held are no error.
+ * @throws {RequestError} 409 `lastAdministrator` when nobody would be administrator any more
+ */
+export async function takeRoles(db: Database, roleIds: readonly string[], userIds: readonly string[]) {
+  const { rows } = await db.execute<{ roleId: string }>(sql`
+    delete from user_roles where role_id = any(${idArray(roleIds)}) and user_id = any(${idArray(userIds)})
+    returning role_id as "roleId"`);
+  if (rows.some((row) => row.roleId === administratorRoleId)) await keepAnAdministrator(db);
+}
+
+/** Takes every role from users who are about to be archived; throws as {@link takeRoles} does. */
+export async function takeAllRoles(db: Database, userIds: readonly string[]): Promise<void> {
+  const { rows } = await db.execute<{ roleId: string }>(sql`
+    delete from user_roles where user_id = any(${idArray(userIds)}) returning role_id as "roleId"`);
+  if (rows.some((row) => row.roleId === administratorRoleId)) await keepAnAdministrator(db);
+}
+
+/** The lock makes a second transaction that removes another administrator wait, and then count what is left. */
+async function keepAnAdministrator(db: Database): Promise<void> {
+  await db.execute(sql`select from roles where role_id = ${administratorRoleId} for no key update`);
+  const { rows } = await db.execute<{ remaining: boolean }>(sql`
+    select exists (select from user_roles where role_id = ${administratorRoleId}) as remaining`);
+  if (!rows[0]?.remaining) throw conflict("lastAdministrator");
+}

@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type ListSource, recordCount } from "../../database/list";
+import type { Database } from "../../database/transaction";
+
+interface RoleOption {
+  id: string;
+  name: string;
+  isDefault: boolean;
+}
+
+/** Living roles, without those that a user holds when `lackedBy` names one. */
+export function roleOptions(lackedBy: string | undefined): ListSource<"name", RoleOption> {
+  const lacked = lackedBy
+    ? sql`and not exists (select from user_roles ur where ur.user_id = ${lackedBy} and ur.role_id = r.role_id)`
+    : sql``;
+  return {
+    rows: sql`roles r`,
+    where: sql`r.archived_on is null ${lacked}`,
+    id: sql`r.role_id`,
+    sorts: { name: { by: sql`r.role_name_sort` } },
+    search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
+    detail: {
+      columns: sql`r.role_id as id, r.role_name as name, r.is_default as "isDefault"`,
+      join: sql`roles r on r.role_id = page.id`,
+    },
+    read: (row) => row as unknown as RoleOption,
+  };
+}
+
+interface UserOption {
+  id: string;
+  name: string;
+  userName: string;
+  email: string;
+}
+
+/** Living users, without those who hold a role when `lacking` names one. */
+export function userOptions(lacking: string | undefined): ListSource<"name" | "userName", UserOption> {
+  const excluded = lacking
+    ? sql`and not exists (select from user_roles ur
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and ur.role_id = ${lacking})`
+    : sql``;
+  const all = recordCount("users");
+  return {
+    rows: sql`users u`,
+    where: sql`u.archived_on is null ${excluded}`,
+    id: sql`u.user_id`,
+    sorts: { name: { by: sql`u.name_sort` }, userName: { by: sql`u.user_name_sort` } },
+    search: { rows: sql`users_search u`, text: sql`u.search_text` },
+    total: lacking ? sql`(${all} - ${recordCount(`user_roles:${lacking}`)})` : all,
+    detail: {
+      columns: sql`u.user_id as id, display_name(u.first_name, u.last_name, u.user_name) as name,
+        u.user_name as "userName", u.email`,
+      join: sql`users u on u.user_id = page.id`,
+    },
+    read: (row) => row as unknown as UserOption,
+  };
+}
+
+export async function isThere(db: Database, living: SQL): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from ${living} and archived_on is null`);
+  return rows.length > 0;
+}

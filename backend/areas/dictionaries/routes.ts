@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { contract } from "../../../lib/contract";
+import { listPage } from "../../database/list";
+import type { Database } from "../../database/transaction";
+import { distinctIds } from "../../database/uuid";
+import { invalid } from "../../http/errors";
+import { implement } from "../../http/route";
+import { isThere, roleOptions, userOptions } from "./queries";
+
+export const routes = implement(contract.dictionaries, {
+  roles: async ({ query, context: { db, config } }) => {
+    const lackedBy = query.isExcludedById ? query.userId : undefined;
+    if (lackedBy !== undefined) await refuseUnknown(db, "users", "user_id", "userId", lackedBy);
+    return listPage(db, roleOptions(lackedBy), query, config.listRowLimit);
+  },
+  users: async ({ query, context: { db, config } }) => {
+    const lacking = query.isExcludedById ? query.roleId : undefined;
+    if (lacking !== undefined) await refuseUnknown(db, "roles", "role_id", "roleId", lacking);
+    return listPage(db, userOptions(lacking), query, config.listRowLimit);
+  },
+});
+
+async function refuseUnknown(db: Database, table: string, column: string, propertyName: string, id: string) {
+  const [uuid] = distinctIds([id]);
+  if (!uuid || !(await isThere(db, sql`${sql.identifier(table)} where ${sql.identifier(column)} = ${uuid}`)))
+    throw invalid([{ propertyName, rule: "unknown" }]);
+}

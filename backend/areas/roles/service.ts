@@ -1,0 +1,112 @@
+import type * as z from "zod";
+import type { PermissionNode, permissionSave, RoleDetail, roleEdit } from "../../../lib/contract/roles";
+import { permissionsOf, refuseUnlessHeld } from "../../access/grants";
+import { giveRoles, idArray, rolesToHold, takeRoles, usersToHold } from "../../access/memberships";
+import { refuseTaken } from "../../database/taken";
+import type { Database } from "../../database/transaction";
+import { countDistinct, distinctIds } from "../../database/uuid";
+import { forbidden, notFound, stale } from "../../http/errors";
+import type { Context } from "../../http/route";
+import { grantedNames, permissionTree } from "./permissions";
+import {
+  archiveRoles,
+  findGrant,
+  findRole,
+  insertRole,
+  lockRoles,
+  updatePermissions,
+  updateRole,
+} from "./queries";
+
+const nameIndex = "roles_role_name_key";
+
+/** @throws {RequestError} 404 */
+export async function detailOf({ db }: Context, roleId: string): Promise<RoleDetail> {
+  const role = await findRole(db, roleId);
+  if (!role) throw notFound();
+  return role;
+}
+
+/** @throws {RequestError} 404, 403 for the administrator role, which nobody changes */
+async function lockEditable(db: Database, roleId: string) {
+  const [stored] = await lockRoles(db, idArray([roleId]));
+  if (!stored) throw notFound();
+  if (stored.isBuiltIn) throw forbidden("builtInRole");
+  return stored;
+}
+
+/** @throws {RequestError} 400 on a roleName that a living role has, in any case */
+export function create({ db }: Context, given: z.output<typeof roleEdit>): Promise<string> {
+  return refuseTaken(nameIndex, "roleName", insertRole(db, given));
+}
+
+/** @throws {RequestError} 404, 403 for the administrator role, 409 with the stored role, 400 on roleName */
+export async function save(
+  context: Context,
+  roleId: string,
+  given: z.output<typeof roleEdit>,
+): Promise<RoleDetail> {
+  const { db } = context;
+  const stored = await lockEditable(db, roleId);
+  if (given.version !== undefined && given.version !== stored.version)
+    throw stale(await detailOf(context, roleId));
+  await refuseTaken(nameIndex, "roleName", updateRole(db, roleId, given));
+  return detailOf(context, roleId);
+}
+
+/** All or none. @throws {RequestError} 404 when one does not exist, 403 for the administrator role */
+export async function remove({ db }: Context, roleIds: readonly string[]): Promise<null> {
+  const ids = idArray(distinctIds(roleIds));
+  const found = await lockRoles(db, ids);
+  if (found.length !== countDistinct(roleIds)) throw notFound();
+  if (found.some((role) => role.isBuiltIn)) throw forbidden("builtInRole");
+  await archiveRoles(db, ids);
+  return null;
+}
+
+/** @throws {RequestError} 404 */
+export async function permissions({ db }: Context, roleId: string): Promise<PermissionNode[]> {
+  const role = await findGrant(db, roleId);
+  if (!role) throw notFound();
+  return permissionTree(new Set(permissionsOf(role)));
+}
+
+/** @throws {RequestError} 404, 400 on an unknown permission, 403 for the administrator role or what the caller lacks */
+export async function savePermissions(
+  { db, user }: Context,
+  roleId: string,
+  given: z.output<typeof permissionSave>,
+): Promise<null> {
+  const stored = await lockEditable(db, roleId);
+  const names = grantedNames(given);
+  refuseUnlessHeld(
+    user,
+    names.filter((name) => !stored.permissions.includes(name)),
+  );
+  await updatePermissions(db, roleId, names);
+  return null;
+}
+
+/** @throws {RequestError} 404, 400 on userIds, 403 when the role permits what the caller may not do */
+export async function addUsers(
+  { db, user }: Context,
+  roleId: string,
+  userIds: readonly string[],
+): Promise<null> {
+  if (!(await findRole(db, roleId))) throw notFound();
+  // Users before roles, as everywhere, so that two calls never wait for each other.
+  const held = await usersToHold(db, userIds);
+  await giveRoles(db, user, held, await rolesToHold(db, [roleId]));
+  return null;
+}
+
+/** @throws {RequestError} 404, 400 on userIds, 409 for the last administrator */
+export async function removeUsers(
+  { db }: Context,
+  roleId: string,
+  userIds: readonly string[],
+): Promise<null> {
+  if (!(await findRole(db, roleId))) throw notFound();
+  await takeRoles(db, [roleId], await usersToHold(db, userIds));
+  return null;
+}

@@ -1,0 +1,100 @@
+import type * as z from "zod";
+import type { setPassword, UserDetail, userCreate, userEdit } from "../../../lib/contract/users";
+import { refuseUnlessHoldingAllOf } from "../../access/grants";
+import { giveRoles, idArray, rolesToHold, takeAllRoles, takeRoles } from "../../access/memberships";
+import { refuseTaken } from "../../database/taken";
+import { countDistinct, distinctIds } from "../../database/uuid";
+import { forbidden, invalid, notFound, stale } from "../../http/errors";
+import { hashPassword } from "../../http/password";
+import type { Context } from "../../http/route";
+import { accountBelongsHere, createAccount, isUserNameTaken, setAccountPassword } from "./accounts";
+import { archiveUsers, findUser, insertUser, lockUser, lockUsers, updateUser } from "./queries";
+
+const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
+
+/** @throws {RequestError} 404 */
+export async function detailOf({ db }: Context, userId: string): Promise<UserDetail> {
+  const user = await findUser(db, userId);
+  if (!user) throw notFound();
+  return user;
+}
+
+/** @throws {RequestError} 400 on userName or roleIds, 403 when a role permits what the caller may not do */
+export async function create({ db, user }: Context, given: z.output<typeof userCreate>): Promise<string> {
+  const { userName, password, roleIds, firstName = "", lastName = "", email = "" } = given;
+  const roles = await rolesToHold(db, roleIds);
+  // Asked before the costly hash; the account's unique index decides in the end.
+  if (await isUserNameTaken(db, userName)) throw nameTaken();
+  const userId = await createAccount(db, userName, await hashPassword(password));
+  if (!userId) throw nameTaken();
+  await insertUser(db, userId, { userName, firstName, lastName, email });
+  await giveRoles(db, user, [userId], roles);
+  return userId;
+}
+
+/** @throws {RequestError} 404, 409 with the stored user, 400 on userName, 403 for a name shared with other tenants */
+export async function save(
+  context: Context,
+  userId: string,
+  given: z.output<typeof userEdit>,
+): Promise<UserDetail> {
+  const { db } = context;
+  const stored = await lockUser(db, userId);
+  if (!stored) throw notFound();
+  if (given.version !== undefined && given.version !== stored.version)
+    throw stale(await detailOf(context, userId));
+  if (given.userName !== stored.userName && !(await accountBelongsHere(db, userId)))
+    throw forbidden("foreignUserName");
+  await refuseTaken("accounts_user_name_key", "userName", updateUser(db, userId, given));
+  return detailOf(context, userId);
+}
+
+/** @throws {RequestError} 404, 403 for an account of other tenants or of somebody who may do more than the caller */
+export async function changePassword(
+  { db, user }: Context,
+  userId: string,
+  { password }: z.output<typeof setPassword>,
+): Promise<null> {
+  if (!(await lockUser(db, userId))) throw notFound();
+  await refuseUnlessHoldingAllOf(db, user, userId);
+  if (!(await accountBelongsHere(db, userId))) throw forbidden("foreignAccount");
+  await setAccountPassword(db, userId, await hashPassword(password));
+  return null;
+}
+
+/** All or none. @throws {RequestError} 404 when one does not exist, 409 for the last administrator */
+export async function remove({ db }: Context, userIds: readonly string[]): Promise<null> {
+  const ids = idArray(distinctIds(userIds));
+  const found = await lockUsers(db, ids);
+  if (found.length !== countDistinct(userIds)) throw notFound();
+  await takeAllRoles(db, found);
+  await archiveUsers(db, ids);
+  return null;
+}
+
+/** @throws {RequestError} 404, 400 on roleIds, 403 when a role permits what the caller may not do */
+export async function addRoles(
+  { db, user }: Context,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<null> {
+  if (!(await lockUser(db, userId))) throw notFound();
+  await giveRoles(db, user, [userId], await rolesToHold(db, roleIds));
+  return null;
+}
+
+/** @throws {RequestError} 404, 400 on roleIds, 409 for the last administrator */
+export async function removeRoles(
+  { db }: Context,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<null> {
+  if (!(await lockUser(db, userId))) throw notFound();
+  const roles = await rolesToHold(db, roleIds);
+  await takeRoles(
+    db,
+    roles.map((role) => role.roleId),
+    [userId],
+  );
+  return null;
+}

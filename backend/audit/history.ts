@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { HistoryDetail, HistoryRow } from "../../lib/contract/history";
+import { instantOf, type ListQuery, type ListSource, listPage } from "../database/list";
+import type { Database } from "../database/transaction";
+import { notFound } from "../http/errors";
+import type { Context } from "../http/route";
+
+type SortBy = "changedOn" | "changedBy" | "type";
+
+const columns = sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
+  h.record_id as "recordId", h.record_name as "recordName"`;
+
+function readRow(row: Record<string, unknown>): HistoryRow {
+  return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
+}
+
+function source(where: SQL): ListSource<SortBy, HistoryRow> {
+  return {
+    rows: sql`history h`,
+    where,
+    id: sql`h.history_id`,
+    sorts: {
+      changedOn: { by: sql`h.changed_on` },
+      changedBy: { by: sql`h.changed_by_sort` },
+      type: { by: sql`h.type` },
+    },
+    search: {
+      rows: sql`history h`,
+      text: sql`fold(h.type || E'\n' || h.changed_by_name || E'\n' || h.record_name)`,
+    },
+    detail: { columns, join: sql`history h on h.history_id = page.id` },
+    read: readRow,
+  };
+}
+
+interface RecordCall<Name extends string> {
+  params: { [Parameter in Name]: string };
+  query: ListQuery<SortBy>;
+  context: Context;
+}
+
+/**
+ * Handlers of the four history calls of an area (HI-02). `collection` is what the history triggers write, and
+ * `exists` says whether the tenant has, or had, a record: archived ones count.
+ */
+export function historyHandlers<const Parameter extends string>(
+  collection: string,
+  parameter: Parameter,
+  exists: (db: Database, recordId: string) => Promise<boolean>,
+) {
+  const all = sql`h.collection = ${collection}`;
+  const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
+  return {
+    history: ({ query, context }: { query: ListQuery<SortBy>; context: Context }) =>
+      listPage(context.db, source(all), query, context.config.listRowLimit),
+    historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
+      change(context.db, all, params),
+    recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
+      const recordId = params[parameter];
+      if (!(await exists(context.db, recordId))) throw notFound();
+      return listPage(context.db, source(of(recordId)), query, context.config.listRowLimit);
+    },
+    recordHistoryDetail: ({
+      params,
+      context,
+    }: {
+      params: { type: string; historyId: string } & { [Name in Parameter]: string };
+      context: Context;
+    }) => change(context.db, of(params[parameter]), params),
+  };
+}
+
+async function change(
+  db: Database,
+  where: SQL,
+  { type, historyId }: { type: string; historyId: string },
+): Promise<HistoryDetail> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select ${columns}, h.previous, h.current from history h
+    where ${where} and h.history_id = ${historyId} and h.type = ${type}`);
+  const [row] = rows;
+  if (!row) throw notFound();
+  const { previous, current } = row as Pick<HistoryDetail, "previous" | "current">;
+  return { ...readRow(row), previous, current };
+}
