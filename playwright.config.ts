@@ -3,7 +3,10 @@ import { defineConfig, devices } from "@playwright/test";
 import { chromiumParameters, findChromium } from "./scripts/lib/chromium.mjs";
 import type { WorkerOptions } from "./tests/e2e/fixtures/test";
 
-const everyAddress = /(signin|addresses)[^/]*\.spec\.ts/;
+// What depends on the address runs at every kind of it; a spec for some of them says so in its name.
+const everyAddress = /\/(signin|addresses)\.spec\.ts$/;
+const prefixed = /\.prefixed\.spec\.ts$/;
+const tenants = /\.tenants\.spec\.ts$/;
 
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests/e2e",
@@ -26,8 +29,8 @@ export default defineConfig<object, WorkerOptions>({
     launchOptions: { executablePath: await findChromium(), args: chromiumParameters },
   },
   projects: [
-    { name: "root", use: { instance: "root" } },
-    { name: "base-path", testMatch: everyAddress, use: { instance: "base-path" } },
-    { name: "tenants", testMatch: everyAddress, use: { instance: "tenants" } },
+    { name: "root", testIgnore: [prefixed, tenants], use: { instance: "root" } },
+    { name: "base-path", testMatch: [everyAddress, prefixed], use: { instance: "base-path" } },
+    { name: "tenants", testMatch: [everyAddress, prefixed, tenants], use: { instance: "tenants" } },
   ],
 });

@@ -45,15 +45,6 @@ test("[CF-01] links, reloads and the way back stay under the prefix", async ({
   await expect(page).toHaveURL((url) => url.pathname === `${product.prefix}/users`);
 });
 
-test("[CF-01] what lies outside of the base path is not answered as if it were the product", async ({
-  page,
-  product,
-}) => {
-  test.skip(product.prefix === "", "the root has no outside");
-  const response = await page.context().request.get(new URL("/users", product.url).href, { maxRedirects: 0 });
-  expect(response.status()).toBe(404);
-});
-
 test("[CF-03] the title, the links and the way to sign in follow the settings", async ({
   signedInPage: page,
   product,
@@ -74,50 +65,4 @@ test("[RT-02] a broken query string gets a clear answer", async ({ signedInPage:
   expect(answer.status()).toBe(400);
   const { errors } = (await answer.json()) as { errors: { propertyName: string; errorMessage: string }[] };
   expect(errors.map(({ propertyName }) => propertyName).sort()).toEqual(["page", "sortBy"]);
-});
-
-test.describe("[CF-02] tenants", () => {
-  test.beforeEach(({ product }) => {
-    test.skip(product.tenant === undefined, "multi-tenancy is off in this instance");
-  });
-
-  test("[CF-02] an unknown tenant is told, signed in or not", async ({ page, product }) => {
-    const response = await page.goto(product.inTenant("nowhere").at("/users"));
-    expect(response?.status()).toBe(404);
-    await expect(new LoginPage(page).headline).toBeHidden();
-  });
-
-  test("[CF-02] a session of one tenant is none in another", async ({ signedInPage: page, product }) => {
-    await page.goto(product.at("/users"));
-    await expect(page.getByRole("row").nth(1)).toBeVisible();
-    await page.goto(product.inTenant("main").at("/users"));
-    await expect(new LoginPage(page).headline).toBeVisible();
-  });
-
-  test("[CF-02] two tenants are signed in side by side and see their own records", async ({
-    signedInPage: page,
-    product,
-    api,
-  }) => {
-    const roleName = uniqueName("Only here");
-    await api.createRole({ roleName });
-    const main = product.inTenant("main");
-    await signIn(page, main, { userName: main.adminUser, password: main.adminPassword });
-    const namesIn = async (where: typeof product) => {
-      const answer = await page.context().request.get(where.at(`/api/roles?pageLimit=-1`), {
-        headers: { "x-csrf": "1" },
-      });
-      expect(answer.status()).toBe(200);
-      return ((await answer.json()) as { list: { roleName: string }[] }).list.map((role) => role.roleName);
-    };
-    expect(await namesIn(product)).toContain(roleName);
-    expect(await namesIn(main)).not.toContain(roleName);
-  });
-});
-
-test("[CF-02] with multi-tenancy off no path changes", async ({ signedInPage: page, product }) => {
-  test.skip(product.tenant !== undefined, "multi-tenancy is on in this instance");
-  await page.goto(product.at("/roles"));
-  await expect(page).toHaveURL((url) => url.pathname === `${product.prefix}/roles`);
-  await expect(page.getByRole("row").nth(1)).toBeVisible();
 });

@@ -1,0 +1,9 @@
+import { expect, test } from "./fixtures/test";
+
+test("[CF-01] what lies outside of the base path is not answered as if it were the product", async ({
+  page,
+  product,
+}) => {
+  const response = await page.context().request.get(new URL("/users", product.url).href, { maxRedirects: 0 });
+  expect(response.status()).toBe(404);
+});
