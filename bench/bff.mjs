@@ -1,0 +1,37 @@
+import autocannon from "autocannon";
+import { apiHeaders, browserHeaders, get } from "./lib/http.mjs";
+import { interleaved, median } from "./lib/statistics.mjs";
+
+const path = "/settings/version";
+const rounds = 1500;
+const connections = 100;
+const seconds = 5;
+
+/**
+ * What the way through the web process adds to a small GET, and whether it bears many callers at once.
+ * @param {{ origin: string, apiOrigin: string, report: import("./lib/report.mjs").Report }} options
+ */
+export async function measureBff({ origin, apiOrigin, report }) {
+  report.section(`BFF (GET ${path}, median of ${rounds})`);
+  const [direct, browser] = [await apiHeaders(apiOrigin), await browserHeaders(origin)];
+  const [api = [], bff = []] = await interleaved(rounds, [
+    () => get(`${apiOrigin}${path}`, direct),
+    () => get(`${origin}/api${path}`, browser),
+  ]);
+  report.add("API directly", median(api), "ms");
+  report.add("through the BFF", median(bff), "ms");
+  report.add("added by the BFF", median(bff) - median(api), "ms", { atMost: 1 });
+
+  const load = await autocannon({
+    url: `${origin}/api${path}`,
+    headers: browser,
+    connections,
+    duration: seconds,
+  });
+  report.add(`errors with ${connections} connections`, load.errors + load.timeouts + load.non2xx, "", {
+    atMost: 0,
+  });
+  report.add(`answers a second with ${connections} connections`, load.requests.average, "/s", {
+    note: `p99 ${load.latency.p99} ms`,
+  });
+}

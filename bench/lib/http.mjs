@@ -1,0 +1,62 @@
+import { Agent, request } from "node:http";
+import { adminPassword, adminUser } from "./product.mjs";
+
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * Asks for an address over a kept-alive connection and reads the whole answer.
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @returns {Promise<unknown>} the JSON answered
+ * @throws when the status is not 200
+ */
+export function get(url, headers) {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part) => {
+        text += part;
+      });
+      response.on("end", () =>
+        response.statusCode === 200
+          ? resolve(JSON.parse(text))
+          : reject(new Error(`${response.statusCode} ${url}: ${text}`)),
+      );
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+/**
+ * The headers of a signed-in caller of the API itself.
+ * @param {string} apiOrigin
+ */
+export async function apiHeaders(apiOrigin) {
+  const secret = await get(`${apiOrigin}/auth`, { authorization: basic(adminPassword) });
+  return { authorization: basic(String(secret)), accept: "application/json", lang: "en" };
+}
+
+/**
+ * The headers of a signed-in browser.
+ * @param {string} origin
+ */
+export async function browserHeaders(origin) {
+  const answer = await fetch(`${origin}/api/session/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-csrf": "1" },
+    body: JSON.stringify({ userName: adminUser, password: adminPassword }),
+  });
+  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}.`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { cookie, accept: "application/json", lang: "en", "x-csrf": "1" };
+}
+
+/** @param {string} secret */
+function basic(secret) {
+  return `Basic ${Buffer.from(`${adminUser}:${secret}`).toString("base64")}`;
+}

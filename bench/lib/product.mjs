@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../../scripts/lib/root.mjs";
+
+export const adminUser = "admin";
+export const adminPassword = "Correct-horse-7";
+
+/** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, stop(): Promise<void> }} Product */
+
+/**
+ * Runs `npm start`'s script on a database.
+ * @param {string} databaseUrl
+ * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB
+ */
+export async function startProduct(databaseUrl) {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const directory = mkdtempSync(join(tmpdir(), "hub-bench-"));
+  const from = performance.now();
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: directory,
+      PORT: String(port),
+      API_PORT: String(apiPort),
+      ADMIN_USER: adminUser,
+      ADMIN_PASSWORD: adminPassword,
+    },
+  });
+  await new Promise((resolve, reject) => {
+    child.stdout.on("data", (text) => String(text).includes("Press Ctrl-C") && resolve(undefined));
+    child.once("exit", (code) => reject(new Error(`npm start ended with ${code}`)));
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    apiOrigin: `http://localhost:${apiPort}`,
+    secondsToReady: (performance.now() - from) / 1000,
+    memory: () => childrenOf(child.pid ?? 0).reduce((sum, pid) => sum + residentMemory(pid), 0),
+    stop: async () => {
+      child.kill("SIGINT");
+      await once(child, "exit");
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {number} pid @returns {number[]} */
+function childrenOf(pid) {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .filter(Boolean)
+    .map(Number);
+}
+
+/** @param {number} pid */
+function residentMemory(pid) {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { root } from "../../scripts/lib/root.mjs";
+
+/**
+ * One number and, where there is one, the bound it has to keep.
+ * @typedef {{ name: string, value: number, unit: string, bound?: string, kept?: boolean, note?: string }} Measure
+ */
+
+/** Collects what was measured, prints it as it comes and writes it as JSON. */
+export class Report {
+  /** @type {Measure[]} */
+  measures = [];
+
+  /** @param {string} title */
+  section(title) {
+    console.log(`\n${title}`);
+  }
+
+  /**
+   * @param {string} name
+   * @param {number} value
+   * @param {string} unit
+   * @param {{ atMost?: number, atLeast?: number, note?: string }} [options]
+   */
+  add(name, value, unit, { atMost, atLeast, note } = {}) {
+    const rounded = Number(value.toPrecision(4));
+    const kept =
+      atMost === undefined && atLeast === undefined
+        ? undefined
+        : value <= (atMost ?? value) && value >= (atLeast ?? value);
+    const bound =
+      atMost !== undefined ? `at most ${atMost}` : atLeast !== undefined ? `at least ${atLeast}` : undefined;
+    this.measures.push({ name, value: rounded, unit, bound, kept, note });
+    const verdict = kept === undefined ? "" : kept ? `✓ ${bound}` : `✗ ${bound}`;
+    console.log(
+      `  ${name.padEnd(44)}${`${rounded} ${unit}`.padStart(18)}  ${verdict}${note ? `  ${note}` : ""}`,
+    );
+  }
+
+  /** @returns {string} the file written */
+  write() {
+    const folder = join(root, "bench/results");
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}.json`);
+    const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
+    writeFileSync(file, JSON.stringify({ machine, measures: this.measures }, null, 2));
+    return file;
+  }
+}

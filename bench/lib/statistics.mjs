@@ -1,0 +1,40 @@
+/**
+ * The value below which a share of the values lies.
+ * @param {readonly number[]} values
+ * @param {number} share from 0 to 1
+ */
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** @param {readonly number[]} values */
+export function median(values) {
+  return quantile(values, 0.5);
+}
+
+/**
+ * Milliseconds that an action takes.
+ * @param {() => Promise<unknown>} action
+ */
+export async function timed(action) {
+  const from = performance.now();
+  await action();
+  return performance.now() - from;
+}
+
+/**
+ * Runs actions in turn, so that what else the machine does meets all of them alike.
+ * @param {number} rounds measured, after a tenth as many for warming up
+ * @param {readonly (() => Promise<unknown>)[]} actions
+ * @returns {Promise<number[][]>} milliseconds of each round, by action
+ */
+export async function interleaved(rounds, actions) {
+  for (let round = 0; round < Math.max(2, rounds / 10); round += 1)
+    for (const action of actions) await action();
+  /** @type {number[][]} */
+  const times = actions.map(() => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, action] of actions.entries()) times[index]?.push(await timed(action));
+  return times;
+}
