@@ -1,7 +1,6 @@
 "use client";
 import { useIsFetching } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { Alert } from "@/components/ui/alert";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { useCurrentUser } from "@/lib/permissions";
@@ -23,17 +22,17 @@ import { ViewSkeleton } from "./view-skeleton";
 export function Shell() {
   const t = useTranslations("shell");
   useAddressBar();
-  useDocumentTitle();
   useUnloadGuard();
   useTabShortcuts();
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_36px_auto_minmax(0,1fr)]">
       <a
         href="#content"
-        className="absolute top-1 left-1 z-50 -translate-y-16 rounded bg-raised px-3 py-2 text-sm shadow-float focus:translate-y-0"
+        className="sr-only top-1 left-1 z-50 rounded bg-raised px-3 py-2 text-sm shadow-float focus:not-sr-only focus:absolute"
       >
         {t("skipToContent")}
       </a>
+      <DocumentTitle />
       <TopBar />
       <TabStrip />
       <div>
@@ -71,12 +70,10 @@ function Progress() {
   return <ProgressLine active={active} label={t("navigating")} />;
 }
 
-function useDocumentTitle(): void {
+/** React puts it into the head, on the server too (TB-04); the page itself must name no title. */
+function DocumentTitle() {
   const { appTitle } = usePublicConfig();
   const titleOf = useTabTitle();
   const active = useTabState((state) => state.tabs.find(({ id }) => id === state.activeId));
-  const title = active && `${appTitle}: ${titleOf(active)}`;
-  useEffect(() => {
-    if (title) document.title = title;
-  }, [title]);
+  return <title>{active ? `${appTitle}: ${titleOf(active)}` : appTitle}</title>;
 }

@@ -23,9 +23,6 @@ export function TabStrip({ className }: { className?: string }) {
   useEffect(() => {
     strip.current
       ?.querySelector(`#${CSS.escape(activeId)}-tab`)
-      ?.parentElement?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-    strip.current
-      ?.querySelector(`#${CSS.escape(activeId)}-tab`)
       ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [activeId]);
 
