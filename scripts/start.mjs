@@ -39,10 +39,12 @@ await run(async () => {
       env,
       what: "Making the sample data",
     });
-  await runProduct(settings, env, () => {
+  await runProduct(settings, env, (generatedPassword) => {
     console.log(`Hub is ready:  ${settings.address}`);
     console.log(`User name:     ${process.env.ADMIN_USER || "admin"}`);
-    if (demo) console.log(`Password:      ${env.ADMIN_PASSWORD}`);
+    if (generatedPassword)
+      console.log(`Password:      ${generatedPassword}   (shown this once; change it after signing in)`);
+    else if (demo) console.log(`Password:      ${env.ADMIN_PASSWORD}`);
     console.log("Press Ctrl-C to stop.");
   });
 });

@@ -5,11 +5,26 @@ import { root } from "./root.mjs";
 /** Bundles the API and its command-line tools to `dist/api`; packages stay in node_modules. */
 export async function buildApi() {
   const { build } = await import("esbuild");
+  await build(prepareApiBuild());
+}
+
+/**
+ * Empties `dist/api`, puts there what is read at run time, and answers how to bundle the rest.
+ * @returns {import("esbuild").BuildOptions}
+ */
+export function prepareApiBuild() {
   const outdir = join(root, "dist/api");
   rmSync(outdir, { recursive: true, force: true });
   /** @type {Record<string, string>} */
   const entries = { server: "backend/server.ts", seed: "backend/seed/cli.ts" };
-  await build({
+  // Read at run time from beside the bundle.
+  for (const [from, to] of [
+    ["backend/migrations", "migrations"],
+    ["messages", "messages"],
+  ])
+    if (from && to && existsSync(join(root, from)))
+      cpSync(join(root, from), join(outdir, to), { recursive: true });
+  return {
     absWorkingDir: root,
     entryPoints: Object.fromEntries(
       Object.entries(entries).filter(([, file]) => existsSync(join(root, file))),
@@ -23,12 +38,5 @@ export async function buildApi() {
     format: "esm",
     sourcemap: "linked",
     logLevel: "warning",
-  });
-  // Read at run time from beside the bundle.
-  for (const [from, to] of [
-    ["backend/migrations", "migrations"],
-    ["messages", "messages"],
-  ])
-    if (from && to && existsSync(join(root, from)))
-      cpSync(join(root, from), join(outdir, to), { recursive: true });
+  };
 }

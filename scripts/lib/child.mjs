@@ -10,7 +10,7 @@ const patience = 12_000;
 
 /** One of the product's processes. Its output is held back until {@link Child.release}, so that a failed start says one thing. */
 export class Child {
-  #held = /** @type {{ to: NodeJS.WriteStream, text: Buffer }[] | undefined} */ ([]);
+  #held = /** @type {{ to: NodeJS.WriteStream, text: string }[] | undefined} */ ([]);
 
   /**
    * @param {string} name for messages
@@ -41,7 +41,7 @@ export class Child {
 
   /** @param {import("node:stream").Readable | null} from @param {NodeJS.WriteStream} to */
   #pass(from, to) {
-    from?.on("data", (text) => {
+    from?.setEncoding("utf8").on("data", (text) => {
       if (this.#held) this.#held.push({ to, text });
       else to.write(text);
     });
@@ -54,6 +54,21 @@ export class Child {
   /** Whether it has written anything to its standard error so far. */
   get complained() {
     return this.#held?.some(({ to }) => to === process.stderr) ?? false;
+  }
+
+  /**
+   * Takes a line out of what is held back.
+   * @param {RegExp} line
+   * @returns {string | undefined} its first group
+   */
+  take(line) {
+    for (const part of this.#held ?? []) {
+      const found = line.exec(part.text);
+      if (!found) continue;
+      part.text = part.text.replace(found[0], "");
+      return found[1];
+    }
+    return undefined;
   }
 
   /** Shows what was held back, and from now on everything at once. */

@@ -8,7 +8,7 @@ const silence = 10_000;
  * Runs API and web until a signal stops them or one of them ends.
  * @param {import("./settings.mjs").Settings} settings
  * @param {NodeJS.ProcessEnv} env
- * @param {() => void} announce called once both are ready
+ * @param {(generatedPassword?: string) => void} announce called once both are ready
  * @throws {Stop} when one of them ended by itself; the other has been stopped then
  */
 export async function runProduct(settings, env, announce) {
@@ -26,9 +26,10 @@ export async function runProduct(settings, env, announce) {
   const first = await Promise.race([ready.then(() => "ready"), ended, signal]);
   clearTimeout(slow);
   if (first === "ready") {
+    const generatedPassword = api.take(/^Administrator: \S+ \/ (\S+)\r?\n/m);
     api.release();
     web.release();
-    announce();
+    announce(generatedPassword);
   }
   const outcome = await Promise.race([ended, signal]);
   // The web process first: requests it still works on need the API.
