@@ -17,13 +17,7 @@ export function prepareApiBuild() {
   rmSync(outdir, { recursive: true, force: true });
   /** @type {Record<string, string>} */
   const entries = { server: "backend/server.ts", seed: "backend/seed/cli.ts" };
-  // Read at run time from beside the bundle.
-  for (const [from, to] of [
-    ["backend/migrations", "migrations"],
-    ["messages", "messages"],
-  ])
-    if (from && to && existsSync(join(root, from)))
-      cpSync(join(root, from), join(outdir, to), { recursive: true });
+  cpSync(join(root, "backend/migrations"), join(outdir, "migrations"), { recursive: true });
   return {
     absWorkingDir: root,
     entryPoints: Object.fromEntries(
