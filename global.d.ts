@@ -1,9 +1,10 @@
-import type { Messages } from "./lib/i18n/namespaces";
+import type { Messages as WorkspaceMessages } from "./lib/i18n/namespaces";
 import type { Language } from "./lib/preferences/preferences";
+import type login from "./messages/en/login.json";
 
 declare module "next-intl" {
   interface AppConfig {
-    Messages: Messages;
     Locale: Language;
+    Messages: WorkspaceMessages & { login: typeof login };
   }
 }

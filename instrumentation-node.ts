@@ -1,8 +1,9 @@
+import { intercept } from "./lib/bff/intercept";
 import { config } from "./lib/config";
 
 // A wrong setting stops the start with one line that names it (CF-03).
 try {
-  config();
+  intercept(config());
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

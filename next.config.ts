@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { securityHeaders } from "./lib/security-headers";
 
 const development = process.env.NODE_ENV === "development";
 
@@ -6,24 +7,17 @@ const development = process.env.NODE_ENV === "development";
 // at start in a copy of the output. Next's own `basePath` is fixed at build time and will not do.
 const assetPrefix = development ? (process.env.BASE_PATH ?? "").replace(/\/+$/, "") : "/__ASSET_BASE__";
 
-const securityHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), browsing-topics=()" },
-];
-
 const config: NextConfig = {
   output: "standalone",
   assetPrefix: assetPrefix || undefined,
   poweredByHeader: false,
-  // Answers of the BFF pass as they are; pages are small, and a balancer compresses better.
-  compress: true,
   devIndicators: false,
   reactStrictMode: true,
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+  // `/admin` and `/admin/` are both served (CF-01); the middleware decides about addresses.
+  skipTrailingSlashRedirect: true,
+  headers: async () => [
+    { source: "/:path*", headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },
+  ],
   rewrites: async () => ({
     beforeFiles: [
       { source: "/:base*/_next/:path+", destination: "/_next/:path+" },

@@ -1,8 +1,30 @@
+import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { visit } from "./visit";
+import "./globals.css";
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export async function generateMetadata(): Promise<Metadata> {
+  const { config, place } = await visit();
+  return {
+    title: config.appTitle,
+    icons: { icon: { url: `${place.prefix}/icon.svg`, type: "image/svg+xml" } },
+    robots: { index: false, follow: false },
+  };
+}
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#16171b" },
+  ],
+};
+
+/** Language and theme are in the first byte of the page, so nothing flashes (PR-03). */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { language, theme } = await visit();
   return (
-    <html lang="en">
+    <html lang={language} data-theme={theme}>
       <body>{children}</body>
     </html>
   );

@@ -1,5 +1,7 @@
+import type { BlockList } from "node:net";
 import * as z from "zod";
 import { type AttachmentAction, attachmentActions } from "./attachment-actions";
+import { parseNetworks } from "./bff/networks";
 import { parseBasePath } from "./tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, type TenantPattern } from "./tenancy/tenant-pattern";
 
@@ -18,6 +20,8 @@ export interface WebConfig {
   tenantPattern?: TenantPattern;
   authMode: "basic";
   sessionSecret: string;
+  /** Proxies in front of this process, whose X-Forwarded-For is believed. */
+  trustedProxies?: BlockList;
   appTitle: string;
   productUrl?: string;
   hubUrl?: string;
@@ -80,6 +84,7 @@ const environment = z.object({
   ATTACHMENT_ACTIONS: list
     .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
     .default([...attachmentActions]),
+  WEB_TRUST_PROXY: readBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
   INITIAL_SHORTCUTS: list
     .pipe(z.array(z.string().regex(/^\/(?![/\\])/, "must be addresses such as /users, separated by commas")))
     .default([]),
@@ -98,6 +103,8 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const settings = parsed.data;
+  if (settings.MULTI_TENANCY === "off" && settings.API_URL.includes("{tenant}"))
+    throw new ConfigError("API_URL must not contain {tenant} while MULTI_TENANCY is off");
   return {
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`),
     apiUrl: settings.API_URL,
@@ -105,6 +112,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     tenantPattern: settings.MULTI_TENANCY === "on" ? settings.TENANT_PATH_PATTERN : undefined,
     authMode: settings.AUTH_MODE,
     sessionSecret: settings.SESSION_SECRET,
+    trustedProxies: settings.WEB_TRUST_PROXY,
     appTitle: settings.APP_TITLE || "Hub",
     productUrl: settings.PRODUCT_URL,
     hubUrl: settings.HUB_URL,

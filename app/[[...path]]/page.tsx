@@ -1,3 +1,33 @@
+import { redirect } from "next/navigation";
+import { Workspace } from "@/components/shell/workspace";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { publicConfig } from "@/lib/tenancy/public";
+import { Unavailable } from "../unavailable";
+import { UnknownTenant } from "../unknown-tenant";
+import { visit } from "../visit";
+
+export const dynamic = "force-dynamic";
+
+/** The shell, for every address of a view. It checks the session by itself; no middleware stands in for that. */
 export default async function Page() {
-  return <main>Hub</main>;
+  const visiting = await visit();
+  const { config, place, language, theme, timeZone, standing, search } = visiting;
+  if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
+  if (standing.kind === "unavailable") return <Unavailable visit={visiting} />;
+  if (standing.kind === "signedOut") {
+    const asked = `${place.path}${search}`;
+    const back = new URLSearchParams({ callbackUrl: place.prefix + asked });
+    redirect(asked === "/" ? `${place.prefix}/login` : `${place.prefix}/login?${back}`);
+  }
+  return (
+    <Workspace
+      config={publicConfig(config, place)}
+      language={language}
+      messages={await loadMessages(language)}
+      theme={theme}
+      timeZone={timeZone}
+      initialAddress={{ path: place.path, query: search }}
+      dehydratedState={standing.state}
+    />
+  );
 }

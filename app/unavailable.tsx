@@ -1,0 +1,17 @@
+import { createTranslator } from "next-intl";
+import { ServiceUnavailable } from "@/components/login/service-unavailable";
+import { setStatus } from "@/lib/bff/page-status";
+import { doorMessages } from "@/lib/session/door-messages";
+import type { Visit } from "./visit";
+
+/** Answers a page request with 503 while the API is away. */
+export async function Unavailable({ visit: { language, config } }: { visit: Visit }) {
+  await setStatus(503);
+  const t = createTranslator({
+    locale: language,
+    messages: (await doorMessages())[language],
+    namespace: "login",
+  });
+  const texts = { title: t("unavailableTitle"), description: t("unavailableDescription"), retry: t("retry") };
+  return <ServiceUnavailable appTitle={config.appTitle} texts={texts} />;
+}

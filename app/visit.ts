@@ -1,0 +1,154 @@
+import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import { queriesOf } from "@/components/areas/prefetch";
+import { queryKeyOf } from "@/lib/api/query";
+import { callApi } from "@/lib/bff/call-api";
+import { toApi } from "@/lib/bff/headers";
+import { requestIdOf } from "@/lib/bff/request-id";
+import { UpstreamError } from "@/lib/bff/upstream";
+import { config, type WebConfig } from "@/lib/config";
+import { contract } from "@/lib/contract";
+import type { Endpoint, EndpointDeclaration } from "@/lib/contract/endpoint";
+import { type CurrentUser, currentUser } from "@/lib/contract/user";
+import { languageCookie, negotiateLanguage } from "@/lib/i18n/language";
+import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
+import { cookieValues, sessionCookieName, sessionFrom } from "@/lib/session/cookie";
+import { timeZoneCookie } from "@/lib/session/time-zone";
+import type { Place } from "@/lib/tenancy/place";
+import { placeFromHeaders, searchHeader } from "@/lib/tenancy/place-headers";
+import { isTheme, type Theme, themeKey } from "@/lib/theme/theme";
+
+/** Who is at the door of a page, as far as the API says. */
+export type Standing =
+  | { kind: "signedIn"; user: CurrentUser; state: DehydratedState }
+  | { kind: "signedOut" }
+  | { kind: "unknownTenant" }
+  | { kind: "unavailable" };
+
+export interface Visit {
+  config: WebConfig;
+  place: Place;
+  language: Language;
+  theme: Theme;
+  timeZone?: string;
+  standing: Standing;
+  /** The query of the address as it came, with its `?`, or empty. */
+  search: string;
+}
+
+/** The first paint waits so long, in milliseconds, for what a view asks for; what is later, the browser asks for itself. */
+const prefetchPatience = 3000;
+
+/** Everything about the present page request that layout and page need, found out once. */
+export const visit = cache(async (): Promise<Visit> => {
+  const [given, jar] = await Promise.all([headers(), cookies()]);
+  const settings = config();
+  const place = placeFromHeaders(given);
+  const search = given.get(searchHeader) ?? "";
+  const guessed = negotiateLanguage(jar.get(languageCookie)?.value, given.get("accept-language"));
+  const theme = jar.get(themeKey)?.value;
+  const timeZone = timeZoneOf(jar.get(timeZoneCookie)?.value);
+  const standing = await standingOf(settings, place, search, given, {
+    lang: guessed,
+    ...(timeZone && { timezone: timeZone }),
+  });
+  return {
+    config: settings,
+    place,
+    search,
+    standing,
+    language: standing.kind === "signedIn" ? languageOf(standing.user, guessed) : guessed,
+    theme: isTheme(theme) ? theme : "auto",
+    timeZone,
+  };
+});
+
+async function standingOf(
+  settings: WebConfig,
+  place: Place,
+  search: string,
+  given: Headers,
+  preferred: Record<string, string>,
+): Promise<Standing> {
+  if (settings.tenantPattern && place.tenant === undefined) return { kind: "unknownTenant" };
+  const cookieName = sessionCookieName(settings, place);
+  const session = await sessionFrom(settings, place, cookieValues(given.get("cookie"), cookieName));
+  const base = toApi(given, { requestId: requestIdOf(given), accessToken: session?.accessToken });
+  const common = {
+    config: settings,
+    place,
+    headers: { ...base, accept: "application/json", ...preferred },
+  };
+  try {
+    if (!session) {
+      if (place.tenant === undefined) return { kind: "signedOut" };
+      const { status } = await callApi({ ...common, endpoint: contract.auth.signIn });
+      return standingFor(status);
+    }
+    const ahead = prefetch(common, place.path, Object.fromEntries(new URLSearchParams(search)));
+    const { status, body } = await callApi({ ...common, endpoint: contract.user.current });
+    if (status !== 200) return standingFor(status);
+    const user = currentUser.parse(body);
+    return { kind: "signedIn", user, state: await stateOf(user, await ahead) };
+  } catch (error) {
+    if (error instanceof UpstreamError) return { kind: "unavailable" };
+    throw error;
+  }
+}
+
+function standingFor(status: number): Standing {
+  if (status === 404) return { kind: "unknownTenant" };
+  return { kind: status >= 500 ? "unavailable" : "signedOut" };
+}
+
+type Answered = { endpoint: Endpoint; input: object; body: unknown };
+
+/** The answers to what the view asks for first; a call that fails is left to the browser, which can say why. */
+async function prefetch(
+  common: { config: WebConfig; place: Place; headers: Record<string, string> },
+  path: string,
+  query: Record<string, string>,
+): Promise<Answered[]> {
+  const signal = AbortSignal.timeout(prefetchPatience);
+  const answers = await Promise.all(
+    queriesOf(path, query).map(async ({ endpoint, input }) => {
+      try {
+        const { status, body } = await callApi({
+          ...common,
+          endpoint: endpoint as EndpointDeclaration,
+          input,
+          signal,
+        });
+        return status === 200 ? [{ endpoint, input, body }] : [];
+      } catch (error) {
+        if (error instanceof UpstreamError) return [];
+        throw error;
+      }
+    }),
+  );
+  return answers.flat();
+}
+
+function stateOf(user: CurrentUser, answered: Answered[]): DehydratedState {
+  const client = new QueryClient();
+  client.setQueryData(queryKeyOf(contract.user.current, {}), user);
+  for (const { endpoint, input, body } of answered)
+    client.setQueryData([endpoint.area, endpoint.name, input], body);
+  return dehydrate(client);
+}
+
+/** What the user has chosen and saved counts more than what this browser remembers. */
+function languageOf({ userSettings }: CurrentUser, guessed: Language): Language {
+  const chosen = userSettings.some(({ settingName }) => settingName === "languageSymbol");
+  return chosen ? preferencesFromSettings(userSettings).languageSymbol : guessed;
+}
+
+/** The browser's zone as it was at sign-in: an IANA name that this server knows too. */
+function timeZoneOf(cookie: string | undefined): string | undefined {
+  try {
+    return cookie && new Intl.DateTimeFormat("en", { timeZone: cookie }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { cn } from "../ui/cn";
+import { Mark } from "./mark";
+
+interface DoorProps {
+  appTitle: string;
+  /** Whose door it is, with multi-tenancy. */
+  tenant?: string;
+  footer?: ReactNode;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of everything shown before somebody is signed in: one card, the product above it, choices below. */
+export function Door({ appTitle, tenant, footer, busy, children }: DoorProps) {
+  return (
+    <div className="door flex min-h-dvh flex-col items-center px-4 py-8">
+      <main
+        aria-busy={busy || undefined}
+        className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"
+      >
+        <header className="flex items-center justify-center gap-3">
+          <Mark className="size-9" />
+          <p className="min-w-0 truncate font-semibold text-xl tracking-tight">{appTitle}</p>
+          {tenant && (
+            <p className="max-w-40 truncate rounded-full border bg-surface px-2.5 py-0.5 font-medium text-muted text-xs">
+              {tenant}
+            </p>
+          )}
+        </header>
+        <section
+          className={cn("relative overflow-hidden rounded-lg border bg-surface p-6 shadow-float sm:p-8")}
+        >
+          {children}
+        </section>
+      </main>
+      {footer && <footer className="mt-6 w-full max-w-[380px]">{footer}</footer>}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { Alert } from "../ui/alert";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { PasswordInput } from "./password-input";
+import { type Outcome, requestSignIn } from "./request-sign-in";
+import { SigningIn } from "./signing-in";
+
+interface LoginFormProps {
+  prefix: string;
+  language: string;
+  /** Called once the session is there. */
+  onSignedIn: () => void;
+}
+
+type Message = Exclude<Outcome, { kind: "signedIn" }> | { kind: "canceled" };
+
+/** User name and password (AU-02). */
+export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
+  const t = useTranslations("login");
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<{ userName?: boolean; password?: boolean }>({});
+  const [message, setMessage] = useState<Message>();
+  const [attempt, setAttempt] = useState<AbortController>();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (attempt) return;
+    const given = new FormData(event.currentTarget);
+    const userName = String(given.get("username") ?? "").trim();
+    const password = String(given.get("password") ?? "");
+    setMessage(undefined);
+    setMissing({ userName: userName === "", password: password === "" });
+    if (userName === "" || password === "")
+      return focus(form.current, userName === "" ? "username" : "password");
+
+    const controller = new AbortController();
+    setAttempt(controller);
+    try {
+      const outcome = await requestSignIn({
+        prefix,
+        language,
+        userName,
+        password,
+        signal: controller.signal,
+      });
+      // The overlay stays until the next page is there.
+      if (outcome.kind === "signedIn") return onSignedIn();
+      end(outcome);
+    } catch {
+      end({ kind: "canceled" });
+    }
+  }
+
+  function end(outcome: Message) {
+    setAttempt(undefined);
+    setMessage(outcome);
+    // After the form has stopped being inert.
+    requestAnimationFrame(() => focus(form.current, "password"));
+  }
+
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        inert={attempt !== undefined}
+        className="flex flex-col gap-4"
+      >
+        <h1 className="mb-1 font-semibold text-lg leading-6">{t("headline")}</h1>
+        {message && (
+          <Alert tone={message.kind === "canceled" ? "info" : "danger"}>
+            {message.kind === "tooManyAttempts"
+              ? t("tooManyAttempts", { minutes: message.minutes })
+              : message.kind === "failed" && message.message
+                ? message.message
+                : t(message.kind)}
+          </Alert>
+        )}
+        <Field label={t("userName")} error={missing.userName && t("userNameRequired")}>
+          <Input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoFocus
+            className="h-9"
+            onChange={() => missing.userName && setMissing({ ...missing, userName: false })}
+          />
+        </Field>
+        <Field label={t("password")} error={missing.password && t("passwordRequired")}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            onChange={() => missing.password && setMissing({ ...missing, password: false })}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" className="mt-2 w-full">
+          {t("submit")}
+        </Button>
+      </form>
+      {attempt && <SigningIn onCancel={() => attempt.abort()} />}
+    </>
+  );
+}
+
+/** Puts the cursor into a field and selects what is there, ready to be typed over. */
+function focus(form: HTMLFormElement | null, name: string) {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { NextIntlClientProvider } from "next-intl";
+import { useState } from "react";
+import { keepCookie } from "@/lib/cookie";
+import { languageCookie } from "@/lib/i18n/language";
+import type { Language } from "@/lib/preferences/preferences";
+import type { PublicConfig } from "@/lib/public-config";
+import type { doorMessages } from "@/lib/session/door-messages";
+import { timeZoneCookie } from "@/lib/session/time-zone";
+import { Door } from "./door";
+import { LanguageChoice } from "./language-choice";
+import { LoginForm } from "./login-form";
+
+interface LoginViewProps {
+  config: PublicConfig;
+  language: Language;
+  messages: Awaited<ReturnType<typeof doorMessages>>;
+  /** Address to go on to, with the prefix; checked by the server to be one of ours. */
+  goOnTo: string;
+}
+
+export function LoginView({ config, language: first, messages, goOnTo }: LoginViewProps) {
+  const [language, setLanguage] = useState(first);
+  const { appTitle, tenant, prefix } = config;
+
+  function choose(next: Language) {
+    setLanguage(next);
+    document.documentElement.lang = next;
+    keepCookie(languageCookie, next);
+  }
+
+  function goOn() {
+    // The server needs it to render dates as this browser does.
+    keepCookie(timeZoneCookie, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    window.location.replace(goOnTo);
+  }
+
+  return (
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+      <Door
+        appTitle={appTitle}
+        tenant={tenant}
+        footer={<LanguageChoice language={language} onChoose={choose} />}
+      >
+        <LoginForm prefix={prefix} language={language} onSignedIn={goOn} />
+      </Door>
+    </NextIntlClientProvider>
+  );
+}

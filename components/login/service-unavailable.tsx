@@ -1,0 +1,29 @@
+"use client";
+
+import { useEffect } from "react";
+import { Button } from "../ui/button";
+import { Door } from "./door";
+
+const secondsBetweenTries = 5;
+
+interface ServiceUnavailableProps {
+  appTitle: string;
+  texts: { title: string; description: string; retry: string };
+}
+
+/** In place of any page while the API is away; tries again by itself and keeps the address. */
+export function ServiceUnavailable({ appTitle, texts }: ServiceUnavailableProps) {
+  useEffect(() => {
+    const again = setTimeout(() => window.location.reload(), secondsBetweenTries * 1000);
+    return () => clearTimeout(again);
+  }, []);
+  return (
+    <Door appTitle={appTitle}>
+      <div role="status" className="flex flex-col items-start gap-3">
+        <h1 className="font-semibold text-lg leading-6">{texts.title}</h1>
+        <p className="text-muted">{texts.description}</p>
+        <Button onClick={() => window.location.reload()}>{texts.retry}</Button>
+      </div>
+    </Door>
+  );
+}

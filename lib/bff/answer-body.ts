@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { patience, UpstreamError } from "./upstream";
+
+const largestInOnePiece = 256 * 1024;
+
+/**
+ * Hands an answer on. JSON is read to its end before the first byte goes out, as long as it is small, so that an
+ * answer which breaks off or trickles becomes an error status and not half a document; everything else is streamed,
+ * and breaks the browser's connection off where it breaks off itself.
+ * @param writeHead sends status and headers
+ * @throws {UpstreamError} before `writeHead` was called
+ */
+export async function handOn(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  writeHead: () => void,
+): Promise<void> {
+  const parts: Buffer[] = [];
+  if (/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers["content-type"] ?? "")) {
+    const whole = await collect(answer, parts);
+    if (whole) {
+      writeHead();
+      response.end(Buffer.concat(parts));
+      return;
+    }
+  }
+  writeHead();
+  // A failure from here on has destroyed the response: the status is out, so there is nothing left to say.
+  await pipeline(Readable.from(following(parts, answer), { objectMode: false }), response).catch(
+    () => undefined,
+  );
+}
+
+/** @returns whether `parts` hold all of it; else reading can go on where it stopped */
+async function collect(answer: IncomingMessage, parts: Buffer[]): Promise<boolean> {
+  let size = 0;
+  const late = setTimeout(() => answer.destroy(new UpstreamError("timeout")), patience);
+  try {
+    for await (const part of answer.iterator({ destroyOnReturn: false })) {
+      parts.push(part as Buffer);
+      size += (part as Buffer).length;
+      if (size > largestInOnePiece) return false;
+    }
+    return true;
+  } catch (error) {
+    throw error instanceof UpstreamError ? error : new UpstreamError("badGateway");
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function* following(before: Buffer[], answer: IncomingMessage): AsyncGenerator<Buffer> {
+  yield* before;
+  yield* answer as AsyncIterable<Buffer>;
+}

@@ -1,0 +1,44 @@
+import type { ErrorBody } from "../contract/errors";
+
+/** What the BFF answers by itself; the front end has texts of its own for these, so titles stay English. */
+const failures = {
+  badPath: [400, "Bad request"],
+  badRequest: [400, "Bad request"],
+  signedOut: [401, "Not signed in"],
+  crossSite: [403, "Forbidden"],
+  notFound: [404, "Not found"],
+  methodNotAllowed: [405, "Method not allowed"],
+  tooLarge: [413, "Content too large"],
+  unsupported: [415, "Unsupported media type"],
+  badGateway: [502, "Bad gateway"],
+  unavailable: [503, "Service unavailable"],
+  timeout: [504, "Gateway timeout"],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type Failure = keyof typeof failures;
+
+export interface FailureAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+export function failureAnswer(code: Failure, requestId: string): FailureAnswer {
+  const [status, title] = failures[code];
+  return {
+    status,
+    headers: {
+      "cache-control": "no-store",
+      "content-type": "application/json",
+      "x-request-id": requestId,
+      ...(code === "unavailable" && { "retry-after": "2" }),
+    },
+    body: { status, code, title, requestId },
+  };
+}
+
+/** The same for Next's handlers. */
+export function failure(code: Failure, requestId: string, more: Record<string, string> = {}): Response {
+  const { status, headers, body } = failureAnswer(code, requestId);
+  return Response.json(body, { status, headers: { ...headers, ...more } });
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { WebConfig } from "../config";
+import { transportSecurity } from "../security-headers";
+import { apiPlaceOf } from "./api-place";
+import { headersOf } from "./headers";
+import { clientAddress } from "./networks";
+import { noted, notedPrefix, responsesUnderWay } from "./noted";
+import { requestIdOf } from "./request-id";
+import { refuse, serve } from "./serve";
+import { isPlainPath, pathOfTarget } from "./target";
+
+/** What Next's own handlers answer below `{prefix}/api/`. */
+const ofNext = /^\/(?:session|messages)\//;
+
+/**
+ * Puts the BFF in front of Next, in the same server: see docs/decisions/bff-before-next.md. Everything else goes on
+ * to Next, with what Next would hide from its handlers noted in headers.
+ */
+export function intercept(config: WebConfig): void {
+  const known = new WeakSet<Server>();
+  subscribe("http.server.request.start", (message) => {
+    const { server } = message as { server: Server };
+    if (known.has(server)) return;
+    known.add(server);
+    const listeners = server.listeners("request");
+    server.removeAllListeners("request");
+    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      if (answers(request, response, config)) return;
+      note(request, response, config);
+      for (const listener of listeners) listener.call(server, request, response);
+    });
+  });
+}
+
+/** @returns whether the request is answered here and not by Next */
+function answers(request: IncomingMessage, response: ServerResponse, config: WebConfig): boolean {
+  const { url = "" } = request;
+  if (config.publicUrl.protocol === "https:")
+    for (const [name, value] of Object.entries(transportSecurity)) response.setHeader(name, value);
+  const requestId = requestIdOf(headersOf(request));
+  // Next would answer a path that does not decode with 500, and resolve or redirect the others.
+  if (!isPlainPath(pathOfTarget(url))) {
+    refuse(response, "badPath", requestId);
+    return true;
+  }
+  const place = apiPlaceOf(url, config);
+  if (!place || ofNext.test(place.path)) return false;
+  note(request, response, config);
+  serve(request, response, place, config).catch((error: unknown) => {
+    console.error(`request ${requestId}:`, error);
+    response.destroy();
+  });
+  return true;
+}
+
+/** Next fills X-Forwarded-For itself and believes what clients put there; here the peer's own address counts. */
+function note(request: IncomingMessage, response: ServerResponse, { trustedProxies }: WebConfig): void {
+  const { headers, socket, url } = request;
+  for (const name of Object.keys(headers)) if (name.startsWith(notedPrefix)) delete headers[name];
+  const id = randomUUID();
+  headers[noted.id] = id;
+  headers[noted.target] = url;
+  headers[noted.address] = clientAddress(
+    socket.remoteAddress ?? "",
+    headers["x-forwarded-for"]?.toString(),
+    trustedProxies,
+  );
+  responsesUnderWay().set(id, response);
+  response.once("close", () => responsesUnderWay().delete(id));
+}

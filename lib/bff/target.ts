@@ -1,0 +1,25 @@
+/**
+ * Encoded slash, backslash and NUL, CR, LF in a path, and segments of dots however they are written:
+ * servers disagree about what they mean, and a path that two servers read differently is a way around the
+ * allow-list.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const suspicious = /%(?:2f|5c|00|0a|0d|25)|\\|[\u0000-\u0020\u007f]|(?:^|\/)(?:\.|%2e){1,2}(?=\/|$)/i;
+
+/** The path of a request target in origin or absolute form (RFC 9112 section 3.2), undecoded. */
+export function pathOfTarget(target: string): string {
+  const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target);
+  const end = target.search(/[?#]/);
+  return target.slice(absolute?.[0].length ?? 0, end === -1 ? undefined : end);
+}
+
+/** Whether every server on the way reads this path alike; also false where percent-encoding is broken. */
+export function isPlainPath(path: string): boolean {
+  if (suspicious.test(path)) return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

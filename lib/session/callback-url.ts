@@ -1,0 +1,22 @@
+const nowhere = "http://local.invalid";
+
+/**
+ * Where to go on after sign-in: an address of this app, or its start (RT-02, AU-03). Anything that a browser could
+ * take for another origin, and the pages that lead back to sign-in, are ignored.
+ * @param given the parameter as it came; app-relative, or with the prefix
+ * @returns an address with the prefix, beginning with exactly one slash
+ */
+export function localCallback(given: unknown, prefix: string): string {
+  const start = `${prefix}/`;
+  // Backslashes and control characters are what browsers repair on the way to another origin.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (typeof given !== "string" || given.length > 2000 || /^(?!\/)|^\/\/|[\\\u0000-\u0020\u007f]/.test(given))
+    return start;
+  const parsed = URL.canParse(given, nowhere) ? new URL(given, nowhere) : undefined;
+  if (!parsed || parsed.origin !== nowhere || /^\/\/|\/(?:%2f|%5c)/i.test(parsed.pathname)) return start;
+  const { pathname, search, hash } = parsed;
+  const inside = pathname === prefix || pathname.startsWith(start);
+  const path = inside ? pathname.slice(prefix.length) : pathname;
+  if (/^\/(?:login|api)(?:\/|$)/i.test(path)) return start;
+  return `${prefix}${path || "/"}${search}${hash}`;
+}

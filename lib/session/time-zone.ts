@@ -1,0 +1,2 @@
+/** Holds the browser's time zone, an IANA name, from sign-in on. */
+export const timeZoneCookie = "timezone";

@@ -1,0 +1,20 @@
+import type { Place } from "./place";
+
+const names = { prefix: "x-hub-prefix", tenant: "x-hub-tenant", path: "x-hub-path" } as const;
+
+/** The query of the address, with its `?`. */
+export const searchHeader = "x-hub-search";
+
+/** How the middleware tells the pages where a request lies; clients cannot set headers of these names. */
+export function placeHeaders({ prefix, tenant, path }: Place): Record<string, string> {
+  return { [names.prefix]: prefix, [names.path]: path, [names.tenant]: tenant ?? "" };
+}
+
+/** The place that the middleware noted on a request. */
+export function placeFromHeaders(headers: Headers): Place {
+  return {
+    prefix: headers.get(names.prefix) ?? "",
+    path: headers.get(names.path) ?? "/",
+    tenant: headers.get(names.tenant) || undefined,
+  };
+}
