@@ -9,7 +9,7 @@ import { usePublicConfig } from "@/lib/public-config";
 import { isTheme, themes } from "@/lib/theme/theme";
 import { useTheme } from "@/lib/theme/theme-provider";
 import { LanguageChoice } from "./language-menu";
-import { useSignOut } from "./session";
+import { useSignOut } from "./sign-out";
 
 const themeIcons = { light: Sun, dark: Moon, auto: Monitor };
 

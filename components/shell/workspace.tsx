@@ -15,8 +15,8 @@ import { createTabStore } from "@/lib/tabs/store";
 import type { Theme } from "@/lib/theme/theme";
 import { ThemeProvider } from "@/lib/theme/theme-provider";
 import { createQueryClient } from "./query-client";
-import { createSignInAgain } from "./session";
 import { Shell } from "./shell";
+import { createSignInAgain } from "./sign-in-again";
 
 export interface WorkspaceProps {
   config: PublicConfig;

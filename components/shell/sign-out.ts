@@ -7,18 +7,6 @@ import { useTabStore } from "@/lib/tabs/context";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { leaveUnasked } from "./unload-guard";
 
-/** Sends to the sign-in page, which comes back to the present address. A dialog over the workspace can take its place here. */
-export function createSignInAgain(prefix: string): () => Promise<void> {
-  let leaving: Promise<void> | undefined;
-  return () => {
-    leaving ??= new Promise(() => {
-      const callbackUrl = location.pathname + location.search;
-      location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
-    });
-    return leaving;
-  };
-}
-
 /** Ends the session and shows the sign-in page; asks first when tabs have unsaved changes, unless told not to. */
 export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
   const t = useTranslations("shell.unsaved");
