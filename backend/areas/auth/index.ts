@@ -1,12 +1,1 @@
-import { contract } from "../../../lib/contract";
-import { implement } from "../../http/route";
-import { endSecret } from "./queries";
-import { signIn } from "./service";
-
-export const routes = implement(contract.auth, {
-  signIn: ({ context }) => signIn(context),
-  signOut: async ({ context: { db, user } }) => {
-    await endSecret(db, user.sessionId);
-    return null;
-  },
-});
+export { routes } from "./routes";
