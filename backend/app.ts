@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import packageJson from "../package.json";
 import { allRoutes } from "./areas";
-import { answerBrokenRequest, answerFailures, sendError } from "./http/failures";
+import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
 import { reportHealth } from "./http/health";
 import { acceptJson } from "./http/json-body";
 import { measureRequests } from "./http/metrics";
@@ -37,11 +37,7 @@ export async function buildApp({ logger, ...services }: AppOptions): Promise<Fas
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers({
-      "x-request-id": request.id,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    });
+    reply.headers(standardHeaders(request));
   });
   app.addHook("onResponse", async (request, { statusCode, elapsedTime }) => {
     const { method, routeOptions } = request;

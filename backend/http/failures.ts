@@ -15,13 +15,20 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
+/** What every answer carries: data is never stored on the way, nor taken for anything but what it says it is. */
+export const standardHeaders = (request: FastifyRequest) => ({
+  "x-request-id": request.id,
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+});
+
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = requestErrorOf(thrown);
   if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
   const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
   return reply
     .code(error.status)
-    .headers(error.headers)
+    .headers({ ...standardHeaders(request), ...error.headers })
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBodyOf(error, language, request.id)));
 }

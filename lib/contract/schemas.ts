@@ -30,7 +30,7 @@ const wholeNumber = z.union([
   z.int(),
   z
     .string()
-    .regex(/^-?\d{1,9}$/)
+    .refine((text) => /^-?\d{1,9}$/.test(text), { params: { rule: "integer" } })
     .transform(Number),
 ]);
 

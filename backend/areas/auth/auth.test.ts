@@ -1,13 +1,138 @@
-import { expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
 import { basic, describeApi } from "../../testing/api";
 import { administrator } from "../../testing/test-config";
 
+const right = basic(administrator.userName, administrator.password);
+const wrong = basic(administrator.userName, "not the password");
+
 describeApi("sign-in", (api) => {
-  test("[AU-02] exchanges user name and password for a secret that authorises requests", async () => {
-    const answer = await api.request("/auth", { as: basic(administrator.userName, administrator.password) });
+  beforeEach(() =>
+    api.connection.transaction("owner", (db) => db.execute(sql`delete from sign_in_failures`)).then(() => {}),
+  );
+
+  test("[AU-02] nobody gets a secret without the right user name and password", async () => {
+    for (const as of [
+      undefined,
+      wrong,
+      basic("nobody", "x"),
+      "Basic !!",
+      "Bearer x",
+      basic("admin\u0000", "x"),
+    ]) {
+      const answer = await api.request("/auth", { as });
+      expect(answer.status).toBe(401);
+      expect(answer.body.title).toBe("Please sign in.");
+    }
+  });
+
+  test("[AU-02] a wrong password and an unknown user are answered alike", async () => {
+    const [known, unknown] = [
+      await api.request("/auth", { as: wrong, headers: { "x-request-id": "same" } }),
+      await api.request("/auth", { as: basic("nobody", "x"), headers: { "x-request-id": "same" } }),
+    ];
+    expect(unknown.text).toBe(known.text);
+    expect(known.body.code).toBe("wrongCredentials");
+  });
+
+  test("[AU-02] user name and password are exchanged for a secret that authorises requests", async () => {
+    const answer = await api.request("/auth", { as: right });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatch(/^[\w-]{43}$/);
     const user = await api.request("/user", { as: basic(administrator.userName, answer.body) });
     expect(user.body.profile.userName).toBe(administrator.userName);
   });
+
+  test("[AU-02] the case of the user name does not matter, a secret under another name is worth nothing", async () => {
+    const answer = await api.request("/auth", { as: basic("ADMIN", administrator.password) });
+    expect(answer.status).toBe(200);
+    expect((await api.request("/user", { as: basic("Admin", answer.body) })).status).toBe(200);
+    expect((await api.request("/user", { as: basic("somebody", answer.body) })).status).toBe(401);
+  });
+
+  test("[AU-02] signing in is remembered as the last login", async () => {
+    await api.connection.transaction("owner", (db) => db.execute(sql`update users set last_login_on = null`));
+    await api.request("/auth", { as: right });
+    const { rows } = await api.connection.transaction("owner", (db) =>
+      db.execute(sql`select from users where last_login_on > now() - interval '1 minute'`),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test("[AU-02] five wrong passwords slow the account and the address down, for longer each time", async () => {
+    for (let count = 0; count < 5; count += 1)
+      expect((await api.request("/auth", { as: wrong })).status).toBe(401);
+    const slowed = await api.request("/auth", { as: right });
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(0);
+    expect(slowed.body.message).toBe("Too many failed sign-ins. Please try again in 1 minute.");
+    expect((await api.request("/auth", { as: basic("somebody", "x") })).status).toBe(429);
+
+    await letWaitEnd();
+    expect((await api.request("/auth", { as: wrong })).status).toBe(401);
+    const again = await api.request("/auth", { as: right });
+    expect(Number(again.headers["retry-after"])).toBeGreaterThan(Number(slowed.headers["retry-after"]));
+
+    await letWaitEnd();
+    expect((await api.request("/auth", { as: right })).status).toBe(200);
+  });
+
+  test("[AU-02] of many guesses at once none beyond the fifth is looked at", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => api.request("/auth", { as: wrong })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  test("[AU-02] the wait never grows beyond 15 minutes", async () => {
+    await api.request("/auth", { as: wrong });
+    await api.connection.transaction("owner", (db) =>
+      db.execute(sql`update sign_in_failures set failures = 1000`),
+    );
+    await api.request("/auth", { as: wrong });
+    const { headers } = await api.request("/auth", { as: right });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(890);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(900);
+  });
+
+  test("[AU-08] signing out ends the secret at once, and only that one", async () => {
+    const [ended, other] = [await api.signedIn("admin"), await api.signedIn("admin")];
+    expect((await api.request("/auth", { method: "DELETE", as: ended })).status).toBe(204);
+    expect((await api.request("/user", { as: ended })).status).toBe(401);
+    expect((await api.request("/user", { as: other })).status).toBe(200);
+  });
+
+  test("[AU-05] a secret ends when it is unused for too long or too old", async () => {
+    const idle = await api.signedIn("admin");
+    await change(sql`last_used_on = now() - interval '13 hours'`);
+    expect((await api.request("/user", { as: idle })).status).toBe(401);
+    await change(sql`last_used_on = now() - interval '11 hours'`);
+    expect((await api.request("/user", { as: idle })).status).toBe(200);
+    await change(sql`expires_on = now() - interval '1 second'`);
+    expect((await api.request("/user", { as: idle })).status).toBe(401);
+    api.administrator = await api.signedIn("admin");
+  });
+
+  test("[AU-05] using a secret keeps it alive, written down at most once a minute", async () => {
+    const used = await api.signedIn("admin");
+    await change(sql`last_used_on = now() - interval '2 minutes'`);
+    await api.request("/user", { as: used });
+    const first = await lastUses();
+    await api.request("/user", { as: used });
+    expect(await lastUses()).toEqual(first);
+    expect(Date.now() - Date.parse(String(first.at(-1)))).toBeLessThan(60_000);
+  });
+
+  const letWaitEnd = () =>
+    api.connection.transaction("owner", (db) =>
+      db.execute(sql`update sign_in_failures set blocked_until = now() - interval '1 second'`),
+    );
+  const change = (set: ReturnType<typeof sql>) =>
+    api.connection.transaction("owner", (db) => db.execute(sql`update secrets set ${set}`));
+  const lastUses = async () => {
+    const { rows } = await api.connection.transaction("owner", (db) =>
+      db.execute<{ at: string }>(sql`select last_used_on as at from secrets order by last_used_on`),
+    );
+    return rows.map(({ at }) => at);
+  };
 });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config";
+
+test("[CF-03] everything has a default, and an empty variable counts as unset", () => {
+  const config = readConfig({ API_PORT: "", DATABASE_URL: "" });
+  expect(config).toMatchObject({
+    port: 4000,
+    multiTenancy: false,
+    adminUser: "admin",
+    listRowLimit: 100_000,
+  });
+  expect(config.databaseUrl).toBeUndefined();
+});
+
+test.each([
+  ["API_PORT", "http"],
+  ["API_PORT", "70000"],
+  ["DATABASE_URL", "mysql://x"],
+  ["MULTI_TENANCY", "yes"],
+  ["AUTH_MODE", "none"],
+  ["ADMIN_USER", "ad min"],
+  ["ADMIN_PASSWORD", "short"],
+  ["SECRET_IDLE_SECONDS", "0"],
+  ["TRUST_PROXY", "everybody"],
+  ["LOG_LEVEL", "loud"],
+])("[CF-03] %s=%s stops the start with one line that names it", (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+});

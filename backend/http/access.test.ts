@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { allEndpoints } from "../../lib/contract";
+import { allRoutes } from "../areas";
+import { inTenant } from "../database/transaction";
+import { describeApi } from "../testing/api";
+
+const someId = "11111111-2222-4333-8444-555555555555";
+
+/** The endpoint's path with every parameter filled. */
+function address(path: string, id = someId): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => (name.endsWith("Id") ? id : "en"));
+}
+
+test("[BE-01] every endpoint of the contract is implemented, once", () => {
+  const implemented = allRoutes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  expect(implemented.toSorted()).toEqual(
+    allEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+  );
+});
+
+describeApi("access", (api) => {
+  let stranger: string;
+  beforeAll(async () => {
+    await addUserWithoutRoles();
+    stranger = await api.signedIn("stranger");
+  });
+
+  test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    "[PM-02] %s refuses whoever is not signed in or lacks the permission",
+    async (_, { method, path, access }) => {
+      const url = address(path);
+      const signedOut = await api.request(url, { method });
+      expect(signedOut.status).toBe(401);
+      expect(signedOut.body.requestId).toBe(signedOut.headers["x-request-id"]);
+      if (access === "public" || access === "signedIn") return;
+      const lacking = await api.request(url, { method, as: stranger });
+      expect(lacking.status).toBe(403);
+      expect(lacking.body).toMatchObject({ code: "forbidden", title: "Unauthorized access." });
+    },
+  );
+
+  test.each(
+    allEndpoints.filter(({ path }) => /:\w+Id/.test(path)).map(({ method, path }) => [method, path] as const),
+  )("[RT-04] %s %s answers a malformed id like a missing record", async (method, path) => {
+    for (const id of ["1", "%00", "a%2Fb", "x".repeat(90), "%F0%9F%92%A9"]) {
+      const answer = await api.request(address(path, id), {
+        method,
+        as: api.administrator,
+        body: method === "GET" ? undefined : {},
+      });
+      expect(answer.status).toBe(404);
+      expect(answer.body.code).toBe("notFound");
+    }
+  });
+
+  test("[BE-01] the OpenAPI document has every endpoint, with its parameters and answers", async () => {
+    const { body } = await api.request("/openapi.json");
+    expect(body.openapi).toBe("3.1.0");
+    for (const { method, path, query } of allEndpoints) {
+      const operation = body.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+      expect(operation, `${method} ${path}`).toBeDefined();
+      const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
+      expect(names).toEqual(expect.arrayContaining([...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
+      if (query) expect(operation.parameters.some((one: { in: string }) => one.in === "query")).toBe(true);
+    }
+  });
+
+  const addUserWithoutRoles = async () => {
+    const tenantId = await api.connection.transaction("owner", async (db) => {
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select tenant_id as id from tenants where identifier = 'main'`,
+      );
+      return String(rows[0]?.id);
+    });
+    await inTenant(api.connection, tenantId, undefined, (db) =>
+      db.execute(
+        sql`insert into users (user_id, user_name) select create_account('stranger', null), 'stranger'`,
+      ),
+    );
+  };
+});

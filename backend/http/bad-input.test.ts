@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { describeApi } from "../testing/api";
+
+describeApi("bad input", (api) => {
+  const put = (body: unknown, headers?: Record<string, string>) =>
+    api.request("/user/settings", { method: "PUT", as: api.administrator, body, headers });
+
+  test.each([
+    ["half a JSON value", '{"languageSymbol":'],
+    ["no JSON at all", "languageSymbol=de"],
+    ["a single word", '"de"'],
+    ["a list", "[1,2]"],
+    ["null", "null"],
+    ["a poisoned prototype", '{"__proto__":{"languageSymbol":"de"}}'],
+    ["100,000 nested lists", "[".repeat(100_000)],
+  ])("[BE-01] %s as the body is a 400", async (_, body) => {
+    const answer = await put(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ status: 400, title: "Please check what you entered." });
+  });
+
+  test("[BE-01] a body of another kind is a 415, one beyond 1 MB a 413", async () => {
+    expect((await put("languageSymbol=de", { "content-type": "text/plain" })).status).toBe(415);
+    expect((await put({ languageSymbol: "x".repeat(1024 * 1024) })).status).toBe(413);
+  });
+
+  test("[BE-01] keys that are not declared are dropped", async () => {
+    expect((await put({ tenantId: "x", isAdministrator: true })).status).toBe(204);
+    const { body } = await api.request("/user", { as: api.administrator });
+    expect(body.userSettings).toEqual([]);
+  });
+
+  test.each([
+    ["page=-1", "page"],
+    ["page=1&page=2", "page"],
+    ["page=abc", "page"],
+    ["pageLimit=-2", "pageLimit"],
+    ["pageLimit=1e3", "pageLimit"],
+    ["sortBy=;drop", "sortBy"],
+    ["sortDir=up", "sortDir"],
+    ["phrase=%00", "phrase"],
+  ])("[TL-01] the query %s is a 400 that names the parameter", async (query, propertyName) => {
+    const answer = await api.request(`/users?${query}`, { as: api.administrator });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0]).toMatchObject({ propertyName });
+    expect(answer.body.errors[0].errorMessage).toMatch(/^(Please|This contains)/);
+  });
+
+  test.each([
+    "/users?page=%zz",
+    "/users?phrase=%ff%fe",
+    "/users?__proto__=1",
+    `/users?phrase=${encodeURIComponent("'; drop table users; --")}`,
+    "/users?phrase=%25%25__%5C",
+    "/users?phrase=%F0%9F%92%A9",
+  ])("[TL-01] the query of %s is taken for what it is", async (url) => {
+    const { status } = await api.request(url, { as: api.administrator });
+    expect([200, 400]).toContain(status);
+  });
+
+  test.each([
+    ["/nowhere", 404, "unknownRoute"],
+    ["/users/%zz", 400, "badRequest"],
+    ["/user%2Fsettings", 404, "unknownRoute"],
+    ["//user", 404, "unknownRoute"],
+    [`/${"x".repeat(5000)}`, 404, "unknownRoute"],
+  ])("[RT-03] the address %s is answered in the form of every error", async (url, status, code) => {
+    const answer = await api.request(url, { as: api.administrator });
+    expect(answer.body).toMatchObject({ status, code });
+    expect(answer.headers["x-request-id"]).toBe(answer.body.requestId);
+  });
+
+  test("[BE-01] a known address without the method is a 405 that names those it has", async () => {
+    const answer = await api.request("/users", { method: "PATCH", as: api.administrator });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("GET, DELETE");
+  });
+
+  test("[PR-02] the server speaks the language of the Lang header", async () => {
+    const titles = {
+      en: "Item not found",
+      de: "Element nicht gefunden",
+      pl: "Nie znaleziono elementu",
+      sr: "Stavka nije pronađena",
+    };
+    for (const [lang, title] of Object.entries(titles))
+      expect((await api.request("/nowhere", { headers: { lang } })).body.title).toBe(title);
+    for (const lang of ["xx", "", "de-AT,en;q=0.5", "x".repeat(10_000)])
+      expect((await api.request("/nowhere", { headers: { lang } })).status).toBe(404);
+    const regional = await api.request("/nowhere", { headers: { lang: "de-AT,en;q=0.5" } });
+    expect(regional.body.title).toBe(titles.de);
+  });
+});

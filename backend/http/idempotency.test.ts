@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { describeApi } from "../testing/api";
+
+describeApi("Idempotency-Key", (api) => {
+  const create = (roleName: string, key: string, as = api.administrator) =>
+    api.request("/roles", { method: "POST", as, headers: { "idempotency-key": key }, body: { roleName } });
+  const countOf = async (phrase: string) =>
+    (await api.request(`/roles?phrase=${phrase}`, { as: api.administrator })).body.totalCount;
+
+  test("[BE-01] a repeated POST makes one record and is given the first answer", async () => {
+    const key = randomUUID();
+    const [first, second] = [await create("Once", key), await create("Once", key)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.text).toBe(first.text);
+    expect(await countOf("Once")).toBe(1);
+  });
+
+  test("[BE-01] of ten at once one makes the record", async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create("Together", key)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await countOf("Together")).toBe(1);
+  });
+
+  test("[BE-01] a key that was used for another request is refused", async () => {
+    const key = randomUUID();
+    await create("First use", key);
+    const answer = await create("Second use", key);
+    expect(answer.status).toBe(409);
+    expect(answer.body.code).toBe("idempotencyKeyReused");
+  });
+
+  test("[BE-01] what failed may be tried again with the same key", async () => {
+    const key = randomUUID();
+    expect((await create("", key)).status).toBe(400);
+    expect((await create("Named now", key)).status).toBe(200);
+  });
+
+  test("[BE-01] a key longer than 200 characters is a 400", async () => {
+    expect((await create("Long", "k".repeat(201))).status).toBe(400);
+  });
+});

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { inTenant } from "../database/transaction";
+import { basic, describeApi } from "../testing/api";
+import { hashPassword } from "./password";
+
+describeApi(
+  "tenants",
+  (api) => {
+    let acme: string;
+    beforeAll(async () => {
+      acme = await addTenant("acme", true);
+      await addTenant("closed", false);
+      await addUser(acme, "wile", "beep beep beep");
+    });
+
+    test("[CF-02] the first segment names the tenant; an unknown or inactive one is a 404", async () => {
+      for (const tenant of ["nobody", "closed", "", "%00", "%zz", "..", "health"]) {
+        const answer = await api.request(`/${tenant}/auth`, { as: basic("wile", "beep beep beep") });
+        expect(answer.status, tenant).toBeGreaterThanOrEqual(400);
+        expect(answer.status, tenant).toBeLessThanOrEqual(404);
+      }
+      expect((await api.request("/closed/auth")).body.code).toBe("unknownTenant");
+      expect((await api.request("/closed/users", { as: api.administrator })).body.code).toBe("unknownTenant");
+      expect((await api.request("/acme/auth")).status).toBe(401);
+    });
+
+    test("[OR-03] a user of one tenant is nobody in another", async () => {
+      const there = await api.request("/acme/auth", { as: basic("wile", "beep beep beep") });
+      expect(there.status).toBe(200);
+      const elsewhere = await api.request("/main/auth", { as: basic("wile", "beep beep beep") });
+      expect([elsewhere.status, elsewhere.body.code]).toEqual([401, "wrongCredentials"]);
+      const secret = basic("wile", there.body);
+      expect((await api.request("/acme/user", { as: secret })).body.tenants).toEqual([
+        { tenantIdentifier: "acme", tenantName: "acme" },
+      ]);
+      expect((await api.request("/main/user", { as: secret })).status).toBe(401);
+      expect((await api.request("/acme/user", { as: api.administrator })).status).toBe(401);
+    });
+
+    test("[OR-03] a record of another tenant is answered like a missing one", async () => {
+      const host = await api.request("/main/user", { as: api.administrator });
+      const wile = await api.signedIn("wile", "acme");
+      await inTenant(api.connection, acme, undefined, (db) =>
+        db.execute(sql`
+          insert into user_roles (user_id, role_id)
+          select user_id, '00000000-0000-4000-8000-000000000001' from users where user_name = 'wile'`),
+      );
+      const ids = [host.body.profile.userId, "11111111-2222-4333-8444-555555555555"];
+      const answers = await Promise.all(
+        ids.map((id) => api.request(`/acme/users/${id}`, { as: wile, headers: { "x-request-id": "same" } })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+      expect(answers[0]?.text).toBe(answers[1]?.text);
+      expect((await api.request("/acme/users", { as: wile })).body.totalCount).toBe(1);
+    });
+
+    test("[OR-03] a tenant that becomes inactive lets nobody in from that moment on", async () => {
+      const session = await api.signedIn("wile", "acme");
+      await setActive(false);
+      expect((await api.request("/acme/user", { as: session })).status).toBe(404);
+      await setActive(true);
+      expect((await api.request("/acme/user", { as: session })).status).toBe(200);
+    });
+
+    test("[BE-01] health, metrics and the OpenAPI document belong to no tenant", async () => {
+      for (const path of ["/health", "/ready", "/metrics", "/openapi.json"])
+        expect((await api.request(path)).status).toBe(200);
+    });
+
+    const addTenant = async (identifier: string, isActive: boolean) => {
+      const { rows } = await api.connection.transaction("owner", (db) =>
+        db.execute<{ id: string }>(sql`
+          insert into tenants (identifier, name, is_active) values (${identifier}, ${identifier}, ${isActive})
+          returning tenant_id as id`),
+      );
+      return String(rows[0]?.id);
+    };
+    const setActive = (isActive: boolean) =>
+      api.connection.transaction("owner", (db) =>
+        db.execute(sql`update tenants set is_active = ${isActive} where identifier = 'acme'`),
+      );
+    const addUser = async (tenantId: string, userName: string, password: string) => {
+      const hash = await hashPassword(password);
+      await inTenant(api.connection, tenantId, undefined, (db) =>
+        db.execute(sql`
+          insert into users (user_id, user_name) select create_account(${userName}, ${hash}), ${userName}`),
+      );
+    };
+  },
+  { multiTenancy: true },
+);
