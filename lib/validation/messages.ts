@@ -32,7 +32,7 @@ export function messageOf(issue: Issue): ValidationMessage {
     case "unrecognized_keys":
       return message("unknownField", { fields: issue.keys.join(", ") });
     case "invalid_union":
-      return message(unionKey(issue));
+      return inUnion(issue);
     case "custom":
       return ownRule(issue.params);
     default:
@@ -81,13 +81,14 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Validat
   return max === 0 ? message("negative") : message("lessThan", { max });
 }
 
-/** Query parameters are a number or its text: what the number would have to be says more than "invalid". */
-function unionKey(issue: z.core.$ZodIssueInvalidUnion): ValidationKey {
-  if (isMissing(issue)) return "required";
-  const expected = issue.errors
-    .flat()
-    .flatMap((inner) => (inner.code === "invalid_type" ? [inner.expected] : []));
-  return expected.map(typeKey).find((key) => key !== "invalid") ?? "invalid";
+/** Query parameters are a number or its text: what the text would have to be says more than "invalid". */
+function inUnion(issue: z.core.$ZodIssueInvalidUnion): ValidationMessage {
+  if (isMissing(issue)) return message("required");
+  const branches = issue.errors.flat();
+  const own = branches.find((inner) => inner.code === "custom");
+  if (own) return ownRule(own.params);
+  const keys = branches.flatMap((inner) => (inner.code === "invalid_type" ? [typeKey(inner.expected)] : []));
+  return message(keys.find((key) => key !== "invalid") ?? "invalid");
 }
 
 function ownRule(params: Record<string, unknown> | undefined): ValidationMessage {
