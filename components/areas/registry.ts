@@ -1,12 +1,14 @@
 import type { Area, LazyView } from "./area";
 import { homeArea } from "./home";
+import { rolesArea } from "./roles";
 import { searchArea } from "./search";
+import { usersArea } from "./users";
 
 export type { Area, LazyView, ViewProps } from "./area";
 export { lazyView } from "./area";
 
 /** Every area that has views: one line each. */
-export const areas: readonly Area[] = [homeArea, searchArea];
+export const areas: readonly Area[] = [homeArea, searchArea, usersArea, rolesArea];
 
 export interface Route {
   area: Area;

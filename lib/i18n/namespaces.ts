@@ -1,20 +1,38 @@
 import type common from "../../messages/en/common.json";
+import type history from "../../messages/en/history.json";
 import type home from "../../messages/en/home.json";
+import type permissions from "../../messages/en/permissions.json";
+import type resource from "../../messages/en/resource.json";
+import type roles from "../../messages/en/roles.json";
 import type search from "../../messages/en/search.json";
 import type shell from "../../messages/en/shell.json";
+import type users from "../../messages/en/users.json";
+import type validation from "../../messages/en/validation.json";
 
 /** What the workspace says, by file name under `messages/<locale>/`; English gives the keys and their types. */
 export interface Messages {
   common: typeof common;
+  history: typeof history;
   home: typeof home;
+  permissions: typeof permissions;
+  resource: typeof resource;
+  roles: typeof roles;
   search: typeof search;
   shell: typeof shell;
+  users: typeof users;
+  validation: typeof validation;
 }
 
 /** One line per file that views need; what only servers say (errors) or the sign-in page (login) stays out. */
 export const namespaces = [
   "common",
+  "history",
   "home",
+  "permissions",
+  "resource",
+  "roles",
   "search",
   "shell",
+  "users",
+  "validation",
 ] as const satisfies readonly (keyof Messages)[];

@@ -1,0 +1,17 @@
+import { ShieldCheck } from "lucide-react";
+import { type Area, lazyView } from "../area";
+
+export const rolesArea: Area = {
+  name: "roles",
+  icon: ShieldCheck,
+  label: "roles.title",
+  createLabel: "roles.new",
+  permission: "RoleView",
+  createPermission: "RoleView_AddAction",
+  views: {
+    list: lazyView(() => import("./list-view")),
+    create: lazyView(() => import("./create-view")),
+    detail: lazyView(() => import("./detail-view")),
+  },
+  collection: { label: "roles.title" },
+};

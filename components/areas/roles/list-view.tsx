@@ -1,0 +1,30 @@
+"use client";
+import { ShieldCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CollectionView } from "@/components/resource/record/collection-view";
+import { contract } from "@/lib/contract";
+import type { RoleRow } from "@/lib/contract/roles";
+import { usePermissions } from "@/lib/permissions";
+import { useRoleColumns } from "./columns";
+import { useDeleteRoles } from "./delete-roles";
+
+export default function RolesListView() {
+  const t = useTranslations("roles");
+  const { has } = usePermissions();
+  const remove = useDeleteRoles();
+  const lockedReason = (roles: readonly RoleRow[]) =>
+    roles.some(({ isBuiltIn }) => isBuiltIn) ? t("builtInHint") : undefined;
+  return (
+    <CollectionView
+      title={t("title")}
+      endpoint={contract.roles.list}
+      columns={useRoleColumns()}
+      idOf={({ roleId }) => roleId}
+      nameOf={({ roleName }) => roleName}
+      linkOf={({ roleId }) => `/roles/${roleId}`}
+      empty={{ icon: <ShieldCheck />, title: t("empty"), description: t("emptyHint") }}
+      create={has("RoleView_AddAction") ? { to: "/roles/new", label: t("new") } : undefined}
+      remove={has("RoleView_DeleteAction") ? { ...remove, lockedReason } : undefined}
+    />
+  );
+}

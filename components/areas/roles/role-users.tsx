@@ -1,0 +1,124 @@
+"use client";
+import { Users } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { PickerDialog } from "@/components/resource/picker/picker-dialog";
+import { Assignments } from "@/components/resource/record/assignments";
+import { FieldValue } from "@/components/resource/record/field-value";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import type { RowOf } from "@/components/resource/table/list-call";
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import type { RoleDetail, RoleUser } from "@/lib/contract/roles";
+import { useFormat } from "@/lib/format";
+import { usePermissions } from "@/lib/permissions";
+
+type UserOption = RowOf<typeof contract.dictionaries.users>;
+
+// `user`, because someone's own permissions may be among what changes.
+const affected = ["roles", "users", "dictionaries", "user"];
+
+const nameOf = ({ firstName, lastName, userName }: RoleUser) =>
+  [firstName, lastName].filter((part) => part !== "").join(" ") || userName;
+
+/** The users who hold a role: add by picker, remove in bulk (US-03). */
+export function RoleUsers({ role }: { role: RoleDetail }) {
+  const t = useTranslations("roles");
+  const format = useFormat();
+  const { has } = usePermissions();
+  const params = { roleId: role.roleId };
+
+  const columns = useMemo<ResourceColumn<RoleUser>[]>(
+    () => [
+      { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
+      {
+        id: "lastName",
+        header: t("fields.lastName"),
+        cell: ({ lastName }) => <FieldValue name="lastName" value={lastName} />,
+      },
+      {
+        id: "firstName",
+        header: t("fields.firstName"),
+        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
+        from: "sm",
+      },
+      {
+        id: "createdOn",
+        header: t("fields.userAddedOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "md",
+      },
+      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+    ],
+    [t, format],
+  );
+  const optionColumns = useMemo<ResourceColumn<UserOption>[]>(
+    () => [
+      { id: "name", header: t("fields.name"), cell: ({ name }) => name },
+      { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
+      {
+        id: "email",
+        header: t("fields.email"),
+        cell: ({ email }) => <FieldValue name="email" value={email} />,
+        from: "md",
+      },
+    ],
+    [t],
+  );
+
+  return (
+    <Assignments
+      endpoint={contract.roles.users}
+      params={params}
+      label={t("users.title")}
+      columns={columns}
+      idOf={({ userId }) => userId}
+      nameOf={nameOf}
+      linkOf={has("UserView") ? ({ userId }) => `/users/${userId}` : undefined}
+      empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
+      areas={affected}
+      add={
+        has("RoleView_UserSection_AddAction")
+          ? {
+              label: t("users.add"),
+              picker: (dialog) => (
+                <PickerDialog
+                  {...dialog}
+                  title={t("users.addTo", { name: role.roleName })}
+                  description={t("users.addDescription")}
+                  endpoint={contract.dictionaries.users}
+                  filter={{ roleId: role.roleId, isExcludedById: true }}
+                  label={t("users.title")}
+                  columns={optionColumns}
+                  idOf={({ id }) => id}
+                  nameOf={({ name }) => name}
+                  empty={{ icon: <Users />, title: t("users.noneToAdd") }}
+                  onChoose={(rows) =>
+                    call(contract.roles.addUsers, { params, body: { userIds: rows.map(({ id }) => id) } })
+                  }
+                  areas={affected}
+                />
+              ),
+            }
+          : undefined
+      }
+      remove={
+        has("RoleView_UserSection_DeleteAction")
+          ? {
+              label: t("users.remove"),
+              question: (rows) => ({
+                title: t("users.removeTitle", { count: rows.length, name: rows[0] ? nameOf(rows[0]) : "" }),
+                description: t("users.removeLost"),
+                confirmLabel: t("users.remove"),
+              }),
+              run: (rows) =>
+                call(contract.roles.removeUsers, {
+                  params,
+                  query: { userIds: rows.map(({ userId }) => userId) },
+                }),
+            }
+          : undefined
+      }
+    />
+  );
+}

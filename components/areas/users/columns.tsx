@@ -1,0 +1,51 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { FieldValue } from "@/components/resource/record/field-value";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import type { UserRow } from "@/lib/contract/users";
+import { useFormat } from "@/lib/format";
+
+export function useUserColumns(): ResourceColumn<UserRow>[] {
+  const t = useTranslations("users.fields");
+  const never = useTranslations("resource.table")("never");
+  const format = useFormat();
+  return useMemo(
+    () => [
+      { id: "userName", header: t("userName"), cell: ({ userName }) => userName },
+      {
+        id: "lastName",
+        header: t("lastName"),
+        cell: ({ lastName }) => <FieldValue name="lastName" value={lastName} />,
+      },
+      {
+        id: "firstName",
+        header: t("firstName"),
+        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
+        from: "sm",
+      },
+      {
+        id: "email",
+        header: t("email"),
+        cell: ({ email }) => <FieldValue name="email" value={email} />,
+        from: "md",
+        width: "w-1/4",
+      },
+      {
+        id: "lastLoginDate",
+        header: t("lastLoginDate"),
+        cell: ({ lastLoginDate }) =>
+          lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
+        from: "lg",
+      },
+      {
+        id: "createdOn",
+        header: t("createdOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "lg",
+      },
+      { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+    ],
+    [t, never, format],
+  );
+}

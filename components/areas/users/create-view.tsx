@@ -1,0 +1,79 @@
+"use client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { CreateForm } from "@/components/resource/form/create-form";
+import { FieldRow, TextField } from "@/components/resource/form/fields";
+import { OptionsField } from "@/components/resource/form/options-field";
+import { invalidateAreas } from "@/components/resource/record/delete-records";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { ErrorView } from "@/components/shell/error-view";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/error";
+import { queryOf } from "@/lib/api/query";
+import { contract } from "@/lib/contract";
+import { userCreate } from "@/lib/contract/users";
+import { useNavigation } from "@/lib/tabs";
+import { roleOptionsCall } from "./calls";
+import { formToCreate } from "./create-values";
+import { useUserLabel } from "./labels";
+
+export default function CreateUserView() {
+  const t = useTranslations("users");
+  const client = useQueryClient();
+  const { open } = useNavigation();
+  const label = useUserLabel();
+  const { data, error, refetch } = useQuery(queryOf(contract.dictionaries.roles, roleOptionsCall));
+
+  // The default roles are selected from the start, so the form begins when they are known.
+  if (error && !data)
+    return <ErrorView status={error instanceof ApiError ? error.status : 0} onRetry={() => refetch()} />;
+  if (!data)
+    return (
+      <SectionsColumn>
+        <Skeleton className="h-96 w-full rounded-lg" />
+      </SectionsColumn>
+    );
+
+  return (
+    <SectionsColumn>
+      <h1 className="font-semibold text-xl">{t("new")}</h1>
+      <CreateForm
+        title={t("sections.account")}
+        description={t("createHint")}
+        schema={formToCreate(userCreate)}
+        initial={{
+          userName: "",
+          password: "",
+          firstName: "",
+          lastName: "",
+          email: "",
+          roleIds: data.list.filter(({ isDefault }) => isDefault).map(({ id }) => id),
+        }}
+        label={label}
+        submitLabel={t("create")}
+        create={(body) => call(contract.users.create, { body })}
+        onCreated={async (id) => {
+          open(`/users/${id}`, { mode: "replace" });
+          await invalidateAreas(client, "users", "roles", "dictionaries");
+        }}
+      >
+        <FieldRow>
+          <TextField name="userName" required help={t("help.userName")} />
+          <TextField name="password" type="password" required help={t("help.password")} />
+        </FieldRow>
+        <FieldRow>
+          <TextField name="firstName" />
+          <TextField name="lastName" />
+        </FieldRow>
+        <TextField name="email" type="email" />
+        <OptionsField
+          name="roleIds"
+          help={t("help.roles")}
+          none={t("noRolesToChoose")}
+          options={data.list.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </CreateForm>
+    </SectionsColumn>
+  );
+}

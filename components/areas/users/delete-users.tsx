@@ -1,0 +1,43 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useConfirmedCall } from "@/components/resource/record/delete-records";
+import { useSignOut } from "@/components/shell/sign-out";
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import { useCurrentUser } from "@/lib/permissions";
+import { userDisplayName } from "./names";
+
+interface Deletable {
+  userId: string;
+  userName: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Asks, deletes, and signs out those who deleted themselves (AU-09). */
+export function useDeleteUsers() {
+  const t = useTranslations("users.delete");
+  const me = useCurrentUser().data?.profile.userId;
+  const signOut = useSignOut();
+  const includesMe = (users: readonly Deletable[]) => users.some(({ userId }) => userId === me);
+
+  return useConfirmedCall<Deletable>({
+    question: (users) => {
+      const [first] = users;
+      const values = { count: users.length, name: first ? userDisplayName(first) : "" };
+      return {
+        title: t("title", values),
+        description: (
+          <>
+            {t("lost", values)}
+            {includesMe(users) && <strong className="mt-2 block text-danger">{t("yourself")}</strong>}
+          </>
+        ),
+        confirmLabel: t("confirm", values),
+      };
+    },
+    run: (users) => call(contract.users.remove, { query: { userIds: users.map(({ userId }) => userId) } }),
+    areas: ["users", "roles", "dictionaries"],
+    onDone: (users) => (includesMe(users) ? signOut({ ask: false }) : undefined),
+  });
+}

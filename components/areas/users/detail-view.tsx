@@ -1,0 +1,98 @@
+"use client";
+import { KeyRound, ShieldCheck, User } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { HistoryDialog } from "@/components/resource/history/history-dialog";
+import { RecordHead } from "@/components/resource/record/record-head";
+import { RecordView } from "@/components/resource/record/record-view";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { useRecord } from "@/components/resource/record/use-record";
+import { SubTabs } from "@/components/shell/sub-tabs";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { contract } from "@/lib/contract";
+import { usePermissions } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
+import { useTab } from "@/lib/tabs";
+import type { ViewProps } from "../area";
+import { useDeleteUsers } from "./delete-users";
+import { useUserLabel } from "./labels";
+import { userDisplayName } from "./names";
+import { SetPasswordDialog } from "./set-password-dialog";
+import { UserRoles } from "./user-roles";
+import { UserSection } from "./user-section";
+
+export default function UserDetailView({ id }: ViewProps) {
+  const t = useTranslations("users");
+  const { has } = usePermissions();
+  const { authMode } = usePublicConfig();
+  const tab = useTab();
+  const params = { userId: id };
+  const query = useRecord(contract.users.detail, params, userDisplayName);
+  const remove = useDeleteUsers();
+  const label = useUserLabel();
+  const [dialog, setDialog] = useState<"history" | "password">();
+  const close = () => setDialog(undefined);
+
+  return (
+    <RecordView query={query}>
+      {(user) => (
+        <>
+          <RecordHead
+            icon={<Avatar {...user} size={40} />}
+            title={userDisplayName(user)}
+            trace={user}
+            listPath="/users"
+            onRefresh={query.refetch}
+            onHistory={has("UserView_HistoryAction") ? () => setDialog("history") : undefined}
+            onDelete={
+              has("UserView_DeleteAction")
+                ? () => remove.ask([user]).then((done) => done && tab.close())
+                : undefined
+            }
+            actions={
+              authMode === "basic" &&
+              has("UserView_EditAction") && (
+                <Button variant="ghost" icon={<KeyRound />} onClick={() => setDialog("password")}>
+                  <span className="max-sm:sr-only">{t("setPassword.action")}</span>
+                </Button>
+              )
+            }
+          />
+          <SubTabs
+            items={[
+              {
+                id: "user",
+                label: t("tabs.user"),
+                icon: User,
+                content: (
+                  <SectionsColumn>
+                    <UserSection user={user} />
+                  </SectionsColumn>
+                ),
+              },
+              {
+                id: "roles",
+                label: t("tabs.roles"),
+                icon: ShieldCheck,
+                permission: "UserView_RoleSection",
+                badge: user.roles.length,
+                content: <UserRoles user={user} />,
+              },
+            ]}
+          />
+          <HistoryDialog
+            open={dialog === "history"}
+            onOpenChange={close}
+            name={userDisplayName(user)}
+            endpoint={contract.users.recordHistory}
+            params={params}
+            detailEndpoint={contract.users.recordHistoryDetail}
+            label={label}
+          />
+          <SetPasswordDialog user={user} open={dialog === "password"} onOpenChange={close} />
+        </>
+      )}
+    </RecordView>
+  );
+}

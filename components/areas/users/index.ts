@@ -1,0 +1,17 @@
+import { Users } from "lucide-react";
+import { type Area, lazyView } from "../area";
+
+export const usersArea: Area = {
+  name: "users",
+  icon: Users,
+  label: "users.title",
+  createLabel: "users.new",
+  permission: "UserView",
+  createPermission: "UserView_AddAction",
+  views: {
+    list: lazyView(() => import("./list-view")),
+    create: lazyView(() => import("./create-view")),
+    detail: lazyView(() => import("./detail-view")),
+  },
+  collection: { label: "users.title" },
+};

@@ -1,0 +1,28 @@
+"use client";
+import { Users } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CollectionView } from "@/components/resource/record/collection-view";
+import { contract } from "@/lib/contract";
+import { usePermissions } from "@/lib/permissions";
+import { useUserColumns } from "./columns";
+import { useDeleteUsers } from "./delete-users";
+import { userDisplayName } from "./names";
+
+export default function UsersListView() {
+  const t = useTranslations("users");
+  const { has } = usePermissions();
+  const remove = useDeleteUsers();
+  return (
+    <CollectionView
+      title={t("title")}
+      endpoint={contract.users.list}
+      columns={useUserColumns()}
+      idOf={({ userId }) => userId}
+      nameOf={userDisplayName}
+      linkOf={({ userId }) => `/users/${userId}`}
+      empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
+      create={has("UserView_AddAction") ? { to: "/users/new", label: t("new") } : undefined}
+      remove={has("UserView_DeleteAction") ? remove : undefined}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+import { ShieldCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { PickerDialog } from "@/components/resource/picker/picker-dialog";
+import { Assignments } from "@/components/resource/record/assignments";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import type { RowOf } from "@/components/resource/table/list-call";
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import type { UserDetail } from "@/lib/contract/users";
+import { useFormat } from "@/lib/format";
+import { usePermissions } from "@/lib/permissions";
+import { userDisplayName } from "./names";
+
+type UserRole = RowOf<typeof contract.users.roles>;
+
+// `user`, because someone's own permissions may be among what changes.
+const affected = ["users", "roles", "dictionaries", "user"];
+
+/** The roles of a user: add by picker, remove in bulk (US-04). */
+export function UserRoles({ user }: { user: UserDetail }) {
+  const t = useTranslations("users");
+  const format = useFormat();
+  const { has } = usePermissions();
+  const canEdit = has("UserView_EditAction");
+  const params = { userId: user.userId };
+
+  const columns = useMemo<ResourceColumn<UserRole>[]>(
+    () => [
+      { id: "roleName", header: t("fields.roleName"), cell: ({ roleName }) => roleName },
+      {
+        id: "createdOn",
+        header: t("fields.roleAddedOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "sm",
+      },
+      { id: "createdBy", header: t("fields.roleAddedBy"), cell: ({ createdBy }) => createdBy, from: "md" },
+    ],
+    [t, format],
+  );
+
+  return (
+    <Assignments
+      endpoint={contract.users.roles}
+      params={params}
+      label={t("roles.title")}
+      columns={columns}
+      idOf={({ roleId }) => roleId}
+      nameOf={({ roleName }) => roleName}
+      linkOf={has("RoleView") ? ({ roleId }) => `/roles/${roleId}` : undefined}
+      empty={{ icon: <ShieldCheck />, title: t("roles.empty"), description: t("roles.emptyHint") }}
+      areas={affected}
+      add={
+        canEdit
+          ? {
+              label: t("roles.add"),
+              picker: (dialog) => (
+                <PickerDialog
+                  {...dialog}
+                  title={t("roles.addTo", { name: userDisplayName(user) })}
+                  description={t("roles.addDescription")}
+                  endpoint={contract.dictionaries.roles}
+                  filter={{ userId: user.userId, isExcludedById: true }}
+                  label={t("roles.title")}
+                  columns={[{ id: "name", header: t("fields.roleName"), cell: ({ name }) => name }]}
+                  idOf={({ id }) => id}
+                  nameOf={({ name }) => name}
+                  empty={{ icon: <ShieldCheck />, title: t("roles.noneToAdd") }}
+                  onChoose={(rows) =>
+                    call(contract.users.addRoles, { params, body: { roleIds: rows.map(({ id }) => id) } })
+                  }
+                  areas={affected}
+                />
+              ),
+            }
+          : undefined
+      }
+      remove={
+        canEdit
+          ? {
+              label: t("roles.remove"),
+              question: (rows) => ({
+                title: t("roles.removeTitle", { count: rows.length, name: rows[0]?.roleName ?? "" }),
+                description: t("roles.removeLost"),
+                confirmLabel: t("roles.remove"),
+              }),
+              run: (rows) =>
+                call(contract.users.removeRoles, {
+                  params,
+                  query: { roleIds: rows.map(({ roleId }) => roleId) },
+                }),
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import type { Messages } from "@/lib/i18n/namespaces";
+
+type WithFields = {
+  [Name in keyof Messages]: Messages[Name] extends { fields: object } ? Name : never;
+}[keyof Messages];
+
+/** Names of the fields of an area's records: its own, else those that history knows, else the technical name. */
+export function useFieldLabel(area: WithFields): (name: string) => string {
+  const t = useTranslations();
+  return useCallback(
+    (name) => {
+      const key = [`${area}.fields.${name}`, `history.fields.${name}`].find((candidate) =>
+        t.has(candidate as never),
+      );
+      return key === undefined ? name : (t(key as never) as string);
+    },
+    [t, area],
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+import type { ReactNode } from "react";
+import { Controller, get, useFormContext } from "react-hook-form";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { FieldValue } from "../record/field-value";
+import { useFormContextValue } from "./form-context";
+import { PasswordInput } from "./password-input";
+
+interface FieldProps {
+  name: string;
+  required?: boolean;
+  help?: ReactNode;
+  className?: string;
+}
+
+/** The stored value as text, with its label: a description list's entry. */
+export function ReadField({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const { label, stored } = useFormContextValue();
+  return (
+    <div className={cn("flex min-w-0 flex-col gap-0.5", className)}>
+      <dt className="text-muted text-xs">{label(name)}</dt>
+      <dd className="min-h-5 break-words">{children ?? <FieldValue name={name} value={stored[name]} />}</dd>
+    </div>
+  );
+}
+
+interface TextFieldProps extends FieldProps {
+  type?: "text" | "email" | "password";
+  autoComplete?: string;
+  /** A paragraph: Enter makes a new line, so only Ctrl/Cmd+Enter saves. */
+  rows?: number;
+  /** Marks the first field of a view that is there to be filled in. */
+  autoFocus?: boolean;
+}
+
+export function TextField({ name, required, help, className, type = "text", rows, ...rest }: TextFieldProps) {
+  const { editing, label } = useFormContextValue();
+  const { register, formState } = useFormContext();
+  if (!editing) return <ReadField name={name} className={className} />;
+  const { message: error } = (get(formState.errors, name) ?? {}) as { message?: string };
+  const Control = type === "password" ? PasswordInput : Input;
+  return (
+    <Field label={label(name)} required={required} help={help} error={error} className={className}>
+      {rows === undefined ? (
+        <Control type={type} autoComplete="off" {...rest} {...register(name)} />
+      ) : (
+        <Textarea rows={rows} {...rest} {...register(name)} />
+      )}
+    </Field>
+  );
+}
+
+export function CheckboxField({ name, help, className }: Omit<FieldProps, "required">) {
+  const { editing, label } = useFormContextValue();
+  const { control } = useFormContext();
+  if (!editing) return <ReadField name={name} className={className} />;
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { value, onChange, ...field }, fieldState }) => (
+        <div className={cn("flex flex-col gap-1", className)}>
+          <Checkbox
+            label={label(name)}
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+            aria-invalid={fieldState.invalid || undefined}
+            {...field}
+          />
+          {(fieldState.error ?? help) && (
+            <p className={cn("pl-6 text-xs", fieldState.error ? "text-danger" : "text-muted")}>
+              {fieldState.error?.message ?? help}
+            </p>
+          )}
+        </div>
+      )}
+    />
+  );
+}
+
+/** Short fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-4 @lg:grid-cols-2">{children}</div>;
+}

@@ -1,0 +1,21 @@
+"use client";
+import { createContext, useContext } from "react";
+
+interface FormContextValue {
+  /** Reads like text when false. */
+  editing: boolean;
+  /** What a field is called, in the user's language. */
+  label: (name: string) => string;
+  /** The stored values, shown while not editing. */
+  stored: Readonly<Record<string, unknown>>;
+}
+
+const FormContext = createContext<FormContextValue | undefined>(undefined);
+
+export const FormContextProvider = FormContext.Provider;
+
+export function useFormContextValue(): FormContextValue {
+  const value = useContext(FormContext);
+  if (!value) throw new Error("Fields belong inside a form section");
+  return value;
+}

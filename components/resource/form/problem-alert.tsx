@@ -1,0 +1,33 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Alert } from "@/components/ui/alert";
+import type { Problem } from "./submit";
+
+/** Says what went wrong, what became of the typed values and what to do next. */
+export function ProblemAlert({ problem, className }: { problem: Problem | undefined; className?: string }) {
+  const t = useTranslations("resource.form");
+  const common = useTranslations("common");
+  if (!problem) return null;
+  const { kind, messages, requestId } = problem;
+  const texts = {
+    fields: t("checkFields"),
+    gone: t("gone"),
+    forbidden: t("forbidden"),
+    unavailable: t("unavailable"),
+    other: common("errorOccurred"),
+  };
+  const own = kind === "other" && messages.length > 0 ? undefined : texts[kind];
+  return (
+    <Alert tone="danger" title={t("notSaved")} className={className}>
+      {messages.map((message) => (
+        <p key={message} className="break-words">
+          {message}
+        </p>
+      ))}
+      {own && <p>{own}</p>}
+      {requestId && kind !== "fields" && (
+        <p className="mt-1 select-all text-muted text-xs">{t("requestId", { id: requestId })}</p>
+      )}
+    </Alert>
+  );
+}

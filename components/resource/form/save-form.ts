@@ -1,0 +1,73 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { ApiError } from "@/lib/api/error";
+import { type Problem, placeFailure } from "./submit";
+
+interface SaveForm<Values> {
+  /** Resolves to whether it was saved; never rejects. */
+  submit(): Promise<boolean>;
+  /** Saves values that did not come from the form, such as merged ones. */
+  persist(values: Values, version?: number): Promise<boolean>;
+  saving: boolean;
+  problem: Problem | undefined;
+  forget(): void;
+}
+
+interface SaveFormOptions<Values extends FieldValues, Answer> {
+  form: UseFormReturn<Values>;
+  save: (values: Values, version?: number) => Promise<Answer>;
+  onSaved: (answer: Answer, values: Values) => void | Promise<void>;
+  /** Given the stored record of a 409; returns whether it takes care of it. */
+  onConflict?: (current: unknown, values: Values) => boolean;
+  /** Said instead of 'Changes saved.' */
+  successMessage?: string;
+}
+
+/**
+ * Saves a form once at a time. Whatever fails, the form keeps what was typed, and the failure is shown beside it
+ * instead of in a toast that goes away.
+ */
+export function useSaveForm<Values extends FieldValues, Answer>({
+  form,
+  save,
+  onSaved,
+  onConflict,
+  successMessage,
+}: SaveFormOptions<Values, Answer>): SaveForm<Values> {
+  const [problem, setProblem] = useState<Problem>();
+  const underWay = useRef(false);
+  const mutation = useMutation({
+    mutationFn: ({ values, version }: { values: Values; version?: number }) => save(values, version),
+    meta: { silent: "error", successMessage },
+  });
+
+  const persist = async (values: Values, version?: number): Promise<boolean> => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    setProblem(undefined);
+    try {
+      const answer = await mutation.mutateAsync({ values, version });
+      await onSaved(answer, values);
+      return true;
+    } catch (error) {
+      const conflict = error instanceof ApiError && error.status === 409 && error.current !== undefined;
+      if (!(conflict && onConflict?.(error.current, values)))
+        setProblem(placeFailure(error, form, Object.keys(values)));
+      return false;
+    } finally {
+      underWay.current = false;
+    }
+  };
+
+  const submit = async (): Promise<boolean> => {
+    let saved = false;
+    await form.handleSubmit(async (values) => {
+      saved = await persist(values);
+    })();
+    return saved;
+  };
+
+  return { submit, persist, saving: mutation.isPending, problem, forget: () => setProblem(undefined) };
+}

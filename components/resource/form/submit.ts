@@ -1,0 +1,43 @@
+"use client";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiError } from "@/lib/api/error";
+import { placeServerErrors } from "./server-errors";
+
+/** What stands above the form after a save failed. */
+export interface Problem {
+  kind: "fields" | "gone" | "forbidden" | "unavailable" | "other";
+  /** In the user's language, from the server. */
+  messages: readonly string[];
+  requestId?: string;
+}
+
+const unavailable = [0, 429, 502, 503, 504];
+
+/**
+ * Puts the server's answer where it belongs: messages on the fields they name, with the focus on the first
+ * (FM-04), everything else above the form. Nothing that was typed is touched.
+ */
+export function placeFailure<Values extends FieldValues>(
+  error: unknown,
+  form: UseFormReturn<Values>,
+  fieldNames: readonly string[],
+): Problem {
+  if (!(error instanceof ApiError)) return { kind: "other", messages: [] };
+  const { status, requestId, serverMessage } = error;
+  const placed = placeServerErrors(error.fieldErrors, fieldNames);
+  // In the order of the form, whatever order the server chose.
+  const marked = fieldNames.filter((name) => placed.fields.has(name));
+  for (const name of marked)
+    form.setError(name as Path<Values>, { type: "server", message: placed.fields.get(name) });
+  if (marked[0] !== undefined) form.setFocus(marked[0] as Path<Values>);
+  if (error.fieldErrors.length > 0) return { kind: "fields", messages: placed.form, requestId };
+  const kind =
+    status === 404
+      ? "gone"
+      : status === 403
+        ? "forbidden"
+        : unavailable.includes(status)
+          ? "unavailable"
+          : "other";
+  return { kind, messages: serverMessage ? [serverMessage] : [], requestId };
+}

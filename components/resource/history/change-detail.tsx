@@ -1,0 +1,130 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type * as z from "zod";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryOf } from "@/lib/api/query";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import type { HistoryDetail, HistoryRow } from "@/lib/contract/history";
+import { useFormat } from "@/lib/format";
+import { FieldValue } from "../record/field-value";
+import { fieldChanges, isDeletion } from "./changes";
+import { useChangeTypeLabel } from "./labels";
+import { ListChange } from "./list-change";
+
+export type HistoryDetailEndpoint = Endpoint & { answer: z.ZodType<HistoryDetail> };
+
+interface ChangeDetailProps {
+  row: HistoryRow;
+  endpoint: HistoryDetailEndpoint;
+  params: Readonly<Record<string, string>>;
+  /** Names of the record's fields. */
+  label: (name: string) => string;
+}
+
+/** One change: the record before and after it, field by field, differences marked (HI-02). */
+export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps) {
+  const t = useTranslations("history");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const type = useChangeTypeLabel()(row.type);
+  // A change never changes: it is asked for once.
+  const { data, isPending, isError, refetch } = useQuery({
+    ...queryOf<HistoryDetailEndpoint>(endpoint, {
+      params: { ...params, type: row.type, historyId: row.id },
+    } as never),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  if (isPending) return <DetailSkeleton />;
+  if (isError)
+    return (
+      <Alert
+        tone="danger"
+        title={t("loadFailed")}
+        action={
+          <Button size="sm" onClick={() => refetch()}>
+            {common("retry")}
+          </Button>
+        }
+      />
+    );
+
+  const changes = fieldChanges(data);
+  const archivedOn = data.current?.archivedOn;
+  return (
+    <section aria-label={type} className="flex flex-col gap-3">
+      <header>
+        <h3 className="font-semibold text-base">{type}</h3>
+        <p className="text-muted text-xs">
+          {format.dateTime(row.changedOn)} · {row.changedBy}
+        </p>
+      </header>
+      {isDeletion(data) && (
+        <Alert tone="warning" title={t("deleted")}>
+          {typeof archivedOn === "string" && t("archivedOn", { when: format.dateTime(archivedOn) })}
+        </Alert>
+      )}
+      {changes.length === 0 ? (
+        <p className="text-muted text-sm">{t("noDifferences")}</p>
+      ) : (
+        <div className="overflow-x-auto rounded-lg border bg-surface">
+          <table className="w-full table-fixed text-sm">
+            <thead className="bg-background text-left text-muted text-xs">
+              <tr>
+                {(["field", "previous", "current"] as const).map((column) => (
+                  <th key={column} scope="col" className="px-3 py-2 font-medium">
+                    {t(column)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ name, previous, current, changed }) => (
+                <tr key={name} className={cn("border-t align-top", changed && "bg-warning/8")}>
+                  <th scope="row" className="break-words px-3 py-2 text-left font-medium">
+                    {label(name)}
+                    {changed && (
+                      <>
+                        {" "}
+                        <Badge tone="warning">{t("changed")}</Badge>
+                      </>
+                    )}
+                  </th>
+                  {Array.isArray(previous) || Array.isArray(current) ? (
+                    <td colSpan={2} className="px-3 py-2">
+                      <ListChange name={name} previous={previous} current={current} />
+                    </td>
+                  ) : (
+                    <>
+                      <td className="break-words px-3 py-2 text-muted">
+                        <FieldValue name={name} value={previous} />
+                      </td>
+                      <td className="break-words px-3 py-2">
+                        <FieldValue name={name} value={current} />
+                      </td>
+                    </>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-3 w-56" />
+      <Skeleton className="h-40 w-full rounded-lg" />
+    </div>
+  );
+}

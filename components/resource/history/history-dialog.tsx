@@ -1,0 +1,105 @@
+"use client";
+import { ArrowLeft } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { HistoryRow } from "@/lib/contract/history";
+import { useFormat } from "@/lib/format";
+import type { ResourceColumn } from "../table/columns";
+import type { ListEndpoint } from "../table/list-call";
+import { useLocalListState } from "../table/list-state";
+import { ResourceTable } from "../table/resource-table";
+import { ChangeDetail, type HistoryDetailEndpoint } from "./change-detail";
+import { useChangeTypeLabel } from "./labels";
+
+type HistoryList = ListEndpoint & {
+  answer: { _zod: { output: { list: HistoryRow[]; totalCount: number } } };
+};
+
+interface HistoryDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The record's id, under the name that the area's paths have for it. */
+  params: Readonly<Record<string, string>>;
+  /** The record's name. */
+  name: string;
+  endpoint: HistoryList;
+  /** Answers one change; takes `params` with `type` and `historyId`. */
+  detailEndpoint: HistoryDetailEndpoint;
+  /** Names of the record's fields. */
+  label: (name: string) => string;
+}
+
+/** All changes of a record on the left, the chosen one field by field on the right (HI-02). */
+export function HistoryDialog(props: HistoryDialogProps) {
+  return props.open ? <OpenHistory {...props} /> : null;
+}
+
+function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, label }: HistoryDialogProps) {
+  const t = useTranslations("history");
+  const format = useFormat();
+  const typeLabel = useChangeTypeLabel();
+  const control = useLocalListState(endpoint);
+  const [chosen, setChosen] = useState<HistoryRow>();
+
+  const columns = useMemo<ResourceColumn<HistoryRow>[]>(
+    () => [
+      { id: "type", header: t("type"), cell: ({ type }) => typeLabel(type) },
+      { id: "changedOn", header: t("changedOn"), cell: ({ changedOn }) => format.dateTime(changedOn) },
+      { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
+    ],
+    [t, format, typeLabel],
+  );
+  const selected = useMemo(() => new Map(chosen ? [[chosen.id, chosen]] : []), [chosen]);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      size="xl"
+      title={t("title", { name })}
+      description={t("description")}
+      className="pb-4"
+    >
+      <div className="grid min-h-96 gap-4 md:h-[64dvh] md:grid-cols-2">
+        <ResourceTable
+          endpoint={endpoint}
+          params={params}
+          label={t("changes")}
+          columns={columns}
+          control={control}
+          idOf={(row) => row.id}
+          nameOf={(row) => `${typeLabel(row.type)}, ${format.dateTime(row.changedOn)}`}
+          selection={{
+            mode: "radio",
+            selected,
+            setSelected: (next) => setChosen([...next.values()][0]),
+          }}
+          empty={{ title: t("none") }}
+          className={cn(chosen && "max-md:hidden")}
+        />
+        <div className={cn("min-h-0 overflow-auto", !chosen && "max-md:hidden")}>
+          {chosen ? (
+            <>
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<ArrowLeft />}
+                className="mb-2 md:hidden"
+                onClick={() => setChosen(undefined)}
+              >
+                {t("back")}
+              </Button>
+              <ChangeDetail row={chosen} endpoint={detailEndpoint} params={params} label={label} />
+            </>
+          ) : (
+            <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

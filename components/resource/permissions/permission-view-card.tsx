@@ -1,0 +1,119 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import type { PermissionNode } from "@/lib/contract/roles";
+import { useFormat } from "@/lib/format";
+import { usePermissionPartLabel } from "./labels";
+import { PermissionSwitch } from "./permission-switch";
+import { countOf, type Granted, toggle, toggleAll } from "./tree";
+
+interface PermissionViewCardProps {
+  node: PermissionNode;
+  granted: Granted;
+  editing: boolean;
+  /** Which of the view's permissions the search leaves over. */
+  matches: (id: string) => boolean;
+  canGrant: (id: string) => boolean;
+  showNames: boolean;
+  onChange: (granted: Granted) => void;
+}
+
+/** One view with its actions, and its sections with theirs (PM-03). */
+export function PermissionViewCard({
+  node,
+  granted,
+  editing,
+  matches,
+  canGrant,
+  showNames,
+  onChange,
+}: PermissionViewCardProps) {
+  const t = useTranslations("permissions");
+  const format = useFormat();
+  const partLabel = usePermissionPartLabel();
+  const viewId = node.view.permissionId;
+  const view = partLabel(viewId);
+  const count = countOf(node, granted);
+
+  const item = (id: string, label: string, strong = false) => (
+    <PermissionSwitch
+      key={id}
+      id={id}
+      label={label}
+      strong={strong}
+      granted={granted.has(id)}
+      editing={editing}
+      lockedReason={canGrant(id) ? undefined : t("lacking")}
+      showName={showNames}
+      onToggle={(on) => onChange(toggle(node, granted, id, on))}
+    />
+  );
+  const last = (id: string) => partLabel(id.split("_").at(-1) ?? id);
+  const actions = node.actions.filter(({ permissionId }) => matches(permissionId));
+  const segments = node.segments.filter(({ segment, actions: own }) =>
+    [segment, ...own].some(({ permissionId }) => matches(permissionId)),
+  );
+
+  return (
+    <section aria-label={view} className="rounded-lg border bg-surface">
+      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2">
+        <h3 className="font-semibold text-base">{view}</h3>
+        <p className="flex-1 text-muted text-xs tabular-nums">
+          {t("granted", { granted: format.number(count.granted), total: format.number(count.total) })}
+        </p>
+        {editing && (
+          <div className="flex flex-wrap gap-1">
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t("selectAllOf", { view })}
+              onClick={() => onChange(toggleAll(node, granted, true, (id) => !canGrant(id)))}
+            >
+              {t("selectAll")}
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t("unselectAllOf", { view })}
+              onClick={() => onChange(toggleAll(node, granted, false))}
+            >
+              {t("unselectAll")}
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className="flex flex-col gap-4 p-4">
+        {matches(viewId) && item(viewId, t("view"), true)}
+        {actions.length > 0 && (
+          <Group title={t("actions")}>{actions.map(({ permissionId: id }) => item(id, last(id)))}</Group>
+        )}
+        {segments.length > 0 && (
+          <Group title={t("sections")}>
+            {segments.map(({ segment, actions: own }) => (
+              <div key={segment.permissionId} className="flex flex-col gap-2">
+                {item(segment.permissionId, last(segment.permissionId))}
+                {own.length > 0 && (
+                  <div className="ml-4 flex flex-col gap-2 border-l pl-4">
+                    {own.map(({ permissionId: id }) => item(id, last(id)))}
+                  </div>
+                )}
+              </div>
+            ))}
+          </Group>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-muted text-xs">{title}</legend>
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-2.5 @lg:grid-cols-2 @3xl:grid-cols-3">
+        {children}
+      </div>
+    </fieldset>
+  );
+}

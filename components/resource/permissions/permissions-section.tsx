@@ -1,0 +1,120 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Lock, Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ApiError } from "@/lib/api/error";
+import type { PermissionName } from "@/lib/contract/permissions";
+import type { PermissionNode } from "@/lib/contract/roles";
+import { usePermissions } from "@/lib/permissions";
+import { useEditScope } from "../form/edit-scope";
+import { ProblemAlert } from "../form/problem-alert";
+import { ReasonedButton } from "../form/reasoned-button";
+import { PermissionEditor } from "./permission-editor";
+import { type Granted, grantedIn, toSave } from "./tree";
+
+const section = "permissions";
+
+interface PermissionsSectionProps {
+  nodes: readonly PermissionNode[];
+  canEdit: boolean;
+  /** Why nobody can change these permissions. */
+  lockedReason?: string;
+  save: (permissions: ReturnType<typeof toSave>) => Promise<unknown>;
+  /** Reloads; the section returns to reading once it resolves. */
+  onSaved: () => Promise<void>;
+}
+
+/** The permission editor as a section of a view: read, edit, save or cancel, like the forms beside it (FM-01, PM-03). */
+export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved }: PermissionsSectionProps) {
+  const t = useTranslations();
+  const scope = useEditScope();
+  const permissions = usePermissions();
+  const [draft, setDraft] = useState<Granted>();
+  const mutation = useMutation({
+    mutationFn: async (granted: Granted) => {
+      await save(toSave(nodes, granted));
+      await onSaved();
+    },
+    meta: { silent: "error" },
+  });
+  const { error } = mutation;
+
+  const stop = () => {
+    setDraft(undefined);
+    mutation.reset();
+    scope.end(section);
+  };
+  const submit = async (): Promise<boolean> => {
+    if (!draft || mutation.isPending) return false;
+    try {
+      await mutation.mutateAsync(draft);
+    } catch {
+      return false;
+    }
+    stop();
+    return true;
+  };
+  // The tab asks through these when it closes, long after they were handed over.
+  const latest = useRef({ submit, stop });
+  latest.current = { submit, stop };
+
+  const begin = () => {
+    setDraft(grantedIn(nodes));
+    scope.begin(section, { save: () => latest.current.submit(), discard: () => latest.current.stop() });
+  };
+
+  const otherActive = scope.active !== undefined && scope.active !== section;
+  return (
+    <section
+      aria-label={t("permissions.title")}
+      className="flex flex-col gap-3"
+      onKeyDown={(event) => {
+        if (draft && event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+      }}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold text-lg">{t("permissions.title")}</h2>
+          <p className="text-muted text-sm">{t("permissions.description")}</p>
+        </div>
+        {canEdit && !draft && (
+          <ReasonedButton
+            icon={lockedReason ? <Lock /> : <Pencil />}
+            disabledReason={lockedReason ?? (otherActive ? t("resource.form.otherSectionEdited") : undefined)}
+            onClick={begin}
+          >
+            {t("common.edit")}
+          </ReasonedButton>
+        )}
+      </header>
+      {lockedReason && <Alert>{lockedReason}</Alert>}
+      {error && (
+        <ProblemAlert
+          problem={{
+            kind: "other",
+            messages: error instanceof ApiError && error.serverMessage ? [error.serverMessage] : [],
+            requestId: error instanceof ApiError ? error.requestId : undefined,
+          }}
+        />
+      )}
+      <PermissionEditor
+        nodes={nodes}
+        granted={draft ?? grantedIn(nodes)}
+        editing={draft !== undefined}
+        canGrant={(id) => permissions.has(id as PermissionName)}
+        onChange={setDraft}
+      />
+      {draft && (
+        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap gap-2 border-t bg-background px-1 py-3">
+          <Button variant="primary" loading={mutation.isPending} onClick={submit}>
+            {t("common.save")}
+          </Button>
+          <Button onClick={stop}>{t("common.cancel")}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

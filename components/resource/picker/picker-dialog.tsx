@@ -1,0 +1,107 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ApiError } from "@/lib/api/error";
+import { ProblemAlert } from "../form/problem-alert";
+import { ReasonedButton } from "../form/reasoned-button";
+import type { Problem } from "../form/submit";
+import { invalidateAreas } from "../record/delete-records";
+import type { ResourceColumn } from "../table/columns";
+import type { ListEndpoint, ListScope, RowOf } from "../table/list-call";
+import { useLocalListState } from "../table/list-state";
+import { ResourceTable } from "../table/resource-table";
+import { useSelection } from "../table/selection";
+import type { EmptyTexts } from "../table/table-states";
+
+interface PickerDialogProps<E extends ListEndpoint> extends ListScope {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  endpoint: E;
+  /** What is chosen from, such as "Users". */
+  label: string;
+  columns: readonly ResourceColumn<RowOf<E>>[];
+  idOf: (row: RowOf<E>) => string;
+  nameOf: (row: RowOf<E>) => string;
+  mode?: "checkbox" | "radio";
+  empty: EmptyTexts;
+  /** The dialog closes once it resolves, and stays with the selection when it rejects. */
+  onChoose: (rows: RowOf<E>[]) => Promise<unknown>;
+  /** Areas whose answers are out of date afterwards. */
+  areas: readonly string[];
+}
+
+/** As many as one call takes. */
+const atMost = 500;
+
+/** Chooses records out of any number of them by search and pages (TL-06). */
+export function PickerDialog<E extends ListEndpoint>(props: PickerDialogProps<E>) {
+  // Mounted only while open: each opening begins with nothing selected.
+  return props.open ? <OpenPicker {...props} /> : null;
+}
+
+function OpenPicker<E extends ListEndpoint>({
+  onOpenChange,
+  title,
+  description,
+  mode = "checkbox",
+  onChoose,
+  areas,
+  ...table
+}: PickerDialogProps<E>) {
+  const t = useTranslations("resource.picker");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const control = useLocalListState(table.endpoint);
+  const selection = useSelection<RowOf<E>>();
+  const [problem, setProblem] = useState<Problem>();
+  const count = selection.selected.size;
+  const choose = useMutation({
+    mutationFn: () => onChoose([...selection.selected.values()]),
+    meta: { silent: "error" },
+    onSuccess: () => {
+      onOpenChange(false);
+      return invalidateAreas(client, ...areas);
+    },
+    onError: (error) => {
+      const { serverMessage, requestId } = error instanceof ApiError ? error : { serverMessage: "" };
+      setProblem({ kind: "other", messages: serverMessage ? [serverMessage] : [], requestId });
+    },
+  });
+  const reason = count === 0 ? t("chooseFirst") : count > atMost ? t("tooMany", { max: atMost }) : undefined;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{common("cancel")}</Button>
+          <ReasonedButton
+            variant="primary"
+            disabledReason={reason}
+            loading={choose.isPending}
+            onClick={() => choose.mutate()}
+          >
+            {t("add", { count })}
+          </ReasonedButton>
+        </>
+      }
+    >
+      <ProblemAlert problem={problem} className="mb-3" />
+      <ResourceTable
+        {...table}
+        control={control}
+        selection={{ mode, ...selection }}
+        className="max-h-[60dvh] min-h-80"
+      />
+    </Dialog>
+  );
+}

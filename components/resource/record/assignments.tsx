@@ -1,0 +1,87 @@
+"use client";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { ResourceColumn } from "../table/columns";
+import type { ListEndpoint, RowOf } from "../table/list-call";
+import { useTabListState } from "../table/list-state";
+import { ResourceTable } from "../table/resource-table";
+import { useSelection } from "../table/selection";
+import type { EmptyTexts } from "../table/table-states";
+import { useConfirmedCall } from "./delete-records";
+
+interface AssignmentsProps<E extends ListEndpoint> {
+  endpoint: E;
+  params: Readonly<Record<string, string>>;
+  label: string;
+  columns: readonly ResourceColumn<RowOf<E>>[];
+  idOf: (row: RowOf<E>) => string;
+  nameOf: (row: RowOf<E>) => string;
+  linkOf?: (row: RowOf<E>) => string;
+  empty: EmptyTexts;
+  /** Left out without the permission. */
+  add?: {
+    label: string;
+    picker: (props: { open: boolean; onOpenChange: (open: boolean) => void }) => ReactNode;
+  };
+  remove?: {
+    label: string;
+    question: (rows: readonly RowOf<E>[]) => { title: string; description: string; confirmLabel: string };
+    run: (rows: readonly RowOf<E>[]) => Promise<unknown>;
+  };
+  /** Areas whose answers are out of date after adding or removing. */
+  areas: readonly string[];
+}
+
+/** The records that are assigned to another one: a table with adding by picker and removing in bulk (US-03, US-04). */
+export function Assignments<E extends ListEndpoint>({
+  endpoint,
+  params,
+  add,
+  remove,
+  empty,
+  areas,
+  ...table
+}: AssignmentsProps<E>) {
+  const control = useTabListState(endpoint);
+  const selection = useSelection<RowOf<E>>();
+  const [picking, setPicking] = useState(false);
+  const removal = useConfirmedCall<RowOf<E>>({
+    question: (rows) => remove?.question(rows) ?? { title: "", description: "", confirmLabel: "" },
+    run: (rows) => remove?.run(rows) ?? Promise.resolve(),
+    areas,
+  });
+  const addButton = add && (
+    <Button variant="primary" icon={<Plus />} onClick={() => setPicking(true)}>
+      {add.label}
+    </Button>
+  );
+  return (
+    <div className="flex h-full min-h-0 flex-col p-4 sm:px-6">
+      <ResourceTable
+        {...table}
+        endpoint={endpoint}
+        params={params}
+        control={control}
+        selection={remove ? { mode: "checkbox", ...selection } : undefined}
+        bulkActions={
+          remove && (
+            <Button
+              variant="danger"
+              size="sm"
+              loading={removal.pending}
+              onClick={async () => {
+                if (await removal.ask([...selection.selected.values()])) selection.setSelected(new Map());
+              }}
+            >
+              {remove.label}
+            </Button>
+          )
+        }
+        actions={addButton}
+        empty={{ ...empty, action: addButton }}
+      />
+      {add?.picker({ open: picking, onOpenChange: setPicking })}
+    </div>
+  );
+}

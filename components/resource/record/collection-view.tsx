@@ -1,0 +1,81 @@
+"use client";
+import { Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { buttonClass } from "@/components/ui/button";
+import { ViewLink } from "@/lib/tabs";
+import { ReasonedButton } from "../form/reasoned-button";
+import type { ResourceColumn } from "../table/columns";
+import type { ListEndpoint, RowOf } from "../table/list-call";
+import { useTabListState } from "../table/list-state";
+import { ResourceTable } from "../table/resource-table";
+import { useSelection } from "../table/selection";
+import type { EmptyTexts } from "../table/table-states";
+
+interface CollectionViewProps<E extends ListEndpoint> {
+  title: string;
+  endpoint: E;
+  columns: readonly ResourceColumn<RowOf<E>>[];
+  idOf: (row: RowOf<E>) => string;
+  nameOf: (row: RowOf<E>) => string;
+  linkOf: (row: RowOf<E>) => string;
+  empty: EmptyTexts;
+  /** The link to the create view; left out without the permission. */
+  create?: { to: string; label: string };
+  /** Bulk delete; left out without the permission. */
+  remove?: {
+    ask: (rows: readonly RowOf<E>[]) => Promise<boolean>;
+    pending: boolean;
+    /** Why the selected rows cannot be deleted. */
+    lockedReason?: (rows: readonly RowOf<E>[]) => string | undefined;
+  };
+}
+
+/** An area's list: the full width, the height there is, its state in the tab's address (RT-02, TL-01, TL-02). */
+export function CollectionView<E extends ListEndpoint>({
+  title,
+  create,
+  remove,
+  empty,
+  ...table
+}: CollectionViewProps<E>) {
+  const common = useTranslations("common");
+  const control = useTabListState(table.endpoint);
+  const selection = useSelection<RowOf<E>>();
+  const selected = [...selection.selected.values()];
+  const createLink = create && (
+    <ViewLink to={create.to} className={buttonClass({ variant: "primary" })}>
+      <Plus aria-hidden="true" />
+      {create.label}
+    </ViewLink>
+  );
+
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3 px-4 py-4 sm:px-6">
+      <h1 className="font-semibold text-xl">{title}</h1>
+      <ResourceTable
+        {...table}
+        label={title}
+        control={control}
+        selection={remove && { mode: "checkbox", ...selection }}
+        bulkActions={
+          remove && (
+            <ReasonedButton
+              variant="danger"
+              size="sm"
+              icon={<Trash2 />}
+              loading={remove.pending}
+              disabledReason={remove.lockedReason?.(selected)}
+              onClick={async () => {
+                if (await remove.ask(selected)) selection.setSelected(new Map());
+              }}
+            >
+              {common("delete")}
+            </ReasonedButton>
+          )
+        }
+        actions={createLink}
+        empty={{ ...empty, action: createLink }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+import { History, List, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Truncate } from "@/components/ui/truncate";
+import { useFormat } from "@/lib/format";
+import { ViewLink } from "@/lib/tabs";
+import { useEditScope } from "../form/edit-scope";
+import { ReasonedButton } from "../form/reasoned-button";
+import { RefreshButton } from "../table/refresh-button";
+
+interface Traced {
+  createdOn: string;
+  createdBy: string;
+  updatedOn: string | null;
+  updatedBy: string | null;
+}
+
+interface RecordHeadProps {
+  icon: ReactNode;
+  title: string;
+  /** Badges such as "Default". */
+  state?: ReactNode;
+  trace: Traced;
+  listPath: string;
+  onRefresh: () => void;
+  /** Each is left out without its permission. */
+  onHistory?: () => void;
+  onDelete?: () => void;
+  /** Why nobody can delete the record. */
+  deleteLockedReason?: string;
+  /** The area's own actions, before the common ones. */
+  actions?: ReactNode;
+}
+
+/** The head of a detail view: what this is, when it changed last, and what can be done with it. */
+export function RecordHead({
+  icon,
+  title,
+  state,
+  trace,
+  listPath,
+  onRefresh,
+  onHistory,
+  onDelete,
+  deleteLockedReason,
+  actions,
+}: RecordHeadProps) {
+  const t = useTranslations("resource");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const { active } = useEditScope();
+  const lastChange =
+    trace.updatedOn === null
+      ? t("record.created", { when: format.dateTime(trace.createdOn), who: trace.createdBy })
+      : t("record.updated", { when: format.dateTime(trace.updatedOn), who: trace.updatedBy ?? "" });
+  const editing = active !== undefined;
+
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 sm:px-6">
+      <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+        <span className="shrink-0">{icon}</span>
+        <div className="min-w-0">
+          <div className="flex min-w-0 items-center gap-2">
+            <h1 className="min-w-0 font-semibold text-lg">
+              <Truncate>{title}</Truncate>
+            </h1>
+            {state}
+          </div>
+          <p className="text-muted text-xs">{lastChange}</p>
+        </div>
+      </div>
+      <div role="toolbar" aria-label={t("record.actions")} className="flex flex-wrap items-center gap-1.5">
+        {actions}
+        <RefreshButton
+          onRefresh={onRefresh}
+          disabledReason={editing ? t("table.refreshWhileEditing") : undefined}
+        />
+        {onHistory && (
+          <ReasonedButton variant="ghost" icon={<History />} onClick={onHistory}>
+            <Label>{t("record.history")}</Label>
+          </ReasonedButton>
+        )}
+        <ViewLink to={listPath} className={cn(buttonClass({ variant: "ghost" }))}>
+          <List aria-hidden="true" />
+          <Label>{t("record.goToList")}</Label>
+        </ViewLink>
+        {onDelete && (
+          <ReasonedButton
+            variant="ghost"
+            icon={<Trash2 />}
+            className="text-danger"
+            disabledReason={deleteLockedReason ?? (editing ? t("record.deleteWhileEditing") : undefined)}
+            onClick={onDelete}
+          >
+            <Label>{common("delete")}</Label>
+          </ReasonedButton>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** On a phone the icon stands for the word, which only screen readers get. */
+function Label({ children }: { children: ReactNode }) {
+  return <span className="max-sm:sr-only">{children}</span>;
+}

@@ -1,0 +1,63 @@
+"use client";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ErrorView } from "@/components/shell/error-view";
+import { ProgressLine } from "@/components/ui/progress-line";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/api/error";
+import { EditScopeProvider, useEditScope } from "../form/edit-scope";
+
+interface RecordViewProps<Record> {
+  query: UseQueryResult<Record>;
+  children: (record: Record) => ReactNode;
+}
+
+/** A detail view while its record loads, once it is there, or when it cannot be shown (RT-04). */
+export function RecordView<Record>(props: RecordViewProps<Record>) {
+  return (
+    <EditScopeProvider>
+      <RecordBody {...props} />
+    </EditScopeProvider>
+  );
+}
+
+function RecordBody<Record>({ query, children }: RecordViewProps<Record>) {
+  const t = useTranslations("common");
+  const { active } = useEditScope();
+  const { data, error, isFetching, refetch } = query;
+  const { status, requestId } = error instanceof ApiError ? error : { status: 0 };
+
+  // A record that is gone is shown no longer, except to somebody who has typed into it and may want to copy that.
+  if (error && (data === undefined || (status === 404 && active === undefined)))
+    return <ErrorView status={status} requestId={requestId} onRetry={() => refetch()} />;
+  if (data === undefined) return <RecordSkeleton label={t("loading")} />;
+  return (
+    <div className="relative flex h-full min-h-0 flex-col">
+      <ProgressLine active={isFetching} label={t("loading")} />
+      {children(data)}
+    </div>
+  );
+}
+
+function RecordSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-6 p-4 sm:px-6">
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-9 rounded-lg" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="h-3 w-72 max-w-full" />
+        </div>
+      </div>
+      <div className="flex max-w-[960px] flex-col gap-5 rounded-lg border bg-surface p-4">
+        {["one", "two", "three"].map((row) => (
+          <div key={row} className="flex flex-col gap-2">
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className="h-4 w-56 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { metaHelper, rowSelectionFeature, tableFeatures } from "@tanstack/react-table";
+import type { ReactNode } from "react";
+import * as z from "zod";
+import type { ListEndpoint } from "./list-call";
+
+/** A column as an area writes it down. */
+export interface ResourceColumn<Row> {
+  /** The name that the list endpoint sorts by; a name it does not know makes a column that cannot be sorted. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: "end";
+  /** The width of the table's own box from which on the column is shown; without it, always. */
+  from?: keyof typeof shownFrom;
+  /** Share of the width, as a class such as `w-40`; the other columns share what is left. */
+  width?: string;
+}
+
+/** Container widths: a table in a dialog or beside a navigation has less room than the window. */
+export const shownFrom = {
+  sm: "hidden @md:table-cell",
+  md: "hidden @2xl:table-cell",
+  lg: "hidden @4xl:table-cell",
+} as const;
+
+interface ColumnMeta {
+  align?: "end";
+  from?: keyof typeof shownFrom;
+  width?: string;
+  sortable: boolean;
+}
+
+export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<ColumnMeta>() });
+
+/** Whether the list can be sorted by the column: the contract says so. */
+export function isSortable(endpoint: ListEndpoint, id: string): boolean {
+  return z.safeParse(endpoint.query.shape.sortBy as z.core.$ZodType, id).success;
+}

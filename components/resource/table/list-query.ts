@@ -1,0 +1,28 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { queryOf } from "@/lib/api/query";
+import { type ListEndpoint, type ListScope, listCall, type RowOf } from "./list-call";
+import type { ListControl } from "./list-state";
+import { filledPage } from "./page-window";
+
+/** The page of rows that a table shows; the previous page stays until the next has come. */
+export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListControl, scope: ListScope) {
+  const { state, change } = control;
+  const query = useQuery({
+    ...queryOf<ListEndpoint>(endpoint, listCall(state, scope)),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isPlaceholderData } = query;
+  const emptied = !isPlaceholderData && data?.list.length === 0 && state.page > 1;
+  const filled = filledPage(state.page, state.pageLimit, data?.totalCount ?? 0);
+
+  useEffect(() => {
+    if (emptied && filled < state.page) change({ page: filled }, { replace: true });
+  }, [emptied, filled, state.page, change]);
+
+  const rows: readonly RowOf<E>[] = data?.list ?? noRows;
+  return { query, rows, totalCount: data?.totalCount ?? 0 };
+}
+
+const noRows: readonly never[] = [];

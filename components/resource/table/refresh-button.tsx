@@ -1,0 +1,42 @@
+"use client";
+import { RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+
+const lockedFor = 1000;
+
+interface RefreshButtonProps {
+  onRefresh: () => void;
+  /** Why refreshing is not possible now, such as a form in edit mode. */
+  disabledReason?: string;
+}
+
+/** Locked for one second after a click, so that impatience does not become load (SH-07). */
+export function RefreshButton({ onRefresh, disabledReason }: RefreshButtonProps) {
+  const t = useTranslations("common");
+  const [locked, setLocked] = useState(false);
+
+  useEffect(() => {
+    if (!locked) return;
+    const timer = setTimeout(() => setLocked(false), lockedFor);
+    return () => clearTimeout(timer);
+  }, [locked]);
+
+  const disabled = locked || disabledReason !== undefined;
+  return (
+    <IconButton
+      label={t("refresh")}
+      tooltip={disabledReason}
+      // Not `disabled`: the button keeps the focus, and says why it does nothing.
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (disabled) return;
+        setLocked(true);
+        onRefresh();
+      }}
+    >
+      <RefreshCw />
+    </IconButton>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { Select } from "@/components/ui/select";
+import { useFormat } from "@/lib/format";
+import { pageSizes } from "./list-call";
+import type { ListControl } from "./list-state";
+import { gap, pageCount, pageWindow } from "./page-window";
+
+interface TableFooterProps {
+  control: ListControl;
+  totalCount: number;
+}
+
+/** Range and total, page size where there is a choice, and the pages (TL-01). */
+export function TableFooter({ control: { state, change }, totalCount }: TableFooterProps) {
+  const t = useTranslations("resource.table");
+  const format = useFormat();
+  const sizeLabel = useId();
+  const { page, pageLimit } = state;
+  const pages = pageCount(totalCount, pageLimit);
+  const first = (page - 1) * pageLimit + 1;
+  const range = {
+    from: format.number(first),
+    to: format.number(Math.min(first + pageLimit - 1, totalCount)),
+    total: format.number(totalCount),
+  };
+
+  return (
+    <footer className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-t px-3 py-1.5 text-muted text-xs tabular-nums">
+      <p>{t("range", range)}</p>
+      {totalCount > pageSizes[0] && (
+        <div className="flex items-center gap-2">
+          <label htmlFor={sizeLabel} className="hidden @lg:block">
+            {t("rowsPerPage")}
+          </label>
+          <Select
+            id={sizeLabel}
+            aria-label={t("rowsPerPage")}
+            className="w-18 text-text"
+            value={String(pageLimit)}
+            onChange={(event) => change({ pageLimit: Number(event.target.value), page: 1 })}
+            options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+          />
+        </div>
+      )}
+      {pages > 1 && (
+        <nav aria-label={t("pages")} className="ml-auto flex items-center gap-0.5">
+          <IconButton
+            label={t("previousPage")}
+            size="sm"
+            disabled={page <= 1}
+            onClick={() => change({ page: page - 1 })}
+          >
+            <ChevronLeft />
+          </IconButton>
+          {pageWindow(page, pages).map((part, index, parts) =>
+            part === gap ? (
+              <span key={`after ${parts[index - 1]}`} aria-hidden="true" className="w-5 text-center">
+                …
+              </span>
+            ) : (
+              <button
+                key={part}
+                type="button"
+                aria-label={t("page", { page: part })}
+                aria-current={part === page ? "page" : undefined}
+                onClick={() => change({ page: part })}
+                className={cn(
+                  "h-7 min-w-7 rounded px-1.5 transition-colors hover:bg-hover",
+                  part === page && "bg-selected font-medium text-primary",
+                )}
+              >
+                {format.number(part)}
+              </button>
+            ),
+          )}
+          <IconButton
+            label={t("nextPage")}
+            size="sm"
+            disabled={page >= pages}
+            onClick={() => change({ page: page + 1 })}
+          >
+            <ChevronRight />
+          </IconButton>
+        </nav>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { type ResourceColumn, shownFrom } from "./columns";
+import type { ListControl } from "./list-state";
+
+interface TableHeadProps {
+  columns: readonly (ResourceColumn<never> & { sortable: boolean })[];
+  control: ListControl;
+  /** The head of the selection column, where there is one. */
+  selectionHead?: ReactNode;
+}
+
+/** Stays at the top while rows scroll; a click sorts by the column, another turns the direction. */
+export function TableHead({ columns, control: { state, change }, selectionHead }: TableHeadProps) {
+  const sort = (id: string) =>
+    change({
+      sortBy: id,
+      sortDir: state.sortBy === id && state.sortDir === "asc" ? "desc" : "asc",
+      page: 1,
+    });
+
+  return (
+    <thead className="sticky top-0 z-[5] bg-surface text-muted text-xs shadow-[inset_0_-1px_0_var(--border)]">
+      <tr className="h-row">
+        {selectionHead !== undefined && <th className="w-10 px-3 text-left">{selectionHead}</th>}
+        {columns.map(({ id, header, align, from, width, sortable }) => {
+          const sorted = state.sortBy === id;
+          const Arrow = sorted && state.sortDir === "desc" ? ArrowDown : ArrowUp;
+          return (
+            <th
+              key={id}
+              scope="col"
+              aria-sort={sorted ? (state.sortDir === "asc" ? "ascending" : "descending") : undefined}
+              className={cn(
+                "whitespace-nowrap px-1 font-medium",
+                align === "end" ? "text-right" : "text-left",
+                from && shownFrom[from],
+                width,
+              )}
+            >
+              {sortable ? (
+                <button
+                  type="button"
+                  onClick={() => sort(id)}
+                  className={cn(
+                    "group inline-flex h-7 max-w-full items-center gap-1 rounded px-2 hover:bg-hover hover:text-text",
+                    sorted && "text-text",
+                  )}
+                >
+                  <span className="truncate">{header}</span>
+                  <Arrow
+                    aria-hidden="true"
+                    className={cn(
+                      "size-3.5 shrink-0",
+                      !sorted && "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
+                    )}
+                  />
+                </button>
+              ) : (
+                <span className="block truncate px-2">{header}</span>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

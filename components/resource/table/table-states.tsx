@@ -1,0 +1,43 @@
+"use client";
+import { SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ErrorView } from "@/components/shell/error-view";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ApiError } from "@/lib/api/error";
+
+export interface EmptyTexts {
+  icon?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+  /** The next step. */
+  action?: ReactNode;
+}
+
+interface TableEmptyProps {
+  texts: EmptyTexts;
+  phrase: string;
+  onClearSearch: () => void;
+}
+
+/** None yet, with the next step, or nothing that matches, with the way back. */
+export function TableEmpty({ texts, phrase, onClearSearch }: TableEmptyProps) {
+  const t = useTranslations("resource.table");
+  const common = useTranslations("common");
+  if (phrase === "") return <EmptyState {...texts} />;
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={common("noResults")}
+      description={<span className="break-words">{t("noResultsFor", { phrase })}</span>}
+      action={<Button onClick={onClearSearch}>{t("clearSearch")}</Button>}
+    />
+  );
+}
+
+/** The view errors of RT-04, in the place of the rows: the search and the rest of the view stay. */
+export function TableFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { status, requestId } = error instanceof ApiError ? error : { status: 0 };
+  return <ErrorView status={status} requestId={requestId} onRetry={onRetry} layout="inline" />;
+}
