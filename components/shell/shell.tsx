@@ -2,6 +2,7 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
+import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { useCurrentUser } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
@@ -24,6 +25,7 @@ export function Shell() {
   useAddressBar();
   useUnloadGuard();
   useTabShortcuts();
+  const [popups, setPopups] = usePortalElement();
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_36px_auto_minmax(0,1fr)]">
       <a
@@ -33,15 +35,18 @@ export function Shell() {
         {t("skipToContent")}
       </a>
       <DocumentTitle />
-      <TopBar />
-      <TabStrip />
-      <div>
-        <ConnectionBanner />
-      </div>
-      <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
-        <Progress />
-        <Views />
-      </main>
+      <PortalContainer element={popups}>
+        <TopBar />
+        <TabStrip />
+        <div>
+          <ConnectionBanner />
+        </div>
+        <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
+          <Progress />
+          <Views />
+          <div ref={setPopups} />
+        </main>
+      </PortalContainer>
       <UnsavedDialog />
       <Toaster />
       <RequestMessages />

@@ -17,7 +17,7 @@ export function TabStrip({ className }: { className?: string }) {
   const { actions } = useTabStore();
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
-  const strip = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLElement>(null);
   const active = tabs.find(({ id }) => id === activeId);
 
   useEffect(() => {
@@ -46,8 +46,9 @@ export function TabStrip({ className }: { className?: string }) {
   };
 
   return (
-    <div
+    <nav
       ref={strip}
+      aria-label={t("list")}
       className={cn(
         "grid min-w-0 auto-cols-[minmax(7rem,13rem)] grid-flow-col grid-rows-[36px] justify-start overflow-x-auto overscroll-x-contain",
         "border-border border-b bg-background [scrollbar-width:none]",
@@ -80,6 +81,6 @@ export function TabStrip({ className }: { className?: string }) {
       <VisuallyHidden>
         <span role="status">{active && t("activated", { title: titleOf(active) })}</span>
       </VisuallyHidden>
-    </div>
+    </nav>
   );
 }

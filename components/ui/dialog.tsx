@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
+import { PortalContainer, usePortalElement } from "./portal";
 
 interface DialogProps {
   open: boolean;
@@ -33,12 +34,15 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useTranslations("common");
+  const [panel, setPanel] = usePortalElement();
   const stay = locked ? (event: Event) => event.preventDefault() : undefined;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
         <Radix.Content
+          ref={setPanel}
+          onOpenAutoFocus={focusFirst}
           {...(description ? {} : { "aria-describedby": undefined })}
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
@@ -49,23 +53,38 @@ export function Dialog({
             className,
           )}
         >
-          <header className="flex items-start gap-2 px-5 pt-4 pb-2">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
+          <PortalContainer element={panel}>
+            <header className="flex items-start gap-2 px-5 pt-4 pb-2">
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
+                )}
+              </div>
+              {!locked && (
+                <IconButton label={t("close")} className="-mr-2" onClick={() => onOpenChange(false)}>
+                  <X />
+                </IconButton>
               )}
-            </div>
-            {!locked && (
-              <IconButton label={t("close")} className="-mr-2" onClick={() => onOpenChange(false)}>
-                <X />
-              </IconButton>
-            )}
-          </header>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>}
-          {footer && <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4">{footer}</footer>}
+            </header>
+            {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>}
+            {footer && <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4">{footer}</footer>}
+          </PortalContainer>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The first field, else the first button at the foot: never the close button, whose tooltip would open and catch Escape. */
+function focusFirst(event: Event): void {
+  const panel = event.currentTarget;
+  if (!(panel instanceof HTMLElement)) return;
+  event.preventDefault();
+  const first =
+    panel.querySelector<HTMLElement>("[data-autofocus]") ??
+    panel.querySelector<HTMLElement>(":is(input, select, textarea):not(:disabled, [type=hidden])") ??
+    panel.querySelector<HTMLElement>("footer button:not(:disabled)") ??
+    panel;
+  first.focus();
 }

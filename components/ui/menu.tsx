@@ -4,6 +4,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 import { Kbd } from "./kbd";
+import { usePortalContainer } from "./portal";
 
 interface MenuProps {
   /** One element that takes a ref, such as an IconButton. */
@@ -33,10 +34,11 @@ export function Menu({
   className,
   children,
 }: MenuProps) {
+  const container = usePortalContainer();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={container}>
         <Radix.Content
           align={align}
           side={side}
@@ -143,6 +145,7 @@ export function MenuSub({
   icon?: ReactNode;
   children: ReactNode;
 }) {
+  const container = usePortalContainer();
   return (
     <Radix.Sub>
       <Radix.SubTrigger className={cn(row, "data-[state=open]:bg-hover [&_svg]:text-muted")}>
@@ -150,7 +153,7 @@ export function MenuSub({
         <span className="min-w-0 flex-1 truncate">{label}</span>
         <ChevronRight />
       </Radix.SubTrigger>
-      <Radix.Portal>
+      <Radix.Portal container={container}>
         <Radix.SubContent sideOffset={2} collisionPadding={8} className={panel}>
           {children}
         </Radix.SubContent>

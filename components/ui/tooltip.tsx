@@ -1,6 +1,7 @@
 "use client";
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { usePortalContainer } from "./portal";
 
 /** Once around the whole page: tooltips share their opening delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -23,7 +24,7 @@ export function Tooltip({ content, children, side = "bottom", open }: TooltipPro
   return (
     <Radix.Root open={open} disableHoverableContent>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={usePortalContainer()}>
         <Radix.Content
           side={side}
           sideOffset={6}
