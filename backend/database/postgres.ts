@@ -55,9 +55,12 @@ export function postgresConnection(url: string, poolSize: number): Connection {
 
 async function run<T>(client: pg.PoolClient, role: DatabaseRole, work: (db: Database) => Promise<T>) {
   try {
-    // Not awaited before the first statement: both travel together, which saves a round trip.
+    // Not awaited before the first statement: both travel together, which saves a round trip. When it fails, so do
+    // the statements behind it, and one of the two is thrown below.
     const begun = client.query(begin[role]);
-    const [, result] = await Promise.all([begun, work(databaseOf(client))]);
+    begun.catch(() => {});
+    const result = await work(databaseOf(client));
+    await begun;
     await client.query("commit");
     client.release();
     return result;

@@ -30,6 +30,9 @@ const isConfig = (value: unknown): value is QueryConfig =>
 export class StatementClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true } as pg.ClientConfig);
+    // A connection that breaks while it is lent out says so by this event too, which nobody else listens to then and
+    // which would end the process; whoever uses it learns from the statement that fails.
+    this.on("error", () => {});
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((config: unknown, values?: unknown, ...rest: unknown[]) => {
       const prepared =

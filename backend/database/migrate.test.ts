@@ -1,0 +1,73 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { clonePostgres } from "../testing/databases";
+import { testConfig } from "../testing/test-config";
+import { makeAdministrator } from "./first-start";
+import { migratePostgres } from "./migrate";
+import { postgresConnection } from "./postgres";
+
+describe.runIf(inject("prepared").postgresServer)("the first start on PostgreSQL", () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    ({ url, drop } = await clonePostgres("template1"));
+  });
+  afterEach(() => drop());
+
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    return client.query(statement).finally(() => client.end());
+  };
+
+  test("[BE-02] two processes that start at once migrate and make the administrator once", async () => {
+    const starts = await Promise.all(
+      [1, 2, 3].map(async () => {
+        await migratePostgres(url);
+        const connection = postgresConnection(url, 1);
+        return makeAdministrator(connection, testConfig()).finally(() => connection.close());
+      }),
+    );
+    expect(starts.filter(Boolean)).toHaveLength(1);
+    const { rows } = await run("select user_name from users");
+    expect(rows).toEqual([{ user_name: "admin" }]);
+  });
+
+  test("[OR-03] a table without forced row-level security refuses the start", async () => {
+    await migratePostgres(url);
+    await run("alter table users no force row level security");
+    await expect(migratePostgres(url)).rejects.toThrow(/^The table users is not protected/);
+  });
+
+  test("[OR-03] a role that owns a table refuses the start", async () => {
+    await migratePostgres(url);
+    await run("grant create on schema public to hub_app; alter table users owner to hub_app");
+    await expect(migratePostgres(url)).rejects.toThrow(
+      /^The database role hub_app could bypass row-level security/,
+    );
+  });
+
+  test("[OR-03] without a tenant no row is seen", async () => {
+    await migratePostgres(url);
+    await makeOne();
+    const { rows } = (await run(
+      "begin; set local role hub_app; select * from users; rollback",
+    )) as unknown as pg.QueryResult[] & { rows: unknown[] };
+    expect(rows ?? []).toEqual([]);
+  });
+
+  test.each([
+    ["a server that is not there", "postgres://postgres@127.0.0.1:1/postgres"],
+    ["a database that is not there", undefined],
+  ])("[CF-03] %s is one line that names DATABASE_URL", async (_, address) => {
+    const missing = new URL(url);
+    missing.pathname = "/nowhere";
+    const error = await migratePostgres(address ?? missing.href).catch((reason: Error) => reason);
+    expect((error as Error).message).toMatch(/^DATABASE_URL: [^\n]+$/);
+  });
+
+  const makeOne = async () => {
+    const connection = postgresConnection(url, 1);
+    await makeAdministrator(connection, testConfig()).finally(() => connection.close());
+  };
+});

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { buildApp } from "../app";
+import { basic } from "../testing/api";
+import { clonePostgres } from "../testing/databases";
+import { templateDatabase } from "../testing/global-setup";
+import { type StallableProxy, stallableProxy } from "../testing/stallable-proxy";
+import { administrator, testConfig } from "../testing/test-config";
+import { postgresConnection } from "./postgres";
+import type { Connection } from "./transaction";
+
+describe.runIf(inject("prepared").postgresServer)("a database that is away", () => {
+  let app: FastifyInstance;
+  let connection: Connection;
+  let proxy: StallableProxy;
+  let authorization: string;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const clone = await clonePostgres(templateDatabase);
+    drop = clone.drop;
+    const url = new URL(clone.url);
+    proxy = await stallableProxy(Number(url.port));
+    url.port = String(proxy.port);
+    connection = postgresConnection(url.href, 4);
+    app = await buildApp({ config: testConfig(), connection });
+    const as = basic(administrator.userName, administrator.password);
+    const answer = await app.inject({ url: "/auth", headers: { authorization: as } });
+    authorization = basic(administrator.userName, answer.json());
+  });
+  afterAll(async () => {
+    await app.close();
+    await connection.close();
+    await proxy.close();
+    await drop();
+  });
+
+  const user = () => app.inject({ url: "/user", headers: { authorization } });
+
+  test("[BE-02] after the database has restarted, requests are served again", async () => {
+    await Promise.all([user(), user(), user()]);
+    proxy.cut();
+    await expect.poll(async () => (await user()).statusCode).toBe(200);
+    expect(await Promise.all([user(), user(), user()].map(async (one) => (await one).statusCode))).toEqual([
+      200, 200, 200,
+    ]);
+  });
+
+  test("[BE-02] a database that hangs is a 503 with Retry-After within 10 s, and all is well once it answers", async () => {
+    await Promise.all([user(), user()]);
+    proxy.stall();
+    const from = performance.now();
+    const answers = await Promise.all(Array.from({ length: 8 }, user));
+    expect(performance.now() - from).toBeLessThan(10_000);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      expect(answer.json()).toMatchObject({
+        code: "unavailable",
+        title: "The service is not available at the moment.",
+      });
+      expect(answer.body).not.toMatch(/at .+:\d+/);
+    }
+    expect((await app.inject("/health")).statusCode).toBe(200);
+    proxy.resume();
+    expect((await user()).statusCode).toBe(200);
+    expect((await app.inject("/ready")).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+
+export interface StallableProxy {
+  port: number;
+  /** From now on nothing passes in either direction, on open and on new connections. */
+  stall(): void;
+  resume(): void;
+  /** Resets every open connection, as a restart of the server behind it would. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** Passes connections on to a port of this machine, until told to behave like a server that hangs. */
+export async function stallableProxy(target: number): Promise<StallableProxy> {
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const hold = (socket: Socket) => (isStalled ? socket.pause() : socket.resume());
+  const server = createServer((near) => {
+    const far = connect(target, "127.0.0.1");
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk) => to.write(chunk));
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      hold(from);
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const setStalled = (value: boolean) => {
+    isStalled = value;
+    sockets.forEach(hold);
+  };
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    stall: () => setStalled(true),
+    resume: () => setStalled(false),
+    cut,
+    close: async () => {
+      cut();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
