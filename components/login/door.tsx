@@ -14,7 +14,7 @@ interface DoorProps {
 /** The frame of everything shown before somebody is signed in: one card, the product above it, choices below. */
 export function Door({ appTitle, tenant, footer, busy, children }: DoorProps) {
   return (
-    <div className="door flex min-h-dvh flex-col items-center px-4 py-8">
+    <div className="flex min-h-dvh flex-col items-center px-4 py-8">
       <main
         aria-busy={busy || undefined}
         className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"

@@ -1,17 +1,13 @@
-/** The product's mark: three tabs of one workspace. */
+/** The product's mark, as the top bar shows it too. */
 export function Mark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      <rect width="32" height="32" rx="8" fill="var(--primary)" />
-      <path d="M8 12h5l1.5 2.5H24V22a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2Z" fill="var(--on-primary)" />
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
+      <rect width="24" height="24" rx="6" className="fill-primary" />
       <path
-        d="M11.5 8.5h4.2l1.3 2.2h7"
-        fill="none"
-        stroke="var(--on-primary)"
-        strokeOpacity="0.6"
-        strokeWidth="1.8"
+        d="M8 6.5v11M16 6.5v11M8 12h8"
+        className="fill-none stroke-primary-on"
+        strokeWidth="2.4"
         strokeLinecap="round"
-        strokeLinejoin="round"
       />
     </svg>
   );

@@ -12,7 +12,7 @@ export function PasswordInput(props: Omit<ComponentPropsWithRef<"input">, "type"
   const Icon = shown ? EyeOff : Eye;
   return (
     <span className="relative block">
-      <Input {...props} type={shown ? "text" : "password"} className="pr-10" />
+      <Input {...props} type={shown ? "text" : "password"} className="h-9 pr-10" />
       <button
         type="button"
         aria-label={t(shown ? "hidePassword" : "showPassword")}

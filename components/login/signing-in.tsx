@@ -15,7 +15,7 @@ export function SigningIn({ onCancel }: { onCancel: () => void }) {
       role="alertdialog"
       aria-modal="true"
       aria-labelledby="signing-in"
-      className="door-overlay absolute inset-0 flex flex-col items-center justify-center gap-4 bg-surface/85 backdrop-blur-[2px]"
+      className="absolute animate-fade inset-0 flex flex-col items-center justify-center gap-4 bg-surface/85 backdrop-blur-[2px]"
       onKeyDown={(event) => {
         if (event.key === "Escape") onCancel();
       }}

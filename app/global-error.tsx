@@ -1,0 +1,23 @@
+"use client";
+
+import "./globals.css";
+
+/** When even the layout fails there is no language to speak: short English, and a way on. */
+export default function GlobalError({ reset }: { reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-3 px-4">
+          <title>Hub</title>
+          <h1 className="font-semibold text-lg">Something went wrong</h1>
+          <p className="text-muted">
+            The page could not be shown. If it keeps happening, tell your administrator.
+          </p>
+          <button type="button" className="rounded border px-3 py-1.5 font-medium" onClick={reset}>
+            Try again
+          </button>
+        </main>
+      </body>
+    </html>
+  );
+}
