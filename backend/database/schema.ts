@@ -87,7 +87,9 @@ export const users = pgTable(
     firstNameSort: folded("first_name_sort", "first_name"),
     lastNameSort: folded("last_name_sort", "last_name"),
     emailSort: folded("email_sort", "email"),
-    nameSort: folded("name_sort", "display_name(first_name, last_name, user_name)"),
+    nameSort: text("name_sort")
+      .notNull()
+      .generatedAlwaysAs(sql`fold(display_name(first_name, last_name, user_name))`),
     createdBySort: folded("created_by_sort", "created_by_name"),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
@@ -150,7 +152,7 @@ export const history = pgTable("history", {
   recordId: uuid("record_id").notNull(),
   recordName: text("record_name").notNull(),
   type: text("type").notNull(),
-  changedOn: instant("changed_on").notNull().defaultNow(),
+  changedOn: instant("changed_on").notNull().default(sql`clock_timestamp()`),
   changedBy: uuid("changed_by"),
   changedByName: text("changed_by_name").notNull().default("System"),
   previous: jsonb("previous").$type<Record<string, unknown>>(),

@@ -20,7 +20,9 @@ create table users (
   first_name_sort text collate "C" not null generated always as (fold(first_name)) stored,
   last_name_sort text collate "C" not null generated always as (fold(last_name)) stored,
   email_sort text collate "C" not null generated always as (fold(email)) stored,
-  name_sort text collate "C" not null generated always as (fold(display_name(first_name, last_name, user_name))) stored,
+  name_sort text collate "C" not null generated always as (
+    case when first_name = '' and last_name = '' then fold(user_name)
+      else btrim(fold(first_name) || ' ' || fold(last_name)) end) stored,
   created_by_sort text collate "C" not null generated always as (fold(created_by_name)) stored,
   primary key (tenant_id, user_id),
   -- Deferred, because a rename begins here and the trigger below carries it to the account and on to other tenants.

@@ -3,14 +3,15 @@
 
 create table history (
   history_id uuid primary key default time_ordered_uuid(),
-  tenant_id uuid not null references tenants,
+  tenant_id uuid not null,
   -- The path of the records' list, such as users.
   collection text not null,
   record_id uuid not null,
   -- The record's name at the time of the change.
   record_name text not null,
   type text not null,
-  changed_on timestamptz(3) not null default now(),
+  -- To the microsecond, so that the changes of one transaction keep their order.
+  changed_on timestamptz not null default clock_timestamp(),
   changed_by uuid default app_actor(),
   changed_by_name text not null default app_actor_name(),
   -- The record, or the part of it that changed, before and after, as a person reads it; null when there was or is none.

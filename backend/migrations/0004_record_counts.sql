@@ -2,7 +2,7 @@
 -- A count is spread over slots, one per database process, so that writers do not wait for each other; the total is their sum.
 
 create table record_counts (
-  tenant_id uuid not null references tenants,
+  tenant_id uuid not null,
   -- The table, or table and id of what its rows belong to: users, roles, user_roles:<role id>.
   counter text not null,
   slot integer not null default pg_backend_pid() % 64,

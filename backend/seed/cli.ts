@@ -1,0 +1,81 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { ConfigError, readConfig } from "../config";
+import { openDatabase } from "../database/connection";
+import { makeAdministrator } from "../database/first-start";
+import { StartError } from "../database/start-error";
+import { hashPassword } from "../http/password";
+import { seedDemo } from "./demo";
+import { seedVolume } from "./volume";
+
+const usage = "Usage: npm run seed -- [--tenant <identifier>] --users <number>";
+
+async function main(): Promise<void> {
+  const { demo, tenant, users } = readArguments();
+  const config = readConfig(process.env);
+  const connection = await openDatabase(config);
+  try {
+    // The same first user that a start makes, so that sample data never takes their place.
+    const administrator = await makeAdministrator(connection, config);
+    if (administrator?.generatedPassword)
+      process.stdout.write(`Administrator: ${administrator.userName} / ${administrator.generatedPassword}\n`);
+    if (demo) {
+      const isNew = await seedDemo(
+        connection,
+        config.adminPassword ? await hashPassword(config.adminPassword) : null,
+      );
+      process.stdout.write(isNew ? "Sample data made.\n" : "Sample data is there already.\n");
+      return;
+    }
+    const started = performance.now();
+    const perSecond = (made: number) => Math.round(made / ((performance.now() - started) / 1000));
+    let told = 0;
+    await seedVolume({
+      connection,
+      tenant,
+      users,
+      onProgress: (made) => {
+        if (made - told < 100_000 && made < users) return;
+        told = made;
+        process.stdout.write(`${made} of ${users} users, ${perSecond(made)} a second\n`);
+      },
+    });
+  } finally {
+    await connection.close();
+  }
+  if (config.databaseUrl) await tidy(config.databaseUrl);
+}
+
+function readArguments(): { demo: boolean; tenant: string; users: number } {
+  const { values } = parse();
+  const { demo = false, tenant = "main", users: given = "" } = values;
+  const users = Number(given);
+  if (!demo && (!/^\d+$/.test(given) || users < 1))
+    throw new StartError(`--users takes a number from 1. ${usage}`);
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(tenant))
+    throw new StartError(`--tenant takes small letters, digits and hyphens. ${usage}`);
+  return { demo, tenant, users };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: { demo: { type: "boolean" }, tenant: { type: "string" }, users: { type: "string" } },
+    });
+  } catch (error) {
+    throw new StartError(`${(error as Error).message} ${usage}`);
+  }
+}
+
+/** Lists count deep pages off in the index alone, which takes what vacuum notes about each page of the table. */
+async function tidy(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("vacuum (analyze) users").finally(() => client.end());
+}
+
+main().catch((error: unknown) => {
+  const isForeseen = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${isForeseen ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+});

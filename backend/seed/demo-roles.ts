@@ -1,0 +1,51 @@
+import { allPermissions } from "../../lib/contract";
+import type { PermissionName } from "../../lib/contract/permissions";
+
+const views = allPermissions.filter((name) => !name.includes("_"));
+const sections = allPermissions.filter((name) => name.endsWith("Section"));
+const histories = allPermissions.filter((name) => name.endsWith("_HistoryAction"));
+const of = (view: string) => allPermissions.filter((name) => name === view || name.startsWith(`${view}_`));
+const reading = [...views, ...sections];
+
+export interface SampleRole {
+  roleName: string;
+  isDefault: boolean;
+  permissions: readonly PermissionName[];
+}
+
+const role = (roleName: string, permissions: readonly PermissionName[] = views, isDefault = false) => ({
+  roleName,
+  isDefault,
+  permissions,
+});
+
+/** Two dozen roles as a middle-sized company has them, from nothing to nearly everything. */
+export const sampleRoles: readonly SampleRole[] = [
+  role("Employee", ["UserView"], true),
+  role("Trainee", []),
+  role("User administration", of("UserView")),
+  role("Role administration", of("RoleView")),
+  role("Help desk", [...of("UserView").filter((name) => !name.endsWith("DeleteAction")), "RoleView"]),
+  role("Audit", [...reading, ...histories]),
+  role("Management", reading),
+  role("Works council", ["UserView", "RoleView", "RoleView_UserSection"]),
+  role("Human resources", [...of("UserView").filter((name) => name !== "UserView_CreateApiKey"), "RoleView"]),
+  role("Accounting"),
+  role("Controlling", reading),
+  role("Purchasing"),
+  role("Sales"),
+  role("Sales (Poland)"),
+  role("Sales (Serbia)"),
+  role("Marketing"),
+  role("Customer service", ["UserView", "UserView_RoleSection"]),
+  role("Logistics"),
+  role("Warehouse", ["UserView"]),
+  role("Production"),
+  role("Quality assurance", [...views, ...histories]),
+  role("Research and development"),
+  role("Information technology", [
+    ...of("UserView"),
+    ...of("RoleView").filter((name) => !name.endsWith("DeleteAction")),
+  ]),
+  role("External partner", []),
+];
