@@ -119,11 +119,9 @@ async function addChanges(
       index,
       sql`update roles set permissions = array_append(array_remove(permissions, 'UserView'), 'UserView') where role_id = ${roleId}`,
     );
-  await change(
-    2,
-    sql`update users set archived_on = now() where user_id = ${userIds.at(-1)}
-    and not exists (select from user_roles where user_id = ${userIds.at(-1)} and role_id = ${administratorRoleId})`,
-  );
+  const leaving = userIds.at(-1);
+  await change(2, sql`delete from user_roles where user_id = ${leaving}`);
+  await change(2, sql`update users set archived_on = now() where user_id = ${leaving}`);
 }
 
 /** All was made in a moment; as the owner, its dates are spread over the years in the order in which it happened. */
