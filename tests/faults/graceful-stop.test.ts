@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startApi } from "../support/api-process";
+import { freePort } from "../support/free-port";
+
+const password = "Correct-horse-7";
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "hub-stop-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+test("[BE-02] told to stop under load, the API finishes what it has begun and ends within 10 s with code 0", async () => {
+  const port = await freePort();
+  const api = await startApi({ API_PORT: String(port), DATA_DIR: directory, ADMIN_PASSWORD: password });
+  const agent = new Agent({ keepAlive: true });
+  const idle = await send(port, agent);
+  expect(idle).toBe(200);
+
+  // Signing in takes long enough that all of these are under way when the signal comes.
+  const underWay = Array.from({ length: 10 }, () => send(port, agent));
+  await send(port, agent, "/health");
+  const from = performance.now();
+  const code = api.stop();
+  expect(await Promise.all(underWay)).toEqual(Array(10).fill(200));
+  expect(await code).toBe(0);
+  expect(performance.now() - from).toBeLessThan(10_000);
+  await expect(send(port, agent, "/health")).rejects.toThrow("ECONNREFUSED");
+  agent.destroy();
+});
+
+function send(port: number, agent: Agent, path = "/auth"): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path, agent, auth: `admin:${password}` }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode));
+    }).on("error", reject);
+  });
+}
