@@ -4,9 +4,8 @@ import { visit } from "./visit";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { config, place } = await visit();
+  const { place } = await visit();
   return {
-    title: config.appTitle,
     icons: { icon: { url: `${place.prefix}/icon.svg`, type: "image/svg+xml" } },
     robots: { index: false, follow: false },
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "../ui/cn";
-import { Mark } from "./mark";
+import { Mark } from "../ui/mark";
 
 interface DoorProps {
   appTitle: string;
@@ -15,6 +15,7 @@ interface DoorProps {
 export function Door({ appTitle, tenant, footer, busy, children }: DoorProps) {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-8">
+      <title>{appTitle}</title>
       <main
         aria-busy={busy || undefined}
         className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"

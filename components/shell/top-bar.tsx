@@ -1,4 +1,5 @@
 "use client";
+import { Mark } from "@/components/ui/mark";
 import { usePublicConfig } from "@/lib/public-config";
 import { ViewLink } from "@/lib/tabs";
 import { BurgerMenu } from "./burger-menu";
@@ -16,7 +17,7 @@ export function TopBar() {
         to="/"
         className="ml-1 flex min-w-0 items-center gap-2 rounded px-1 py-1 font-semibold text-base"
       >
-        <Logo />
+        <Mark className="size-6 shrink-0" />
         <span className="truncate">{appTitle}</span>
       </ViewLink>
       <div className="flex-1" />
@@ -25,19 +26,5 @@ export function TopBar() {
       <LanguageMenu />
       <UserMenu />
     </header>
-  );
-}
-
-function Logo() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
-      <rect width="24" height="24" rx="6" className="fill-primary" />
-      <path
-        d="M8 6.5v11M16 6.5v11M8 12h8"
-        className="fill-none stroke-primary-on"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-      />
-    </svg>
   );
 }

@@ -1,7 +1,9 @@
 "use client";
 import { useLocale } from "next-intl";
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
+import { keepCookie } from "../cookie";
 import { usePreferences } from "../permissions";
+import { timeZoneCookie } from "../session/time-zone";
 import { useDateLocale } from "./date-locale";
 import { createFormat, type Format } from "./format";
 
@@ -30,6 +32,10 @@ export function FormatProvider({
   const language = useLocale();
   const locale = useDateLocale(language);
   const timeZone = useSyncExternalStore(subscribe, browserTimeZone, () => serverTimeZone);
+  useEffect(() => {
+    // People travel: the server renders the next page in the zone they are in now.
+    if (timeZone !== serverTimeZone) keepCookie(timeZoneCookie, timeZone);
+  }, [timeZone, serverTimeZone]);
   const format = useMemo(
     () => createFormat({ preferences, language, locale, timeZone }),
     [preferences, language, locale, timeZone],
