@@ -11,12 +11,10 @@ const retryAfter = "5";
 /** The request error that any thrown value amounts to; what nobody foresaw is a 500 that tells nothing of its cause. */
 export function requestErrorOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
+  const refused = fromFramework(error as FastifyError);
+  if (refused) return refused;
   if (isUnavailable(error)) return unavailable();
-  return (
-    fromDatabase(sqlStateOf(error)) ??
-    fromFramework(error as FastifyError) ??
-    new RequestError("internal", { status: 500 })
-  );
+  return fromDatabase(sqlStateOf(error)) ?? new RequestError("internal", { status: 500 });
 }
 
 const unavailable = () =>

@@ -20,7 +20,7 @@ export function readInput(endpoint: Endpoint, given: Input): Input {
     if (name.endsWith("Id") ? !uuid.test(value) : !isStorable(value)) throw notFound();
   const faults: FieldFault[] = [];
   const query = parse(endpoint.query, given.query, faults);
-  const body = parse(endpoint.body, given.body === undefined ? {} : given.body, faults);
+  const body = parse(endpoint.body, given.body ?? {}, faults);
   if (faults.length) throw invalid(faults);
   return { params: given.params, query, body };
 }
