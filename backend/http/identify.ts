@@ -51,7 +51,7 @@ export async function identify(
       display_name(u.first_name, u.last_name, u.user_name) as "displayName",
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
       s.last_used_on is null or s.last_used_on < now() - interval '1 minute' as "isUseUnrecorded",
-      ${tenantSettings(sql`t.tenant_id`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(u.user_name, '')`)}
+      ${tenantSettings(sql`t.tenant_id`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from tenants t
     left join secrets s on s.secret_hash = ${sessionId} and s.tenant_id = t.tenant_id and s.expires_on > now()
       and coalesce(s.last_used_on, s.created_on) > now() - make_interval(secs => ${idleSeconds})

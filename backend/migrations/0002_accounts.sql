@@ -1,4 +1,4 @@
--- What requests of a tenant may do with accounts, and what sign-in asks: small functions instead of table rights.
+-- What requests of a tenant may do with accounts: small functions instead of table rights.
 
 -- A new account, or null when a living one has the name in any case.
 create function create_account(new_user_name text, new_password_hash text) returns uuid
@@ -46,34 +46,10 @@ create function tenants_of_actor() returns table (identifier text, name text)
   order by fold(t.name), t.tenant_id
 $$;
 --> statement-breakpoint
--- Whom a secret signs in, where, and with which permissions; no row when it is unknown, expired or its user is gone.
--- Administrators hold every permission, so theirs are not listed.
-create function resolve_secret(hash text) returns table (
-    tenant_id uuid, user_id uuid, user_name text, display_name text, is_administrator boolean, permissions text[],
-    expires_on timestamptz, last_used_on timestamptz)
-  language sql stable set search_path = public, pg_temp as $$
-  select u.tenant_id, u.user_id, u.user_name, display_name(u.first_name, u.last_name, u.user_name),
-    coalesce(held.is_administrator, false), coalesce(held.permissions, '{}'), s.expires_on, s.last_used_on
-  from secrets s
-  join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id and u.archived_on is null
-  join tenants t on t.tenant_id = s.tenant_id and t.is_active and t.archived_on is null
-  left join lateral (
-    select bool_or(r.is_built_in) as is_administrator,
-      (select array_agg(distinct p) from user_roles ur2 join roles r2 on r2.tenant_id = ur2.tenant_id and r2.role_id = ur2.role_id
-        cross join unnest(r2.permissions) as p
-        where ur2.tenant_id = u.tenant_id and ur2.user_id = u.user_id and r2.archived_on is null) as permissions
-    from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
-    where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and r.archived_on is null
-  ) as held on true
-  where s.secret_hash = hash and s.expires_on > now()
-$$;
---> statement-breakpoint
 revoke execute on function create_account, user_name_is_taken, account_belongs_here, set_account_password, tenants_of_actor,
-  resolve_secret, protect_tenant_table from public;
+  protect_tenant_table from public;
 --> statement-breakpoint
 grant execute on function create_account, user_name_is_taken, account_belongs_here, set_account_password, tenants_of_actor to hub_app;
---> statement-breakpoint
-grant execute on function resolve_secret to hub_auth;
 --> statement-breakpoint
 -- A user renamed in one tenant is renamed everywhere: the account follows, and through the foreign key all its users.
 create function rename_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

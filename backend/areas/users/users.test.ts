@@ -1,0 +1,202 @@
+import { expect, test } from "vitest";
+import { describeApi } from "../../testing/api";
+import {
+  faultyFields,
+  makeRole,
+  makeUser,
+  nobody,
+  personWith,
+  personWithout,
+  unique,
+} from "../../testing/factories";
+
+const edited = { firstName: "Zoë", lastName: "O'Brien", email: "zoe@example.com" };
+
+describeApi("users", (api) => {
+  test("[US-01] a user is created, shown, listed and found", async () => {
+    const roleId = await makeRole(api, { roleName: unique("Clerk ") });
+    const userName = unique("Zoe");
+    const created = await api.request("/users/create", {
+      method: "POST",
+      as: api.administrator,
+      body: { userName, password: "long enough", firstName: "Zoë", lastName: "Müller", roleIds: [roleId] },
+    });
+    expect(created.status).toBe(200);
+    const detail = await api.request(`/users/${created.body}`, { as: api.administrator });
+    expect(detail.body).toMatchObject({
+      userId: created.body,
+      userName,
+      firstName: "Zoë",
+      lastName: "Müller",
+      email: "",
+      lastLoginDate: null,
+      createdBy: "Administrator",
+      updatedOn: null,
+      updatedBy: null,
+      version: 1,
+      roles: [{ roleId }],
+    });
+    for (const phrase of [userName.toUpperCase(), `zoe muller`, "MÜLLER ZOË"]) {
+      const found = await api.request(`/users?phrase=${encodeURIComponent(phrase)}`, {
+        as: api.administrator,
+      });
+      expect(found.body.list.map((row: { userId: string }) => row.userId)).toContain(created.body);
+    }
+    const all = await api.request("/users?pageLimit=-1", { as: api.administrator });
+    expect(all.body.totalCount).toBe(all.body.list.length);
+    const count = await api.request("/users?pageLimit=0", { as: api.administrator });
+    expect(count.body).toEqual({ list: [], totalCount: all.body.totalCount });
+  });
+
+  test("[US-01] a new user signs in with the given password, and it is nowhere in the history", async () => {
+    const userName = unique("new");
+    const password = "Kennwort mit Ümläuten";
+    const { body: userId } = await api.request("/users/create", {
+      method: "POST",
+      as: api.administrator,
+      body: { userName, password, roleIds: [] },
+    });
+    const signIn = await api.request("/auth", {
+      as: `Basic ${Buffer.from(`${userName}:${password}`).toString("base64")}`,
+    });
+    expect(signIn.status).toBe(200);
+    const history = await api.request(`/users/${userId}/history?pageLimit=-1`, { as: api.administrator });
+    for (const { type, id } of history.body.list) {
+      const change = await api.request(`/users/${userId}/history/${type}/${id}`, { as: api.administrator });
+      expect(change.status).toBe(200);
+      expect(change.text).not.toMatch(/argon2|assword"|ecret/);
+    }
+  });
+
+  test("[US-01] a taken user name is refused in any case, on its field", async () => {
+    const { userName } = await makeUser(api, { userName: unique("Taken") });
+    const other = await makeUser(api);
+    const create = await api.request("/users/create", {
+      method: "POST",
+      as: api.administrator,
+      body: { userName: userName.toUpperCase(), password: "long enough", roleIds: [] },
+    });
+    expect([create.status, faultyFields(create.body)]).toEqual([400, ["userName"]]);
+    const rename = await api.request(`/users/${other.userId}`, {
+      method: "PUT",
+      as: api.administrator,
+      body: { ...edited, userName: userName.toLowerCase() },
+    });
+    expect([rename.status, faultyFields(rename.body)]).toEqual([400, ["userName"]]);
+  });
+
+  test("[US-01] an edit is kept, counted and traced", async () => {
+    const { userId } = await makeUser(api);
+    const editor = await personWithout(api, "UserView_DeleteAction");
+    const userName = unique("renamed");
+    const saved = await api.request(`/users/${userId}`, {
+      method: "PUT",
+      as: editor.as,
+      body: { ...edited, userName, version: 1 },
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ ...edited, userName, version: 2, updatedBy: editor.userName });
+    const { body } = await api.request(`/users/${userId}`, { as: api.administrator });
+    expect(body).toEqual(saved.body);
+    const update = await api.request(`/users/${userId}/last-update`, { as: api.administrator });
+    expect(update.body).toEqual({
+      createdOn: body.createdOn,
+      createdBy: "System",
+      updatedOn: body.updatedOn,
+      updatedBy: editor.userName,
+    });
+    const list = await api.request("/users/last-update", { as: api.administrator });
+    expect(list.body).toMatchObject({ updatedOn: body.updatedOn, updatedBy: editor.userName });
+  });
+
+  test("[US-01] wrong fields are named, all at once", async () => {
+    const { userId } = await makeUser(api);
+    const { status, body } = await api.request(`/users/${userId}`, {
+      method: "PUT",
+      as: api.administrator,
+      body: { firstName: " ", lastName: "x".repeat(10_000), userName: "no spaces", email: "nowhere" },
+    });
+    expect(status).toBe(400);
+    expect(faultyFields(body).sort()).toEqual(["email", "firstName", "lastName", "userName"]);
+  });
+
+  test("[US-01] names in any script are kept as they are", async () => {
+    const { userId, userName } = await makeUser(api);
+    for (const name of [
+      "Ærøskøbing 😀",
+      "שלום עולם",
+      "<script>alert(1)</script>",
+      "a'); drop table users;--",
+      "日本 語",
+    ]) {
+      const body = { ...edited, userName, firstName: name, lastName: name };
+      const saved = await api.request(`/users/${userId}`, { method: "PUT", as: api.administrator, body });
+      expect(saved.body).toMatchObject({ firstName: name, lastName: name });
+      const found = await api.request(`/users?phrase=${encodeURIComponent(name)}`, { as: api.administrator });
+      expect(found.body.totalCount).toBe(1);
+    }
+  });
+
+  test("[FM-09] a stale save is told what is stored, and fifty at once have one winner", async () => {
+    const { userId, userName } = await makeUser(api);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        api.request(`/users/${userId}`, {
+          method: "PUT",
+          as: api.administrator,
+          body: { ...edited, firstName: `Person ${index}`, userName, version: 1 },
+        }),
+      ),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    const losers = answers.filter(({ status }) => status === 409);
+    expect([winners.length, losers.length]).toEqual([1, 49]);
+    for (const { body } of losers) {
+      expect(body.code).toBe("stale");
+      expect(body.current).toEqual(winners[0]?.body);
+    }
+  });
+
+  test("[US-01] deleting archives: the list forgets, the name is free, sessions end, history stays", async () => {
+    const leaving = await personWith(api, ["UserView"]);
+    const { userId, userName } = leaving;
+    expect((await api.request("/users", { as: leaving.as })).status).toBe(200);
+    const before = await api.request("/users?pageLimit=0", { as: api.administrator });
+    const removed = await api.request(`/users?userIds=${userId}`, {
+      method: "DELETE",
+      as: api.administrator,
+    });
+    expect(removed.status).toBeLessThan(300);
+    expect((await api.request("/users", { as: leaving.as })).status).toBe(401);
+    const after = await api.request("/users?pageLimit=0", { as: api.administrator });
+    expect(after.body.totalCount).toBe(before.body.totalCount - 1);
+    expect((await api.request(`/users/${userId}`, { as: api.administrator })).status).toBe(404);
+    const history = await api.request(`/users/${userId}/history`, { as: api.administrator });
+    expect(history.body.list[0]).toMatchObject({
+      type: "UserDeleted",
+      recordId: userId,
+      recordName: userName,
+    });
+    const again = await api.request("/users/create", {
+      method: "POST",
+      as: api.administrator,
+      body: { userName, password: "long enough", roleIds: [] },
+    });
+    expect(again.status).toBe(200);
+    expect(again.body).not.toBe(userId);
+  });
+
+  test("[US-01] of several users to delete all go or none", async () => {
+    const { userId } = await makeUser(api);
+    const both = `/users?userIds=${userId}&userIds=${nobody}`;
+    expect((await api.request(both, { method: "DELETE", as: api.administrator })).status).toBe(404);
+    expect((await api.request(`/users/${userId}`, { as: api.administrator })).status).toBe(200);
+  });
+
+  test("[AU-09] users may delete their own account, which ends their session", async () => {
+    const me = await personWith(api, ["UserView", "UserView_DeleteAction"]);
+    const gone = await api.request(`/users?userIds=${me.userId}`, { method: "DELETE", as: me.as });
+    expect(gone.status).toBeLessThan(300);
+    expect((await api.request("/user", { as: me.as })).status).toBe(401);
+  });
+});

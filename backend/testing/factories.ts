@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { allPermissions } from "../../lib/contract";
+import type { PermissionName } from "../../lib/contract/permissions";
+import { administratorRoleId } from "../database/schema";
+import { inTenant } from "../database/transaction";
+import { ensureTenant } from "../seed/tenant";
+import type { TestApi } from "./api";
+
+let running = 0;
+/** A text that no other call answers, made of letters and digits. */
+export const unique = (start = "x") => `${start}${(++running).toString(36)}n${process.pid.toString(36)}`;
+
+/** An id that no record has. */
+export const nobody = "00000000-0000-4000-8000-00000000dead";
+
+interface NewRole {
+  tenant?: string;
+  roleName?: string;
+  isDefault?: boolean;
+  permissions?: readonly PermissionName[];
+}
+
+/** A role of a tenant, `main` unless told, which is created when it is missing; answers its id. */
+export async function makeRole(
+  { connection }: TestApi,
+  { tenant = "main", roleName = unique("Role "), isDefault = false, permissions = [] }: NewRole = {},
+): Promise<string> {
+  const tenantId = await ensureTenant(connection, tenant);
+  return inTenant(connection, tenantId, undefined, async (db) => {
+    const { rows } = await db.execute<{ roleId: string }>(sql`
+      insert into roles (role_name, is_default, permissions)
+      values (${roleName}, ${isDefault}, string_to_array(${permissions.join(",")}, ',')) returning role_id as "roleId"`);
+    return (rows[0] as { roleId: string }).roleId;
+  });
+}
+
+interface NewUser {
+  tenant?: string;
+  userName?: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  roleIds?: readonly string[];
+}
+
+/** A user who has no password; answers id and name. */
+export async function makeUser(
+  api: TestApi,
+  given: NewUser = {},
+): Promise<{ userId: string; userName: string }> {
+  const { tenant = "main", userName = unique("user"), firstName = "", lastName = "", email = "" } = given;
+  const tenantId = await ensureTenant(api.connection, tenant);
+  return inTenant(api.connection, tenantId, undefined, async (db) => {
+    const { rows } = await db.execute<{ userId: string }>(
+      sql`select create_account(${userName}, null) as "userId"`,
+    );
+    const { userId } = rows[0] as { userId: string };
+    await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
+      values (${userId}, ${userName}, ${firstName}, ${lastName}, ${email})`);
+    for (const roleId of given.roleIds ?? [])
+      await db.execute(sql`insert into user_roles (user_id, role_id) values (${userId}, ${roleId})`);
+    return { userId, userName };
+  });
+}
+
+export interface Person {
+  userId: string;
+  userName: string;
+  /** The Authorization header of a session. */
+  as: string;
+}
+
+/** A signed-in user who holds exactly these permissions, through a role made for it. */
+export async function personWith(
+  api: TestApi,
+  permissions: readonly PermissionName[],
+  given: NewUser = {},
+): Promise<Person> {
+  const roleId = await makeRole(api, { tenant: given.tenant, permissions });
+  const user = await makeUser(api, { ...given, roleIds: [...(given.roleIds ?? []), roleId] });
+  return { ...user, as: await api.signedIn(user.userName, given.tenant) };
+}
+
+/** A signed-in user who holds every permission but the named ones. */
+export function personWithout(api: TestApi, ...lacking: PermissionName[]): Promise<Person> {
+  return personWith(
+    api,
+    allPermissions.filter((name) => !lacking.includes(name)),
+  );
+}
+
+/** A signed-in administrator of a tenant. */
+export async function makeAdministratorOf(api: TestApi, tenant: string): Promise<Person> {
+  const user = await makeUser(api, { tenant, roleIds: [administratorRoleId] });
+  return { ...user, as: await api.signedIn(user.userName, tenant) };
+}
+
+/** The rules that a 400 names, by field. */
+export function faultyFields(body: { errors?: Array<{ propertyName: string }> }): string[] {
+  return (body.errors ?? []).map(({ propertyName }) => propertyName);
+}
