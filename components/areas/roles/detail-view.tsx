@@ -42,8 +42,7 @@ export default function RoleDetailView({ id }: ViewProps) {
             title={role.roleName}
             state={<RoleBadges role={role} />}
             trace={role}
-            listPath="/roles"
-            onRefresh={query.refetch}
+            area="roles"
             onHistory={has("RoleView_HistoryAction") ? () => setHistoryOpen(true) : undefined}
             onDelete={
               has("RoleView_DeleteAction")

@@ -42,8 +42,7 @@ export default function UserDetailView({ id }: ViewProps) {
             icon={<Avatar {...user} size={40} />}
             title={userDisplayName(user)}
             trace={user}
-            listPath="/users"
-            onRefresh={query.refetch}
+            area="users"
             onHistory={has("UserView_HistoryAction") ? () => setDialog("history") : undefined}
             onDelete={
               has("UserView_DeleteAction")

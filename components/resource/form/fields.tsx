@@ -17,7 +17,7 @@ interface FieldProps {
   className?: string;
 }
 
-/** The stored value as text, with its label: a description list's entry. */
+/** The stored value as text, with its label. */
 export function ReadField({
   name,
   className,
@@ -29,10 +29,10 @@ export function ReadField({
 }) {
   const { label, stored } = useFormContextValue();
   return (
-    <div className={cn("flex min-w-0 flex-col gap-0.5", className)}>
+    <dl className={cn("flex min-w-0 flex-col gap-0.5", className)}>
       <dt className="text-muted text-xs">{label(name)}</dt>
       <dd className="min-h-5 break-words">{children ?? <FieldValue name={name} value={stored[name]} />}</dd>
-    </div>
+    </dl>
   );
 }
 

@@ -2,7 +2,7 @@
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from "react-hook-form";
 import type * as z from "zod";
 import { Button } from "@/components/ui/button";
 import { type Conflict, ConflictDialog } from "./conflict-dialog";
@@ -169,7 +169,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
           </div>
         </FormShell>
       ) : (
-        <dl>{fields}</dl>
+        <FormProvider {...form}>{fields}</FormProvider>
       )}
       <ConflictDialog
         conflict={conflict}

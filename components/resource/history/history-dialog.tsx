@@ -71,6 +71,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
           label={t("changes")}
           columns={columns}
           control={control}
+          withoutRefresh
           idOf={(row) => row.id}
           nameOf={(row) => `${typeLabel(row.type)}, ${format.dateTime(row.changedOn)}`}
           selection={{

@@ -99,6 +99,7 @@ function OpenPicker<E extends ListEndpoint>({
       <ResourceTable
         {...table}
         control={control}
+        withoutRefresh
         selection={{ mode, ...selection }}
         className="max-h-[60dvh] min-h-80"
       />

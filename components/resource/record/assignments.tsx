@@ -63,6 +63,7 @@ export function Assignments<E extends ListEndpoint>({
         endpoint={endpoint}
         params={params}
         control={control}
+        withoutRefresh
         selection={remove ? { mode: "checkbox", ...selection } : undefined}
         bulkActions={
           remove && (

@@ -1,15 +1,16 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import { History, List, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { Truncate } from "@/components/ui/truncate";
 import { useFormat } from "@/lib/format";
 import { ViewLink } from "@/lib/tabs";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
 import { RefreshButton } from "../table/refresh-button";
+import { invalidateAreas } from "./delete-records";
 
 interface Traced {
   createdOn: string;
@@ -24,8 +25,8 @@ interface RecordHeadProps {
   /** Badges such as "Default". */
   state?: ReactNode;
   trace: Traced;
-  listPath: string;
-  onRefresh: () => void;
+  /** The area's first path segment and the first part of its query keys. */
+  area: string;
   /** Each is left out without its permission. */
   onHistory?: () => void;
   onDelete?: () => void;
@@ -41,8 +42,7 @@ export function RecordHead({
   title,
   state,
   trace,
-  listPath,
-  onRefresh,
+  area,
   onHistory,
   onDelete,
   deleteLockedReason,
@@ -51,6 +51,7 @@ export function RecordHead({
   const t = useTranslations("resource");
   const common = useTranslations("common");
   const format = useFormat();
+  const client = useQueryClient();
   const { active } = useEditScope();
   const lastChange =
     trace.updatedOn === null
@@ -75,7 +76,7 @@ export function RecordHead({
       <div role="toolbar" aria-label={t("record.actions")} className="flex flex-wrap items-center gap-1.5">
         {actions}
         <RefreshButton
-          onRefresh={onRefresh}
+          onRefresh={() => invalidateAreas(client, area)}
           disabledReason={editing ? t("table.refreshWhileEditing") : undefined}
         />
         {onHistory && (
@@ -83,7 +84,7 @@ export function RecordHead({
             <Label>{t("record.history")}</Label>
           </ReasonedButton>
         )}
-        <ViewLink to={listPath} className={cn(buttonClass({ variant: "ghost" }))}>
+        <ViewLink to={`/${area}`} className={buttonClass({ variant: "ghost" })}>
           <List aria-hidden="true" />
           <Label>{t("record.goToList")}</Label>
         </ViewLink>

@@ -38,6 +38,8 @@ interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   /** At the right of the search, such as "New user". */
   actions?: ReactNode;
   empty: EmptyTexts;
+  /** Where the view around the table, or its being opened anew, refreshes it. */
+  withoutRefresh?: boolean;
   className?: string;
 }
 
@@ -59,6 +61,7 @@ export function ResourceTable<E extends ListEndpoint>({
   bulkActions,
   actions,
   empty,
+  withoutRefresh = false,
   className,
 }: ResourceTableProps<E>) {
   const t = useTranslations("resource.table");
@@ -106,7 +109,7 @@ export function ResourceTable<E extends ListEndpoint>({
           phrase={state.phrase}
           onPhrase={(phrase) => change({ phrase, page: 1 }, { replace: true })}
         />
-        <RefreshButton onRefresh={() => query.refetch()} />
+        {!withoutRefresh && <RefreshButton onRefresh={() => query.refetch()} />}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       <p role="status" className="sr-only">
@@ -158,7 +161,7 @@ export function ResourceTable<E extends ListEndpoint>({
                   rows={Math.min(state.pageLimit, 25)}
                 />
               ) : (
-                <tbody className={cn(query.isPlaceholderData && "opacity-60 transition-opacity")}>
+                <tbody>
                   {table.getRowModel().rows.map((row) => (
                     <TableRow
                       key={row.id}

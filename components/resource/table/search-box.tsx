@@ -11,13 +11,14 @@ const debounce = 300;
 interface SearchBoxProps {
   phrase: string;
   onPhrase: (phrase: string) => void;
-  /** What is searched, such as "Search users". */
+  /** The accessible name, such as "Search Users". */
   label: string;
 }
 
 /** Searches 300 ms after the last key, or at once on Enter (TL-01); Escape clears. */
 export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
   const t = useTranslations("resource.table");
+  const search = useTranslations("common")("search");
   const [text, setText] = useState(phrase);
   const sent = useRef(phrase);
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +57,7 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
         inputMode="search"
         role="searchbox"
         aria-label={label}
-        placeholder={label}
+        placeholder={search}
         maxLength={longestPhrase}
         icon={<Search />}
         className="pr-8"

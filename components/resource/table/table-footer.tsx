@@ -40,7 +40,7 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
           <Select
             id={sizeLabel}
             aria-label={t("rowsPerPage")}
-            className="w-18 text-text"
+            className="w-18 text-text [&_select]:h-7 [&_select]:text-xs"
             value={String(pageLimit)}
             onChange={(event) => change({ pageLimit: Number(event.target.value), page: 1 })}
             options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
