@@ -71,9 +71,13 @@ export class Child {
     return undefined;
   }
 
-  /** Shows what was held back, and from now on everything at once. */
-  release() {
-    for (const { to, text } of this.#held ?? []) to.write(text);
+  /**
+   * Shows what was held back, and from now on everything at once.
+   * @param {{ onlyComplaints?: boolean }} [options] leaves out what was said to standard output so far
+   */
+  release({ onlyComplaints = false } = {}) {
+    for (const { to, text } of this.#held ?? [])
+      if (to === process.stderr || !onlyComplaints) to.write(text);
     this.#held = undefined;
   }
 

@@ -28,7 +28,8 @@ export async function runProduct(settings, env, announce) {
   if (first === "ready") {
     const generatedPassword = api.take(/^Administrator: \S+ \/ (\S+)\r?\n/m);
     api.release();
-    web.release();
+    // Next.js names addresses that are not where the product is.
+    web.release({ onlyComplaints: true });
     announce(generatedPassword);
   }
   const outcome = await Promise.race([ended, signal]);
