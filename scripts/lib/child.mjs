@@ -76,8 +76,7 @@ export class Child {
    * @param {{ onlyComplaints?: boolean }} [options] leaves out what was said to standard output so far
    */
   release({ onlyComplaints = false } = {}) {
-    for (const { to, text } of this.#held ?? [])
-      if (to === process.stderr || !onlyComplaints) to.write(text);
+    for (const { to, text } of this.#held ?? []) if (to === process.stderr || !onlyComplaints) to.write(text);
     this.#held = undefined;
   }
 

@@ -41,7 +41,7 @@ export async function runProduct(settings, env, announce) {
   if (first === "ready") throw new Stop(`The ${child.name} has ended by itself (${why}), so all is stopped.`);
   // What it said itself is the one line that explains the failed start.
   const explained = child.complained;
-  child.release();
+  child.release({ onlyComplaints: explained });
   throw new Stop(explained ? "" : `The ${child.name} could not be started (${why}).`);
 }
 

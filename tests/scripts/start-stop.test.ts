@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isListening } from "../support/ports";
-import { childOf, isRunning } from "../support/processes";
+import { isRunning, productProcesses } from "../support/processes";
 import { startProduct } from "../support/product";
 
 const portOf = (origin: string) => Number(new URL(origin).port);
@@ -13,7 +13,7 @@ describe("npm start", () => {
     "[CF-05] %s stops both processes, and the exit code is 0",
     async (signal) => {
       const product = await startProduct();
-      const children = [childOf(product.process.pid, "server.mjs"), childOf(product.process.pid, "web.mjs")];
+      const children = Object.values(productProcesses(product.process.pid));
       product.process.kill(signal);
       const [code] = await once(product.process, "exit");
       expect(code).toBe(0);
@@ -25,22 +25,25 @@ describe("npm start", () => {
   );
 
   test.each([
-    ["API", "server.mjs"],
-    ["web process", "web.mjs"],
-  ])("[CF-05] when the %s dies, the other is stopped, and the exit code is 1", async (name, script) => {
-    const product = await startProduct();
-    process.kill(childOf(product.process.pid, script), "SIGKILL");
-    const [code] = await once(product.process, "exit");
-    expect(code).toBe(1);
-    expect(product.output()).toContain(`The ${name} has ended by itself`);
-    expect(await isListening(portOf(product.origin))).toBe(false);
-    expect(await isListening(portOf(product.apiOrigin))).toBe(false);
-    await product.stop();
-  });
+    ["API", "api"],
+    ["web process", "web"],
+  ] as const)(
+    "[CF-05] when the %s dies, the other is stopped, and the exit code is 1",
+    async (name, which) => {
+      const product = await startProduct();
+      process.kill(productProcesses(product.process.pid)[which], "SIGKILL");
+      const [code] = await once(product.process, "exit");
+      expect(code).toBe(1);
+      expect(product.output()).toContain(`The ${name} has ended by itself`);
+      expect(await isListening(portOf(product.origin))).toBe(false);
+      expect(await isListening(portOf(product.apiOrigin))).toBe(false);
+      await product.stop();
+    },
+  );
 
   test("[CF-05] a killed start script leaves no process behind", async () => {
     const product = await startProduct();
-    const children = [childOf(product.process.pid, "server.mjs"), childOf(product.process.pid, "web.mjs")];
+    const children = Object.values(productProcesses(product.process.pid));
     product.process.kill("SIGKILL");
     await expect.poll(() => children.filter(isRunning), { timeout: 15_000 }).toEqual([]);
     await product.stop();

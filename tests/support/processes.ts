@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
 
-export interface ListedProcess {
+interface ListedProcess {
   pid: number;
   command: string;
 }
 
-/** The processes that `parent` has started and that still run. */
-export function childrenOf(parent: number): ListedProcess[] {
+function childrenOf(parent: number): ListedProcess[] {
   const listing = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
   return listing.split("\n").flatMap((line) => {
     const [, pid, ppid, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
@@ -14,13 +13,13 @@ export function childrenOf(parent: number): ListedProcess[] {
   });
 }
 
-/** The one child of the start script whose command line has `part` in it. */
-export function childOf(parent: number | undefined, part: string): number {
-  const found = childrenOf(parent ?? 0).filter(({ command }) => command.includes(part));
-  const [child] = found;
-  if (!child || found.length > 1)
-    throw new Error(`Expected one child with '${part}', found ${found.length}.`);
-  return child.pid;
+/** The processes of API and web that a start script runs. */
+export function productProcesses(startScript: number | undefined): { api: number; web: number } {
+  const [api, web] = childrenOf(startScript ?? 0).sort((a) =>
+    a.command.includes("dist/api/server.mjs") ? -1 : 1,
+  );
+  if (!api || !web) throw new Error("The start script does not run two processes.");
+  return { api: api.pid, web: web.pid };
 }
 
 /** Whether a process runs. */

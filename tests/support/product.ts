@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { root } from "../../scripts/lib/root.mjs";
 import { freePort } from "./free-port";
 
@@ -25,6 +26,8 @@ export interface RunningProduct {
   /** Ends it as Ctrl-C does, removes its data and answers its exit code. */
   stop(): Promise<number | null>;
 }
+
+const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).href;
 
 const adminUser = "admin";
 const adminPassword = "Correct-horse-7";
@@ -76,12 +79,17 @@ export interface RunningScript {
 /** Runs one of `scripts/` and gathers what it prints. */
 export function runScript([script = "", ...parameters]: string[], env: NodeJS.ProcessEnv): RunningScript {
   let output = "";
-  const child = spawn(process.execPath, [join(root, "scripts", script), ...parameters], {
-    cwd: root,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  // Follows the test run: a test that broke off leaves nothing behind.
+  const child = spawn(
+    process.execPath,
+    ["--import", followParent, join(root, "scripts", script), ...parameters],
+    {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
   return { process: child, output: () => output };
 }
 
@@ -99,7 +107,7 @@ async function finished({ process: child, output }: RunningScript): Promise<void
 }
 
 async function end(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill("SIGINT");
   const [code] = (await once(child, "exit")) as [number | null];
   return code;
