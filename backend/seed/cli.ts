@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { ConfigError, readConfig } from "../config";
 import { openDatabase } from "../database/connection";
@@ -40,10 +41,11 @@ async function main(): Promise<void> {
         process.stdout.write(`${made} of ${users} users, ${perSecond(made)} a second\n`);
       },
     });
+    if (config.databaseUrl) await tidy(config.databaseUrl);
+    else await connection.transaction("owner", (db) => db.execute(sql`analyze`));
   } finally {
     await connection.close();
   }
-  if (config.databaseUrl) await tidy(config.databaseUrl);
 }
 
 function readArguments(): { demo: boolean; tenant: string; users: number } {
@@ -71,7 +73,7 @@ function parse() {
 async function tidy(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query("vacuum (analyze) users").finally(() => client.end());
+  await client.query("vacuum (analyze) accounts, users, history, record_counts").finally(() => client.end());
 }
 
 main().catch((error: unknown) => {

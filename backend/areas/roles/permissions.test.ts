@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { allPermissions } from "../../../lib/contract";
+import type { PermissionNode } from "../../../lib/contract/roles";
+import { administratorRoleId } from "../../database/schema";
+import { describeApi } from "../../testing/api";
+import { faultyFields, makeRole, makeUser, personWith, personWithout } from "../../testing/factories";
+
+const flat = (nodes: PermissionNode[]) =>
+  nodes.flatMap(({ view, actions, segments }) => [
+    view,
+    ...actions,
+    ...segments.flatMap(({ segment, actions: itsActions }) => [segment, ...itsActions]),
+  ]);
+
+describeApi("permissions of a role", (api) => {
+  const url = (roleId: string) => `/roles/${roleId}/permissions`;
+  const grantedTo = async (roleId: string) => {
+    const { body } = await api.request(url(roleId), { as: api.administrator });
+    return flat(body)
+      .filter((node) => node.permissionValue)
+      .map((node) => node.permissionId);
+  };
+  const grant = (as: string, roleId: string, ...names: string[]) =>
+    api.request(url(roleId), {
+      method: "PUT",
+      as,
+      body: names.map((permissionId) => ({ permissionId, permissionValue: true })),
+    });
+
+  test("[PM-01] every permission is in the tree once, and the administrator role holds them all", async () => {
+    const { body } = await api.request(url(await makeRole(api)), { as: api.administrator });
+    expect(
+      flat(body)
+        .map((node) => node.permissionId)
+        .sort(),
+    ).toEqual([...allPermissions].sort());
+    expect(flat(body).some((node) => node.permissionValue)).toBe(false);
+    expect(await grantedTo(administratorRoleId)).toEqual(expect.arrayContaining([...allPermissions]));
+  });
+
+  test("[PM-03] a flat list replaces what was granted; what is left out or false is not", async () => {
+    const roleId = await makeRole(api, { permissions: ["RoleView"] });
+    const answer = await api.request(url(roleId), {
+      method: "PUT",
+      as: api.administrator,
+      body: [
+        { permissionId: "UserView", permissionValue: true },
+        { permissionId: "UserView_RoleSection", permissionValue: true },
+        { permissionId: "UserView_EditAction", permissionValue: false },
+      ],
+    });
+    expect(answer.status).toBeLessThan(300);
+    expect(await grantedTo(roleId)).toEqual(["UserView", "UserView_RoleSection"]);
+    const { body } = await api.request(`/roles/${roleId}/history`, { as: api.administrator });
+    expect(body.list[0].type).toBe("RolePermissionsChanged");
+    const change = await api.request(`/roles/${roleId}/history/${body.list[0].type}/${body.list[0].id}`, {
+      as: api.administrator,
+    });
+    expect(change.body).toMatchObject({
+      previous: { permissions: ["RoleView"] },
+      current: { permissions: ["UserView", "UserView_RoleSection"] },
+    });
+    expect((await api.request(`/roles/${roleId}`, { as: api.administrator })).body).toMatchObject({
+      version: 1,
+      updatedBy: "Administrator",
+    });
+  });
+
+  test("[PM-01] a permission that does not exist is refused by its place in the list", async () => {
+    const answer = await grant(api.administrator, await makeRole(api), "UserView", "UserView_FlyAction");
+    expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["1.permissionId"]]);
+  });
+
+  test("[PM-02] nobody grants what they lack, but may leave or take away what is there", async () => {
+    const editor = await personWithout(api, "UserView_DeleteAction");
+    const roleId = await makeRole(api, { permissions: ["UserView_DeleteAction"] });
+    const other = await makeRole(api);
+    const refused = await grant(editor.as, other, "UserView", "UserView_DeleteAction");
+    expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
+    expect(await grantedTo(other)).toEqual([]);
+    expect((await grant(editor.as, roleId, "UserView", "UserView_DeleteAction")).status).toBeLessThan(300);
+    expect((await grant(editor.as, roleId, "UserView")).status).toBeLessThan(300);
+    expect((await grant(editor.as, roleId, "UserView_DeleteAction")).status).toBe(403);
+  });
+
+  test("[PM-02] nobody gives users a role that permits more than they may", async () => {
+    const editor = await personWithout(api, "UserView_DeleteAction");
+    const roleId = await makeRole(api, { permissions: ["UserView_DeleteAction"] });
+    const { userId } = await makeUser(api);
+    for (const role of [roleId, administratorRoleId]) {
+      const answer = await api.request(`/roles/${role}/users`, {
+        method: "PUT",
+        as: editor.as,
+        body: { userIds: [userId] },
+      });
+      expect([answer.status, answer.body.code]).toEqual([403, "permissionNotHeld"]);
+    }
+  });
+
+  test("[PM-04] changed permissions take effect on open sessions", async () => {
+    const roleId = await makeRole(api);
+    const person = await personWith(api, [], { roleIds: [roleId] });
+    expect((await api.request("/roles", { as: person.as })).status).toBe(403);
+    await grant(api.administrator, roleId, "RoleView");
+    expect((await api.request("/roles", { as: person.as })).status).toBe(200);
+    await grant(api.administrator, roleId);
+    expect((await api.request("/roles", { as: person.as })).status).toBe(403);
+  });
+});

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { administratorRoleId } from "../../database/schema";
+import { describeApi } from "../../testing/api";
+import { faultyFields, makeRole, makeUser, nobody, unique } from "../../testing/factories";
+
+describeApi("roles", (api) => {
+  const as = () => api.administrator;
+
+  test("[US-03] a role is created, shown, listed, found and edited", async () => {
+    const roleName = unique("Büro ");
+    const created = await api.request("/roles", { method: "POST", as: as(), body: { roleName } });
+    expect(created.status).toBe(200);
+    const detail = await api.request(`/roles/${created.body}`, { as: as() });
+    expect(detail.body).toMatchObject({
+      roleId: created.body,
+      roleName,
+      isDefault: false,
+      isBuiltIn: false,
+      createdBy: "Administrator",
+      updatedOn: null,
+      version: 1,
+    });
+    const found = await api.request(`/roles?phrase=${encodeURIComponent(roleName.toUpperCase())}`, {
+      as: as(),
+    });
+    expect(found.body).toMatchObject({ list: [{ roleId: created.body }], totalCount: 1 });
+    const saved = await api.request(`/roles/${created.body}`, {
+      method: "PUT",
+      as: as(),
+      body: { roleName, isDefault: true, version: 1 },
+    });
+    expect(saved.body).toMatchObject({ isDefault: true, version: 2, updatedBy: "Administrator" });
+    const update = await api.request(`/roles/${created.body}/last-update`, { as: as() });
+    expect(update.body.updatedOn).toBe(saved.body.updatedOn);
+    const sorted = await api.request("/roles?sortBy=isDefault&sortDir=desc", { as: as() });
+    expect(sorted.body.list[0].isDefault).toBe(true);
+    const last = await api.request("/roles/last-update", { as: as() });
+    expect(last.body.updatedOn).toBe(saved.body.updatedOn);
+  });
+
+  test("[US-03] a name is needed, and no two living roles share one in any case", async () => {
+    const roleName = unique("Once ");
+    const roleId = await makeRole(api, { roleName });
+    const post = (name: unknown) =>
+      api.request("/roles", { method: "POST", as: as(), body: { roleName: name } });
+    for (const name of [undefined, "", "  ", roleName.toLowerCase(), "x".repeat(101), 5]) {
+      const answer = await post(name);
+      expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["roleName"]]);
+    }
+    await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: as() });
+    expect((await post(roleName)).status).toBe(200);
+  });
+
+  test("[FM-09] a stale save answers what is stored", async () => {
+    const roleId = await makeRole(api);
+    const save = (roleName: string, version: number) =>
+      api.request(`/roles/${roleId}`, { method: "PUT", as: as(), body: { roleName, version } });
+    const first = await save(unique("First "), 1);
+    const second = await save(unique("Second "), 1);
+    expect([second.status, second.body.code]).toEqual([409, "stale"]);
+    expect(second.body.current).toEqual(first.body);
+  });
+
+  test("[US-03] deleting a role takes it from its users and keeps its history", async () => {
+    const roleName = unique("Gone ");
+    const roleId = await makeRole(api, { roleName });
+    const { userId } = await makeUser(api, { roleIds: [roleId] });
+    const other = await makeRole(api);
+    const partly = await api.request(`/roles?roleIds=${other}&roleIds=${nobody}`, {
+      method: "DELETE",
+      as: as(),
+    });
+    expect(partly.status).toBe(404);
+    const removed = await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: as() });
+    expect(removed.status).toBeLessThan(300);
+    expect((await api.request(`/roles/${roleId}`, { as: as() })).status).toBe(404);
+    expect((await api.request(`/users/${userId}`, { as: as() })).body.roles).toEqual([]);
+    const ofRole = await api.request(`/roles/${roleId}/history`, { as: as() });
+    expect(ofRole.body.list.map((row: { type: string }) => row.type)).toEqual([
+      "RoleDeleted",
+      "RoleUserRemoved",
+      "RoleUserAdded",
+      "RoleCreated",
+    ]);
+    const ofUser = await api.request(`/users/${userId}/history`, { as: as() });
+    expect(ofUser.body.list[0].type).toBe("UserRoleRemoved");
+  });
+
+  test("[PM-03] the administrator role cannot be changed, deleted or given other permissions", async () => {
+    const role = `/roles/${administratorRoleId}`;
+    const answers = [
+      await api.request(role, { method: "PUT", as: as(), body: { roleName: "Mine", version: 1 } }),
+      await api.request(`/roles?roleIds=${administratorRoleId}`, { method: "DELETE", as: as() }),
+      await api.request(`${role}/permissions`, { method: "PUT", as: as(), body: [] }),
+    ];
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([403, "builtInRole"]);
+    expect((await api.request(role, { as: as() })).body).toMatchObject({ isBuiltIn: true, version: 1 });
+  });
+
+  test("[US-03] users are given a role and lose it, searched and sorted in its list", async () => {
+    const roleId = await makeRole(api);
+    const first = await makeUser(api, { firstName: "Ana", lastName: "Żak" });
+    const second = await makeUser(api, { firstName: "Łucja", lastName: "Adams" });
+    const url = `/roles/${roleId}/users`;
+    const userIds = [first.userId, second.userId];
+    expect((await api.request(url, { method: "PUT", as: as(), body: { userIds } })).status).toBeLessThan(300);
+    expect((await api.request(url, { method: "PUT", as: as(), body: { userIds } })).status).toBeLessThan(300);
+    const idsOf = async (query: string) => {
+      const { body } = await api.request(`${url}?${query}`, { as: as() });
+      expect(body.totalCount).toBe(body.list.length);
+      return body.list.map((row: { userId: string }) => row.userId);
+    };
+    expect(await idsOf("")).toEqual([second.userId, first.userId]);
+    for (const sortBy of ["firstName", "userName", "createdOn", "createdBy"])
+      expect(await idsOf(`sortBy=${sortBy}&sortDir=desc`)).toHaveLength(2);
+    expect(await idsOf("phrase=lucja")).toEqual([second.userId]);
+    const gone = await api.request(`${url}?userIds=${first.userId}`, { method: "DELETE", as: as() });
+    expect(gone.status).toBeLessThan(300);
+    expect(await idsOf("")).toEqual([second.userId]);
+    await api.request(`/users?userIds=${second.userId}`, { method: "DELETE", as: as() });
+    expect(await idsOf("")).toEqual([]);
+  });
+
+  test("[US-03] users who do not exist are refused on their field, by any kind of id", async () => {
+    const url = `/roles/${await makeRole(api)}/users`;
+    const elsewhere = await makeUser(api, { tenant: "acme" });
+    for (const userId of [nobody, "not-an-id", elsewhere.userId]) {
+      const put = await api.request(url, { method: "PUT", as: as(), body: { userIds: [userId] } });
+      const remove = await api.request(`${url}?userIds=${userId}`, { method: "DELETE", as: as() });
+      for (const answer of [put, remove])
+        expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["userIds"]]);
+    }
+    expect((await api.request(url, { method: "PUT", as: as(), body: { userIds: [] } })).status).toBe(400);
+    const unknownRole = await api.request(`/roles/${nobody}/users`, { as: as() });
+    expect(unknownRole.status).toBe(404);
+  });
+});

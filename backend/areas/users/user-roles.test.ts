@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { administratorRoleId } from "../../database/schema";
+import { describeApi } from "../../testing/api";
+import {
+  faultyFields,
+  makeAdministratorOf,
+  makeRole,
+  makeUser,
+  nobody,
+  personWith,
+  personWithout,
+  unique,
+} from "../../testing/factories";
+
+describeApi("roles of a user", (api) => {
+  const add = (as: string, userId: string, ...roleIds: string[]) =>
+    api.request(`/users/${userId}/roles`, { method: "PUT", as, body: { roleIds } });
+  const take = (as: string, userId: string, ...roleIds: string[]) =>
+    api.request(`/users/${userId}/roles?${roleIds.map((id) => `roleIds=${id}`).join("&")}`, {
+      method: "DELETE",
+      as,
+    });
+
+  test("[US-04] roles are given and taken, and giving twice changes nothing", async () => {
+    const { userId } = await makeUser(api);
+    const [first, second] = [
+      await makeRole(api, { roleName: unique("B") }),
+      await makeRole(api, { roleName: unique("A") }),
+    ];
+    expect((await add(api.administrator, userId, first, second, first)).status).toBeLessThan(300);
+    expect((await add(api.administrator, userId, first)).status).toBeLessThan(300);
+    const { body } = await api.request(`/users/${userId}/roles`, { as: api.administrator });
+    expect(body.totalCount).toBe(2);
+    expect(body.list.map((row: { roleId: string }) => row.roleId)).toEqual([second, first]);
+    expect((await take(api.administrator, userId, first)).status).toBeLessThan(300);
+    const left = await api.request(`/users/${userId}`, { as: api.administrator });
+    expect(left.body.roles.map((row: { roleId: string }) => row.roleId)).toEqual([second]);
+  });
+
+  test("[US-04] roles that do not exist are refused on their field, by any kind of id", async () => {
+    const { userId } = await makeUser(api);
+    const elsewhere = await makeRole(api, { tenant: "acme" });
+    for (const roleId of [nobody, "not-an-id", elsewhere]) {
+      const answer = await add(api.administrator, userId, roleId);
+      expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["roleIds"]]);
+      const create = await api.request("/users/create", {
+        method: "POST",
+        as: api.administrator,
+        body: { userName: unique("u"), password: "long enough", roleIds: [roleId] },
+      });
+      expect([create.status, faultyFields(create.body)]).toEqual([400, ["roleIds"]]);
+    }
+    expect((await add(api.administrator, nobody, administratorRoleId)).status).toBe(404);
+  });
+
+  test("[PM-02] nobody gives a role that permits more than they may", async () => {
+    const editor = await personWithout(api, "UserView_DeleteAction");
+    const { userId } = await makeUser(api);
+    const tooMuch = await makeRole(api, { permissions: ["UserView", "UserView_DeleteAction"] });
+    const fine = await makeRole(api, { permissions: ["UserView"] });
+    for (const roleId of [tooMuch, administratorRoleId]) {
+      const answer = await add(editor.as, userId, fine, roleId);
+      expect([answer.status, answer.body.code]).toEqual([403, "permissionNotHeld"]);
+      const create = await api.request("/users/create", {
+        method: "POST",
+        as: editor.as,
+        body: { userName: unique("u"), password: "long enough", roleIds: [roleId] },
+      });
+      expect([create.status, create.body.code]).toEqual([403, "permissionNotHeld"]);
+    }
+    expect((await api.request(`/users/${userId}`, { as: editor.as })).body.roles).toEqual([]);
+    expect((await add(editor.as, userId, fine)).status).toBeLessThan(300);
+  });
+
+  test("[PM-04] a role given to somebody takes effect on their open session", async () => {
+    const person = await personWith(api, []);
+    expect((await api.request("/users", { as: person.as })).status).toBe(403);
+    const roleId = await makeRole(api, { permissions: ["UserView"] });
+    await add(api.administrator, person.userId, roleId);
+    expect((await api.request("/users", { as: person.as })).status).toBe(200);
+    await take(api.administrator, person.userId, roleId);
+    expect((await api.request("/users", { as: person.as })).status).toBe(403);
+  });
+});
+
+describeApi(
+  "administrators",
+  (api) => {
+    test("[US-04] the last one cannot be removed or lose the role, also when two go at once", async () => {
+      const tenant = unique("t");
+      const [first, second] = [
+        await makeAdministratorOf(api, tenant),
+        await makeAdministratorOf(api, tenant),
+      ];
+      const leave = ({ userId }: { userId: string }) =>
+        api.request(`/${tenant}/users?userIds=${userId}`, { method: "DELETE", as: first.as });
+      const demote = ({ userId }: { userId: string }) =>
+        api.request(`/${tenant}/roles/${administratorRoleId}/users?userIds=${userId}`, {
+          method: "DELETE",
+          as: second.as,
+        });
+      const [left, demoted] = await Promise.all([leave(second), demote(first)]);
+      const refused = [left, demoted].filter(({ status }) => status >= 400);
+      expect(refused).toHaveLength(1);
+      // Which of the two comes first is open; a signed-out or demoted caller is refused just as well.
+      expect([409, 403, 401]).toContain(refused[0]?.status);
+      const users = await api.request(`/${tenant}/users`, { as: first.as });
+      const remaining = users.status === 200 ? first : second;
+      const alone = { method: "DELETE", as: remaining.as } as const;
+      const answers = [
+        await api.request(`/${tenant}/users?userIds=${remaining.userId}`, alone),
+        await api.request(`/${tenant}/users/${remaining.userId}/roles?roleIds=${administratorRoleId}`, alone),
+        await api.request(`/${tenant}/roles/${administratorRoleId}/users?userIds=${remaining.userId}`, alone),
+      ];
+      for (const { status, body } of answers) expect([status, body.code]).toEqual([409, "lastAdministrator"]);
+      expect((await api.request(`/${tenant}/users/${remaining.userId}`, { as: remaining.as })).status).toBe(
+        200,
+      );
+    });
+  },
+  { multiTenancy: true },
+);
