@@ -17,6 +17,8 @@ export interface Conflict {
   savedBy?: string;
 }
 
+const sides = ["before", "yours", "theirs"] as const;
+
 interface ConflictDialogProps {
   conflict: Conflict | undefined;
   label: (name: string) => string;
@@ -59,38 +61,38 @@ export function ConflictDialog({
       {fields.length === 0 ? (
         <p className="text-sm">{t("nothingLost")}</p>
       ) : (
-        <div className="overflow-x-auto rounded border">
-          <table className="w-full min-w-lg table-fixed text-sm">
-            <thead className="bg-background text-left text-muted text-xs">
+        <div className="rounded border">
+          <table className="w-full table-fixed text-sm max-sm:block">
+            <thead className="bg-background text-left text-muted text-xs max-sm:sr-only">
               <tr>
-                {(["field", "before", "yours", "theirs"] as const).map((column) => (
+                {(["field", ...sides] as const).map((column) => (
                   <th key={column} scope="col" className="px-3 py-2 font-medium">
                     {t(column)}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {fields.map(({ name, before, yours, theirs, clash }) => (
-                <tr key={name} className="border-t align-top">
-                  <th scope="row" className="px-3 py-2 text-left font-medium">
-                    {label(name)}
-                    {clash && (
-                      <Badge tone="warning" className="ml-1.5">
+            <tbody className="max-sm:block">
+              {fields.map((field) => (
+                <tr key={field.name} className="border-t align-top first:border-t-0 max-sm:block max-sm:py-1">
+                  <th scope="row" className="px-3 py-2 text-left font-medium max-sm:block">
+                    {label(field.name)}
+                    {field.clash && (
+                      <Badge tone="warning" className="mt-1 flex w-fit whitespace-nowrap">
                         {t("clash")}
                       </Badge>
                     )}
                   </th>
-                  {[before, yours, theirs].map((value, side) => (
+                  {sides.map((side) => (
                     <td
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the three sides never change places
                       key={side}
                       className={cn(
-                        "break-words px-3 py-2",
-                        side === 0 ? "text-muted" : clash && "bg-warning/8",
+                        "break-words px-3 py-2 max-sm:block max-sm:py-1",
+                        side === "before" ? "text-muted" : field.clash && "bg-warning/8",
                       )}
                     >
-                      <FieldValue name={name} value={value} />
+                      <span className="block text-muted text-xs sm:hidden">{t(side)}</span>
+                      <FieldValue name={field.name} value={field[side]} />
                     </td>
                   ))}
                 </tr>

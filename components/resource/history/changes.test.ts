@@ -7,8 +7,8 @@ test("[HI-02] compares field by field and marks the differences", () => {
     current: { firstName: "Ada", lastName: "Lovelace", version: 2 },
   });
   expect(changes).toEqual([
-    { name: "firstName", previous: "Ada", current: "Ada", changed: false },
     { name: "lastName", previous: "Byron", current: "Lovelace", changed: true },
+    { name: "firstName", previous: "Ada", current: "Ada", changed: false },
   ]);
 });
 

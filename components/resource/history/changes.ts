@@ -7,21 +7,22 @@ export interface FieldChange {
   changed: boolean;
 }
 
-/** Fields that say when and by whom, which the list of changes says already. */
-const bookkeeping = new Set(["version", "tenantId", "updatedOn", "updatedBy"]);
+/** Fields that the list of changes says already, and ids, beside which the history keeps the name. */
+const bookkeeping = /^(version|updatedOn|updatedBy)$|Id$/;
 
-/** A record before and after a change, field by field; differing ones first marked, in the record's own order (HI-02). */
+/** A record before and after a change, field by field; those that differ first (HI-02). */
 export function fieldChanges({
   previous,
   current,
 }: Pick<HistoryDetail, "previous" | "current">): FieldChange[] {
   const names = new Set([...Object.keys(previous ?? {}), ...Object.keys(current ?? {})]);
   return [...names]
-    .filter((name) => !bookkeeping.has(name))
+    .filter((name) => !bookkeeping.test(name))
     .map((name) => {
       const sides = { previous: previous?.[name], current: current?.[name] };
       return { name, ...sides, changed: !same(sides.previous, sides.current) };
-    });
+    })
+    .sort((a, b) => Number(b.changed) - Number(a.changed));
 }
 
 /** Whether the change archived or removed the record: 'The record has been deleted'. */

@@ -48,7 +48,12 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
   const columns = useMemo<ResourceColumn<HistoryRow>[]>(
     () => [
       { id: "type", header: t("type"), cell: ({ type }) => typeLabel(type) },
-      { id: "changedOn", header: t("changedOn"), cell: ({ changedOn }) => format.dateTime(changedOn) },
+      {
+        id: "changedOn",
+        header: t("changedOn"),
+        cell: ({ changedOn }) => format.dateTime(changedOn),
+        width: "w-44",
+      },
       { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
     ],
     [t, format, typeLabel],
@@ -64,7 +69,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
       description={t("description")}
       className="pb-4"
     >
-      <div className="grid min-h-96 gap-4 md:h-[64dvh] md:grid-cols-2">
+      <div className="grid min-h-96 gap-4 md:h-[64dvh] md:grid-cols-2 lg:grid-cols-[5fr_6fr]">
         <ResourceTable
           endpoint={endpoint}
           params={params}

@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
-import { ViewLink } from "@/lib/tabs";
+import { useTab, ViewLink } from "@/lib/tabs";
 import { ReasonedButton } from "../form/reasoned-button";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
@@ -39,6 +39,8 @@ export function CollectionView<E extends ListEndpoint>({
   ...table
 }: CollectionViewProps<E>) {
   const common = useTranslations("common");
+  // The search shows lists too, under its own choice of collection and its own box for the phrase.
+  const inSearch = useTab().path === "/search";
   const control = useTabListState(table.endpoint);
   const selection = useSelection<RowOf<E>>();
   const selected = [...selection.selected.values()];
@@ -51,11 +53,12 @@ export function CollectionView<E extends ListEndpoint>({
 
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 px-4 py-4 sm:px-6">
-      <h1 className="font-semibold text-xl">{title}</h1>
+      <h1 className={inSearch ? "sr-only" : "font-semibold text-xl"}>{title}</h1>
       <ResourceTable
         {...table}
         label={title}
         control={control}
+        withoutSearch={inSearch}
         selection={remove && { mode: "checkbox", ...selection }}
         bulkActions={
           remove && (

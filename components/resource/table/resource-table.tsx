@@ -40,6 +40,8 @@ interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   empty: EmptyTexts;
   /** Where the view around the table, or its being opened anew, refreshes it. */
   withoutRefresh?: boolean;
+  /** Where the view around the table has its own box for the phrase. */
+  withoutSearch?: boolean;
   className?: string;
 }
 
@@ -62,6 +64,7 @@ export function ResourceTable<E extends ListEndpoint>({
   actions,
   empty,
   withoutRefresh = false,
+  withoutSearch = false,
   className,
 }: ResourceTableProps<E>) {
   const t = useTranslations("resource.table");
@@ -104,11 +107,13 @@ export function ResourceTable<E extends ListEndpoint>({
   return (
     <section aria-label={label} className={cn("@container flex min-h-0 flex-col", className)}>
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <SearchBox
-          label={t("searchIn", { collection: label })}
-          phrase={state.phrase}
-          onPhrase={(phrase) => change({ phrase, page: 1 }, { replace: true })}
-        />
+        {!withoutSearch && (
+          <SearchBox
+            label={t("searchIn", { collection: label })}
+            phrase={state.phrase}
+            onPhrase={(phrase) => change({ phrase, page: 1 }, { replace: true })}
+          />
+        )}
         {!withoutRefresh && <RefreshButton onRefresh={() => query.refetch()} />}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
