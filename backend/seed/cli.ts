@@ -7,6 +7,7 @@ import { makeAdministrator } from "../database/first-start";
 import { StartError } from "../database/start-error";
 import { hashPassword } from "../http/password";
 import { seedDemo } from "./demo";
+import { admitAdministrator, ensureTenant } from "./tenant";
 import { seedVolume } from "./volume";
 
 const usage = "Usage: npm run seed -- [--tenant <identifier>] --users <number>";
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
       process.stdout.write(isNew ? "Sample data made.\n" : "Sample data is there already.\n");
       return;
     }
+    await admitAdministrator(connection, await ensureTenant(connection, tenant), config.adminUser);
     const started = performance.now();
     const perSecond = (made: number) => Math.round(made / ((performance.now() - started) / 1000));
     let told = 0;
@@ -52,8 +54,8 @@ function readArguments(): { demo: boolean; tenant: string; users: number } {
   const { values } = parse();
   const { demo = false, tenant = "main", users: given = "" } = values;
   const users = Number(given);
-  if (!demo && (!/^\d+$/.test(given) || users < 1))
-    throw new StartError(`--users takes a number from 1. ${usage}`);
+  if (!demo && !/^\d+$/.test(given))
+    throw new StartError(`--users takes a number; 0 makes a tenant with its administrator alone. ${usage}`);
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(tenant))
     throw new StartError(`--tenant takes small letters, digits and hyphens. ${usage}`);
   return { demo, tenant, users };

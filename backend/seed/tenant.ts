@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { administratorRoleId } from "../database/schema";
 import type { Connection } from "../database/transaction";
 
 /** The id of the tenant with this identifier, created when there is none. */
@@ -12,5 +13,29 @@ export async function ensureTenant(connection: Connection, identifier: string): 
       sql`select tenant_id as "tenantId" from tenants where identifier = ${identifier}`,
     );
     return (rows[0] as { tenantId: string }).tenantId;
+  });
+}
+
+/**
+ * Lets the installation's administrator into a tenant that has no user yet, so that there is somebody who can sign in
+ * to it.
+ * @param userName of an account
+ */
+export async function admitAdministrator(
+  connection: Connection,
+  tenantId: string,
+  userName: string,
+): Promise<void> {
+  await connection.transaction("owner", async (db) => {
+    await db.execute(sql`
+      with admitted as (
+        insert into users (tenant_id, user_id, user_name, last_name)
+        select ${tenantId}::uuid, user_id, user_name, 'Administrator' from accounts
+        where lower(user_name) = lower(${userName}) and archived_on is null
+          and not exists (select from users where tenant_id = ${tenantId}::uuid)
+        returning user_id
+      )
+      insert into user_roles (tenant_id, user_id, role_id)
+      select ${tenantId}::uuid, user_id, ${administratorRoleId}::uuid from admitted`);
   });
 }
