@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { describeApi } from "../../testing/api";
+import { faultyFields, makeRole, makeUser, nobody, personWith, unique } from "../../testing/factories";
+
+describeApi("dictionaries", (api) => {
+  const ids = async (url: string, as = api.administrator) => {
+    const { body } = await api.request(`${url}pageLimit=-1`, { as });
+    expect(body.totalCount).toBe(body.list.length);
+    return body.list.map((row: { id: string }) => row.id);
+  };
+
+  test("[BE-01] roles to choose from, without those that a user holds", async () => {
+    const [held, free] = [
+      await makeRole(api),
+      await makeRole(api, { roleName: unique("Free "), isDefault: true }),
+    ];
+    const { userId } = await makeUser(api, { roleIds: [held] });
+    expect(await ids("/dictionaries/roles?")).toEqual(expect.arrayContaining([held, free]));
+    const lacked = await ids(`/dictionaries/roles?userId=${userId}&isExcludedById=true&`);
+    expect(lacked).toContain(free);
+    expect(lacked).not.toContain(held);
+    const { body } = await api.request("/dictionaries/roles?phrase=free", { as: api.administrator });
+    expect(body.list[0]).toEqual({ id: free, name: expect.stringMatching(/^Free /), isDefault: true });
+  });
+
+  test("[BE-01] users to choose from, without those who hold a role", async () => {
+    const roleId = await makeRole(api);
+    const holder = await makeUser(api, { roleIds: [roleId] });
+    const other = await makeUser(api, { firstName: "Anna", lastName: "Żak", email: "anna@example.com" });
+    const lacking = await ids(`/dictionaries/users?roleId=${roleId}&isExcludedById=true&`);
+    expect(lacking).toContain(other.userId);
+    expect(lacking).not.toContain(holder.userId);
+    const { body } = await api.request(`/dictionaries/users?phrase=${other.userName}`, {
+      as: api.administrator,
+    });
+    expect(body).toEqual({
+      totalCount: 1,
+      list: [{ id: other.userId, name: "Anna Żak", userName: other.userName, email: "anna@example.com" }],
+    });
+    const found = `/dictionaries/users?roleId=${roleId}&isExcludedById=true&phrase=${holder.userName}`;
+    expect((await api.request(found, { as: api.administrator })).body.totalCount).toBe(0);
+  });
+
+  test("[BE-01] an id to exclude by that does not exist is refused on its field", async () => {
+    const elsewhere = await makeRole(api, { tenant: "acme" });
+    for (const roleId of [nobody, "x", elsewhere]) {
+      const answer = await api.request(`/dictionaries/users?roleId=${roleId}&isExcludedById=true`, {
+        as: api.administrator,
+      });
+      expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["roleId"]]);
+    }
+  });
+
+  test("[PM-02] each of the named permissions is enough, and one is needed", async () => {
+    const nothing = await personWith(api, []);
+    const adder = await personWith(api, ["UserView_AddAction"]);
+    const picker = await personWith(api, ["RoleView_UserSection_AddAction"]);
+    const status = async (name: string, as?: string) =>
+      (await api.request(`/dictionaries/${name}`, { as })).status;
+    expect([
+      await status("roles"),
+      await status("roles", nothing.as),
+      await status("users", nothing.as),
+    ]).toEqual([401, 403, 403]);
+    expect([await status("roles", adder.as), await status("users", adder.as)]).toEqual([200, 403]);
+    expect([await status("roles", picker.as), await status("users", picker.as)]).toEqual([403, 200]);
+  });
+});

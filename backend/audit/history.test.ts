@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { describeApi } from "../testing/api";
+import { makeRole, makeUser, nobody, personWith, personWithout, unique } from "../testing/factories";
+
+describeApi("history", (api) => {
+  const as = () => api.administrator;
+  const changesOf = async (url: string) => {
+    const { body } = await api.request(`${url}/history?pageLimit=-1&sortDir=asc`, { as: as() });
+    const details = [];
+    for (const { type, id } of body.list)
+      details.push((await api.request(`${url}/history/${type}/${id}`, { as: as() })).body);
+    return details;
+  };
+
+  test("[HI-01] what happens to a user is recorded with who, when, before and after", async () => {
+    const editor = await personWith(
+      api,
+      ["UserView", "UserView_EditAction", "UserView_DeleteAction", "UserView_RoleSection"],
+      { firstName: "Eda", lastName: "Editor" },
+    );
+    const { userId, userName } = await makeUser(api, { firstName: "Ada", lastName: "Byron" });
+    const roleName = unique("Clerk ");
+    const roleId = await makeRole(api, { roleName });
+    const url = `/users/${userId}`;
+    const edit = { userName, firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
+    await api.request(url, { method: "PUT", as: editor.as, body: edit });
+    await api.request(url, { method: "PUT", as: editor.as, body: edit });
+    await api.request(`${url}/roles`, { method: "PUT", as: editor.as, body: { roleIds: [roleId] } });
+    await api.request(`/users?userIds=${userId}`, { method: "DELETE", as: editor.as });
+    const changes = await changesOf(url);
+    expect(changes.map(({ type }) => type)).toEqual([
+      "UserCreated",
+      "UserUpdated",
+      "UserRoleAdded",
+      "UserRoleRemoved",
+      "UserDeleted",
+    ]);
+    const [created, updated, added, removed, deleted] = changes;
+    const stored = { userName, firstName: "Ada", lastName: "Byron", email: "" };
+    expect(created).toMatchObject({
+      changedBy: "System",
+      recordName: "Ada Byron",
+      previous: null,
+      current: stored,
+    });
+    expect(updated).toMatchObject({
+      changedBy: "Eda Editor",
+      recordId: userId,
+      recordName: "Ada Lovelace",
+      previous: stored,
+      current: { ...edit },
+    });
+    expect(added).toMatchObject({ previous: {}, current: { roleId, roleName } });
+    expect(removed).toMatchObject({ previous: { roleId, roleName }, current: {} });
+    expect(deleted.previous).toEqual(edit);
+    expect(deleted.current).toMatchObject({
+      ...edit,
+      archivedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    for (const { changedOn } of changes) expect(Date.now() - Date.parse(changedOn)).toBeLessThan(60_000);
+  });
+
+  test("[HI-01] what happens to a role is recorded, its users by name", async () => {
+    const roleName = unique("Chief ");
+    const { body: roleId } = await api.request("/roles", { method: "POST", as: as(), body: { roleName } });
+    const url = `/roles/${roleId}`;
+    const { userId, userName } = await makeUser(api, { firstName: "Ada", lastName: "Byron" });
+    await api.request(url, { method: "PUT", as: as(), body: { roleName: `${roleName}!`, isDefault: true } });
+    await api.request(`${url}/users`, { method: "PUT", as: as(), body: { userIds: [userId] } });
+    await api.request(`${url}/users?userIds=${userId}`, { method: "DELETE", as: as() });
+    const changes = await changesOf(url);
+    expect(changes.map(({ type }) => type)).toEqual([
+      "RoleCreated",
+      "RoleUpdated",
+      "RoleUserAdded",
+      "RoleUserRemoved",
+    ]);
+    expect(changes[0]).toMatchObject({ changedBy: "Administrator", previous: null, current: { roleName } });
+    expect(changes[1]).toMatchObject({
+      previous: { roleName, isDefault: false },
+      current: { roleName: `${roleName}!`, isDefault: true },
+    });
+    expect(changes[2].current).toEqual({ userId, userName, displayName: "Ada Byron" });
+    expect(changes[3]).toMatchObject({ previous: { userId, userName }, current: {} });
+  });
+
+  test("[HI-02] the list of all changes is paged, sorted and searched", async () => {
+    const person = unique("Searchable");
+    await makeUser(api, { lastName: person });
+    const found = await api.request(`/users/history?phrase=${person}`, { as: as() });
+    expect(found.body).toMatchObject({ totalCount: 1, list: [{ type: "UserCreated", recordName: person }] });
+    for (const sortBy of ["changedOn", "changedBy", "type"]) {
+      const all = await api.request(`/users/history?sortBy=${sortBy}&sortDir=asc&pageLimit=-1`, { as: as() });
+      const values = all.body.list.map((row: Record<string, string>) => row[sortBy]?.toLowerCase());
+      expect(values).toEqual([...values].sort());
+      expect(all.body.totalCount).toBe(values.length);
+    }
+  });
+
+  test("[HI-02] a change is found under its own record, type and area only", async () => {
+    const { userId } = await makeUser(api);
+    const { body } = await api.request(`/users/${userId}/history`, { as: as() });
+    const { id, type } = body.list[0];
+    expect((await api.request(`/users/history/${type}/${id}`, { as: as() })).status).toBe(200);
+    const other = await makeUser(api);
+    for (const url of [
+      `/users/${other.userId}/history/${type}/${id}`,
+      `/users/${userId}/history/UserUpdated/${id}`,
+      `/roles/history/${type}/${id}`,
+      `/users/history/${type}/${nobody}`,
+      `/users/history/${type}/17`,
+      `/users/${nobody}/history`,
+    ])
+      expect([url, (await api.request(url, { as: as() })).status]).toEqual([url, 404]);
+  });
+
+  test("[HI-02] without the history permission there is none", async () => {
+    const person = await personWithout(api, "UserView_HistoryAction", "RoleView_HistoryAction");
+    for (const url of ["/users/history", `/users/${person.userId}/history`, "/roles/history"])
+      expect((await api.request(url, { as: person.as })).status).toBe(403);
+  });
+});

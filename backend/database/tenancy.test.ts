@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { describeApi } from "../testing/api";
+import { makeUser, unique } from "../testing/factories";
+import { sqlStateOf } from "./unavailable";
+
+/** `insufficient_privilege` (PostgreSQL manual, appendix A). */
+const forbidden = "42501";
+
+describeApi("the database's own tenancy", (api) => {
+  const names = (query: ReturnType<typeof sql>) =>
+    api.connection.transaction("owner", async (db) => {
+      const { rows } = await db.execute<{ name: string }>(query);
+      return rows.map((row) => row.name);
+    });
+  const tenantTables = () =>
+    names(sql`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+  const stateOf = (statement: ReturnType<typeof sql>) =>
+    api.connection.transaction("hub_app", (db) => db.execute(statement)).then(() => "done", sqlStateOf);
+
+  test("[OR-03] every table of tenants has row-level security, forced, and a policy for hub_app", async () => {
+    const tables = await tenantTables();
+    expect(tables).toEqual(expect.arrayContaining(["history", "roles", "secrets", "users", "user_roles"]));
+    const guarded = await names(sql`select c.relname as name from pg_class c
+      join pg_policy p on p.polrelid = c.oid and p.polname = 'tenant_rows' and 'hub_app'::regrole = any(p.polroles)
+      where c.relrowsecurity and c.relforcerowsecurity order by 1`);
+    expect(guarded).toEqual(tables);
+  });
+
+  test("[OR-03] hub_app sees no row of any of them without a tenant, nor through a view", async () => {
+    await makeUser(api, { tenant: unique("t") });
+    const readable = await names(sql`select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and has_any_column_privilege('hub_app', c.oid, 'select')
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')`);
+    expect(readable).toEqual(expect.arrayContaining(["users", "users_search", "history", "record_counts"]));
+    for (const table of readable) {
+      const { rows } = await api.connection.transaction("hub_app", (db) =>
+        db.execute<{ count: number }>(sql`select count(tenant_id) as count from ${sql.identifier(table)}`),
+      );
+      expect([table, Number(rows[0]?.count)]).toEqual([table, 0]);
+    }
+  });
+
+  test("[OR-03] hub_app writes nothing for another tenant than its own", async () => {
+    const { rows } = await api.connection.transaction("owner", (db) =>
+      db.execute<{ id: string }>(sql`select tenant_id as id from tenants where identifier = 'main'`),
+    );
+    const insert = sql`insert into user_settings (tenant_id, user_id, setting_name, setting_value)
+      select ${rows[0]?.id}::uuid, gen_random_uuid(), 'theme', 'dark'`;
+    expect(await stateOf(insert)).toBe(forbidden);
+  });
+
+  test("[HI-01] hub_app cannot write, change or remove history", async () => {
+    for (const statement of [
+      sql`insert into history (tenant_id, collection, record_id, record_name, type)
+        values (gen_random_uuid(), 'users', gen_random_uuid(), 'x', 'UserUpdated')`,
+      sql`update history set changed_by_name = 'somebody else'`,
+      sql`delete from history`,
+      sql`truncate history`,
+      sql`update record_counts set count = 0`,
+    ])
+      expect(await stateOf(statement)).toBe(forbidden);
+  });
+
+  test("[HI-01] hub_app cannot read secrets or password hashes, nor delete users or roles for good", async () => {
+    for (const statement of [
+      sql`select secret_hash from secrets`,
+      sql`select * from secrets`,
+      sql`select password_hash from accounts`,
+      sql`select user_name from accounts`,
+      sql`update accounts set password_hash = 'x'`,
+      sql`select * from sign_in_failures`,
+      sql`delete from users`,
+      sql`delete from roles`,
+      sql`update users set version = 1`,
+      sql`update users set created_by_name = 'somebody else'`,
+      sql`update roles set is_built_in = true`,
+    ])
+      expect(await stateOf(statement)).toBe(forbidden);
+  });
+
+  // Sessions and answers kept for repeated requests are no records: nobody asks who changed them.
+  test("[HI-01] every table of records that hub_app can write has history triggers for what it can do", async () => {
+    const missing = await names(sql`
+      select c.relname || ' ' || right_name as name from pg_class c, unnest(array['insert', 'update', 'delete']) right_name
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('secrets', 'idempotent_answers')
+        and (has_table_privilege('hub_app', c.oid, right_name)
+          or right_name <> 'delete' and has_any_column_privilege('hub_app', c.oid, right_name))
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname ~ '^history'
+          and t.tgtype & (case right_name when 'insert' then 4 when 'delete' then 8 else 16 end) <> 0)`);
+    expect(missing).toEqual([]);
+  });
+});
