@@ -7,8 +7,9 @@ import { tidyUp } from "./database/housekeeping";
 import { StartError } from "./database/start-error";
 
 const hour = 60 * 60 * 1000;
-/** Callers are told within 10 s; what is still unanswered then is cut off. */
+/** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
 const patience = 9_000;
+const lastMoment = 9_500;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -32,15 +33,21 @@ async function main(): Promise<void> {
     tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
   }, hour);
 
+  // A terminal's Ctrl-C reaches this process and its parent, which then asks it to stop once more.
+  let stopping: Promise<void> | undefined;
   const stop = async () => {
     clearInterval(housekeeping);
-    const deadline = setTimeout(() => app.server.closeAllConnections(), patience);
+    setTimeout(() => app.server.closeAllConnections(), patience).unref();
+    // A database that hangs must not keep the process alive either.
+    setTimeout(() => process.exit(1), lastMoment).unref();
     await app.close();
     await connection.close();
-    clearTimeout(deadline);
     process.exit(0);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      stopping ??= stop();
+    });
 }
 
 main().catch((error: unknown) => {
