@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }, hour);
 
   // A terminal's Ctrl-C reaches this process and its parent, which then asks it to stop once more.
-  let stopping: Promise<void> | undefined;
+  let isStopping = false;
   const stop = async () => {
     clearInterval(housekeeping);
     setTimeout(() => app.server.closeAllConnections(), patience).unref();
@@ -46,7 +46,8 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => {
-      stopping ??= stop();
+      if (!isStopping) void stop();
+      isStopping = true;
     });
 }
 
