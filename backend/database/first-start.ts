@@ -3,10 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Config } from "../config";
 import { hashPassword } from "../http/password";
 import { hostTenant } from "../http/tenant-prefix";
+import { administratorRoleId } from "./schema";
 import { type Connection, type Database, enterTenant } from "./transaction";
-
-/** The role that every tenant is born with. */
-export const administratorRole = "00000000-0000-4000-8000-000000000001";
 
 export interface Administrator {
   userName: string;
@@ -48,5 +46,5 @@ async function addAdministrator(db: Database, tenantId: string, userName: string
   const userId = rows[0]?.userId;
   await db.execute(sql`
     insert into users (user_id, user_name, first_name, last_name) values (${userId}, ${userName}, '', 'Administrator')`);
-  await db.execute(sql`insert into user_roles (user_id, role_id) values (${userId}, ${administratorRole})`);
+  await db.execute(sql`insert into user_roles (user_id, role_id) values (${userId}, ${administratorRoleId})`);
 }

@@ -7,7 +7,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const namedAtMost = 500;
 const names = new Map<string, string>();
 
+// How to search depends on what is looked for: planned for any phrase at all, one with many hits takes twice as long.
+const isSearch = / like /;
+
 function nameOf(text: string): string | undefined {
+  if (isSearch.test(text)) return undefined;
   const known = names.get(text);
   if (known || names.size >= namedAtMost) return known;
   const name = `hub_${names.size}`;
@@ -24,7 +28,7 @@ const isConfig = (value: unknown): value is QueryConfig =>
   typeof value === "object" && value !== null && "text" in value && !("submit" in value);
 
 /**
- * A connection that prepares every statement with parameters once and reuses it, and that sends statements
+ * A connection that prepares statements with parameters once and reuses them, searches excepted, and that sends statements
  * without waiting for the answers of those before.
  */
 export class StatementClient extends pg.Client {
