@@ -1,5 +1,6 @@
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { cookies, headers } from "next/headers";
+import { notFound } from "next/navigation";
 import { cache } from "react";
 import { queriesOf } from "@/components/areas/prefetch";
 import { queryKeyOf } from "@/lib/api/query";
@@ -44,7 +45,7 @@ const prefetchPatience = 3000;
 export const visit = cache(async (): Promise<Visit> => {
   const [given, jar] = await Promise.all([headers(), cookies()]);
   const settings = config();
-  const place = placeFromHeaders(given);
+  const place = placeFromHeaders(given) ?? notFound();
   const search = given.get(searchHeader) ?? "";
   const guessed = negotiateLanguage(jar.get(languageCookie)?.value, given.get("accept-language"));
   const theme = jar.get(themeKey)?.value;

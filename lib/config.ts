@@ -58,7 +58,10 @@ const environment = z.object({
     .regex(/^\d{1,5}$/, "must be a port number")
     .default("3000"),
   PUBLIC_URL: httpUrl
-    .refine((text) => new URL(text).pathname === "/", "must have no path; use BASE_PATH")
+    .refine(
+      (text) => !URL.canParse(text) || new URL(text).pathname === "/",
+      "must have no path; use BASE_PATH",
+    )
     .optional(),
   API_URL: readBy((text) => {
     const { protocol, search, hash, username } = new URL(text.replaceAll("{tenant}", "tenant"));

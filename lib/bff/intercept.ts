@@ -12,7 +12,10 @@ import { refuse, serve } from "./serve";
 import { isPlainPath, pathOfTarget } from "./target";
 
 /** What Next's own handlers answer below `{prefix}/api/`. */
-const ofNext = /^\/(?:session|messages)\//;
+const ofNext = /^\/(?:session\/sign-(?:in|out)|messages\/[\w-]+)$/;
+
+/** What the middleware leaves alone; below it there are no pages. */
+const ofBff = /\/api\//;
 
 /**
  * Puts the BFF in front of Next, in the same server: see docs/decisions/bff-before-next.md. Everything else goes on
@@ -45,8 +48,13 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
     refuse(response, "badPath", requestId);
     return true;
   }
+  if (!ofBff.test(pathOfTarget(url))) return false;
   const place = apiPlaceOf(url, config);
-  if (!place || ofNext.test(place.path)) return false;
+  if (!place) {
+    refuse(response, "notFound", requestId);
+    return true;
+  }
+  if (ofNext.test(place.path)) return false;
   note(request, response, config);
   serve(request, response, place, config).catch((error: unknown) => {
     console.error(`request ${requestId}:`, error);

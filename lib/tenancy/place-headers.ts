@@ -10,11 +10,9 @@ export function placeHeaders({ prefix, tenant, path }: Place): Record<string, st
   return { [names.prefix]: prefix, [names.path]: path, [names.tenant]: tenant ?? "" };
 }
 
-/** The place that the middleware noted on a request. */
-export function placeFromHeaders(headers: Headers): Place {
-  return {
-    prefix: headers.get(names.prefix) ?? "",
-    path: headers.get(names.path) ?? "/",
-    tenant: headers.get(names.tenant) || undefined,
-  };
+/** The place that the middleware noted on a request; undefined when the request did not pass it. */
+export function placeFromHeaders(headers: Headers): Place | undefined {
+  const path = headers.get(names.path);
+  if (path === null) return undefined;
+  return { prefix: headers.get(names.prefix) ?? "", path, tenant: headers.get(names.tenant) || undefined };
 }

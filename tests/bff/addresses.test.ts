@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cookiesOf, raw, signIn } from "./raw-http";
+import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
+
+const right = { userName: "ada", password: "right" };
+
+interface Instance {
+  name: string;
+  settings: Record<string, string>;
+  prefix: string;
+}
+
+describe.each<Instance>([
+  { name: "at the root", settings: {}, prefix: "" },
+  { name: "under a base path", settings: { BASE_PATH: "/admin" }, prefix: "/admin" },
+  {
+    name: "under base path and tenant",
+    settings: { BASE_PATH: "/admin", MULTI_TENANCY: "on" },
+    prefix: "/admin/acme",
+  },
+  {
+    name: "with a tenant pattern of its own",
+    settings: { MULTI_TENANCY: "on", TENANT_PATH_PATTERN: "/t/{tenant}" },
+    prefix: "/t/acme",
+  },
+])("$name", ({ settings, prefix }) => {
+  let web: WebWithFakeApi;
+  let cookie: string;
+  beforeAll(async () => {
+    web = await startWebWithFakeApi(settings);
+    cookie = cookiesOf(await signIn(web.port, prefix, right));
+  });
+  afterAll(() => web.stop());
+
+  test("[AU-03] a visitor is sent to sign-in, which knows the address first asked for", async () => {
+    const answer = await raw(web.port, `${prefix}/users/1?tab=roles`);
+    expect(answer.status).toBe(307);
+    const asked = encodeURIComponent(`${prefix}/users/1?tab=roles`);
+    expect(answer.headers.location).toBe(`${prefix}/login?callbackUrl=${asked}`);
+    const start = await raw(web.port, prefix || "/");
+    expect(start.headers.location).toBe(`${prefix}/login`);
+  });
+
+  test("[CF-01] the sign-in page and everything it loads lie under the prefix", async () => {
+    const page = await raw(web.port, `${prefix}/login`);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain("__ASSET_BASE__");
+    const assets = [...page.text.matchAll(/(?:src|href)="([^"]+\.(?:js|css|svg))"/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(assets.length).toBeGreaterThan(3);
+    const base = settings.BASE_PATH ?? "";
+    for (const path of new Set(assets)) {
+      expect(path.startsWith(`${base}/`)).toBe(true);
+      const asset = await raw(web.port, path);
+      expect(asset.status, path).toBe(200);
+      expect(asset.headers["content-type"], path).toMatch(/javascript|css|svg/);
+    }
+  });
+
+  test("[AU-03] somebody who is signed in goes on from the sign-in page, only to our own addresses", async () => {
+    const go = async (callbackUrl: string) =>
+      (
+        await raw(web.port, `${prefix}/login?${new URLSearchParams({ callbackUrl })}`, {
+          headers: { cookie },
+        })
+      ).headers.location;
+    expect(await go(`${prefix}/users?page=2`)).toBe(`${prefix}/users?page=2`);
+    expect(await go("/users?page=2")).toBe(`${prefix}/users?page=2`);
+    for (const evil of [
+      "//evil.example",
+      "https://evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+      "/%",
+    ])
+      expect(await go(evil), evil).toMatch(new RegExp(`^${prefix}/(?:%)?$`));
+  });
+
+  test("[CF-01] the start is served with and without a slash at its end, and with its data in the first answer", async () => {
+    for (const path of new Set([prefix || "/", `${prefix}/`])) {
+      const answer = await raw(web.port, path, { headers: { cookie } });
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain("Lovelace");
+    }
+  });
+
+  test("[RT-01] the view's name is lower-cased in the address, ids are not", async () => {
+    const answer = await raw(web.port, `${prefix}/Users/AbC?tab=Roles`, { headers: { cookie } });
+    expect(answer.status).toBe(308);
+    expect(answer.headers.location).toBe(`${prefix}/users/AbC?tab=Roles`);
+    const uuid = "0192F0E0-0000-7000-8000-00000000000A";
+    const lower = await raw(web.port, `${prefix}/users/${uuid}`, { headers: { cookie } });
+    expect(lower.headers.location).toBe(`${prefix}/users/${uuid.toLowerCase()}`);
+  });
+
+  test("[CF-01] health and readiness answer at the root and under the base path", async () => {
+    const base = settings.BASE_PATH ?? "";
+    for (const path of ["/health", "/ready", `${base}/health`, `${base}/ready`])
+      expect((await raw(web.port, path)).status, path).toBe(200);
+  });
+
+  test("[PR-03] language and theme are in the first answer", async () => {
+    const page = await raw(web.port, `${prefix}/login`, { headers: { cookie: "lang=pl; theme=dark" } });
+    expect(page.text).toContain('<html lang="pl" data-theme="dark"');
+    const nonsense = await raw(web.port, `${prefix}/login`, {
+      headers: { cookie: 'lang="><script>; theme="><script>', "accept-language": "sr;q=0.9, de;q=0.8" },
+    });
+    expect(nonsense.text).toContain('<html lang="sr" data-theme="auto"');
+  });
+
+  test("[PR-02] the messages of each language can be fetched", async () => {
+    for (const language of ["en", "de", "pl", "sr"])
+      expect((await raw(web.port, `${prefix}/api/messages/${language}`)).json).toHaveProperty("common");
+    expect((await raw(web.port, `${prefix}/api/messages/xx`)).status).toBe(404);
+  });
+
+  test("[AU-02] every page forbids scripts without its own nonce, framing and storing", async () => {
+    const answers = await Promise.all([1, 2].map(() => raw(web.port, `${prefix}/login`)));
+    const policies = answers.map(({ headers }) => String(headers["content-security-policy"]));
+    expect(policies[0]).not.toBe(policies[1]);
+    for (const [index, { headers, text }] of answers.entries()) {
+      const policy = policies[index] ?? "";
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+      for (const rule of [
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "default-src 'self'",
+      ])
+        expect(policy).toContain(rule);
+      expect(policy).not.toMatch(/script-src[^;]*'unsafe/);
+      const scripts = text.match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+      expect(text).not.toMatch(/<[^>]+ on\w+=/);
+      expect(headers).toMatchObject({
+        "cache-control": expect.stringContaining("no-store"),
+        "x-content-type-options": "nosniff",
+        "cross-origin-opener-policy": "same-origin",
+        "referrer-policy": "same-origin",
+      });
+      expect(headers["x-powered-by"]).toBeUndefined();
+    }
+  });
+});
+
+describe("outside", () => {
+  let web: WebWithFakeApi;
+  beforeAll(async () => {
+    web = await startWebWithFakeApi({ BASE_PATH: "/admin", MULTI_TENANCY: "on" });
+  });
+  afterAll(() => web.stop());
+
+  test.each(["/", "/users", "/administrator", "/acme", "/x/admin/acme", "/login"])(
+    "[CF-01] %s is outside of the base path: 404",
+    async (path) => {
+      expect((await raw(web.port, path)).status).toBe(404);
+    },
+  );
+
+  test.each(["/admin", "/admin/", "/admin/unknown", "/admin/unknown/login", "/admin/-x-/users"])(
+    "[CF-02] %s names no organisation that exists: a page that says so, with 404",
+    async (path) => {
+      const answer = await raw(web.port, path);
+      expect(answer.status).toBe(404);
+      expect(answer.text).toContain("This organisation does not exist");
+    },
+  );
+
+  test("[CF-02] the organisation is lower-cased in the address", async () => {
+    const answer = await raw(web.port, "/admin/ACME/users");
+    expect(answer.status).toBe(308);
+    expect(answer.headers.location).toBe("/admin/acme/users");
+  });
+});

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface FakeApi {
+  address: string;
+  /** What has reached it, oldest first. */
+  received: Received[];
+  /** Takes the place of the usual answer for paths that begin so. */
+  behave(path: string, behaviour: Behaviour): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * An API that does what it is told, for what the real one never does on purpose. Usually it accepts the password
+ * `right`, answers `GET /auth` with a secret, `GET /user` with somebody, and everything else with an empty list.
+ */
+export async function startFakeApi(): Promise<FakeApi> {
+  const received: Received[] = [];
+  const behaviours: [string, Behaviour][] = [];
+  const server = createServer((request, response) => {
+    const { method = "", url = "", headers } = request;
+    received.push({ method, path: url, headers });
+    const told = behaviours.findLast(([path]) => url.startsWith(path));
+    if (told) told[1](request, response);
+    else request.resume().once("end", () => usual(request, response));
+  });
+  server.listen(0);
+  await once(server, "listening");
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    received,
+    behave: (path, behaviour) => void behaviours.push([path, behaviour]),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: object = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+let secrets = 0;
+
+function usual({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void {
+  const path = url.replace(/^\/(?:main|acme|other)(?=\/)/, "").replace(/\?.*/, "");
+  const [, token] = /^Basic (.+)$/.exec(headers.authorization ?? "") ?? [];
+  const [status, body] = url.startsWith("/unknown/")
+    ? ([404, { status: 404, code: "unknownTenant", title: "" }] as const)
+    : usualAnswer(method, path, token);
+  answerJson(response, status, body);
+}
+
+function usualAnswer(method: string | undefined, path: string, token: string | undefined) {
+  if (!token) return [401, { status: 401, code: "signedOut", title: "" }] as const;
+  if (path === "/user") return [200, somebody] as const;
+  if (path !== "/auth" || method !== "GET") return [200, { list: [], totalCount: 0 }] as const;
+  if (!Buffer.from(token, "base64").toString().endsWith(":right"))
+    return [401, { status: 401, code: "wrongCredentials", title: "Please sign in." }] as const;
+  secrets += 1;
+  return [200, `secret-${secrets}`] as const;
+}
+
+const somebody = {
+  profile: { userId: "1", userName: "ada", firstName: "Ada", lastName: "Lovelace", email: "" },
+  userPermissions: ["UserView"],
+  userSettings: [],
+  tenants: [],
+};

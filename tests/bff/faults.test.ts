@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerJson } from "./fake-api";
+import { cookiesOf, own, raw, signIn } from "./raw-http";
+import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
+
+let web: WebWithFakeApi;
+let cookie: string;
+
+beforeAll(async () => {
+  web = await startWebWithFakeApi();
+  cookie = cookiesOf(await signIn(web.port, "", { userName: "ada", password: "right" }));
+});
+afterAll(() => web.stop());
+
+const call = (path: string) => raw(web.port, path, { headers: { ...own, cookie } });
+
+test.concurrent("[ER-02] an API that does not answer, or only trickles, is a 504 within 30 s; others are not held up", async () => {
+  web.api.behave("/users/hang", () => undefined);
+  web.api.behave("/users/trickle", (_, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const drip = setInterval(() => response.write(" "), 1000);
+    response.once("close", () => clearInterval(drip));
+  });
+  const started = Date.now();
+  const slow = Promise.all([call("/api/users/hang"), call("/api/users/trickle")]);
+  const quick = await call("/api/users");
+  expect(quick.status).toBe(200);
+  expect(Date.now() - started).toBeLessThan(5000);
+  for (const answer of await slow) {
+    expect(answer.status).toBe(504);
+    expect(answer.json).toMatchObject({ status: 504, code: "timeout" });
+  }
+  expect(Date.now() - started).toBeLessThan(30_000);
+});
+
+test.concurrent("[ER-02] an answer that breaks off is a 502, never half a document", async () => {
+  web.api.behave("/users/reset", (incoming) => incoming.socket.destroy());
+  web.api.behave("/users/broken", (_, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+    response.write('{"list":');
+    setImmediate(() => response.destroy());
+  });
+  for (const path of ["/api/users/reset", "/api/users/broken"]) {
+    const answer = await call(path);
+    expect(answer.status).toBe(502);
+    expect(answer.json).toMatchObject({ code: "badGateway" });
+  }
+});
+
+test.concurrent("[ER-02] an error of the API keeps its status, its body and its request id", async () => {
+  const body = {
+    status: 409,
+    code: "stale",
+    title: "Changed",
+    current: { version: 2 },
+    requestId: "known-id",
+  };
+  web.api.behave("/users/stale", (_, response) =>
+    answerJson(response, 409, body, { "x-request-id": "known-id" }),
+  );
+  const answer = await call("/api/users/stale");
+  expect(answer.status).toBe(409);
+  expect(answer.json).toEqual(body);
+  expect(answer.headers["x-request-id"]).toBe("known-id");
+});
+
+test.concurrent("[ER-02] large answers and bodies pass unchanged", async () => {
+  const list = Array.from({ length: 20_000 }, (_, index) => ({ index, text: "ünï".repeat(10) }));
+  web.api.behave("/users/large", (_, response) => answerJson(response, 200, list));
+  expect((await call("/api/users/large")).json).toEqual(list);
+
+  web.api.behave("/users/create", (incoming, response) => {
+    let size = 0;
+    incoming.on("data", (part: Buffer) => {
+      size += part.length;
+    });
+    incoming.once("end", () => answerJson(response, 200, String(size)));
+  });
+  const answer = await raw(web.port, "/api/users/create", {
+    headers: { ...own, cookie, "content-type": "application/json" },
+    body: "x".repeat(12_000_000),
+  });
+  expect(answer.json).toBe("12000000");
+});
+
+test.concurrent("[TL-05] a call that the browser gives up is given up at the API too", async () => {
+  let arrived: () => void = () => undefined;
+  const there = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const closed = new Promise<void>((resolve) => {
+    web.api.behave("/users/abandoned", (_, response) => {
+      response.once("close", resolve);
+      arrived();
+    });
+  });
+  const outgoing = request({
+    port: web.port,
+    host: "localhost",
+    path: "/api/users/abandoned",
+    headers: { ...own, cookie },
+  });
+  const failed = once(outgoing, "error");
+  outgoing.end();
+  await there;
+  outgoing.destroy(new Error("given up"));
+  await failed;
+  await closed;
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerJson } from "./fake-api";
+import { cookiesOf, own, raw, rawBytes, signIn } from "./raw-http";
+import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
+
+let web: WebWithFakeApi;
+let cookie: string;
+
+beforeAll(async () => {
+  web = await startWebWithFakeApi();
+  cookie = cookiesOf(await signIn(web.port, "", { userName: "ada", password: "right" }));
+});
+afterAll(() => web.stop());
+
+const call = (path: string, options: Parameters<typeof raw>[2] = {}) =>
+  raw(web.port, path, { ...options, headers: { ...own, cookie, ...options.headers } });
+
+/** Makes a call and tells what of it reached the API. */
+async function reached(path: string, options: Parameters<typeof raw>[2] = {}) {
+  web.api.received.length = 0;
+  const answer = await call(path, options);
+  return { answer, received: [...web.api.received] };
+}
+
+describe("who may call", () => {
+  test.each([
+    [{}],
+    [{ "x-csrf": "0" }],
+    [{ ...own, "sec-fetch-site": "cross-site" }],
+    [{ ...own, "sec-fetch-site": "same-site" }],
+  ])("[AU-02] a request with %o is not made by our pages: 403, also on a GET", async (headers) => {
+    web.api.received.length = 0;
+    const calls = [
+      raw(web.port, "/api/users", { headers: { cookie, ...headers } }),
+      raw(web.port, "/api/users/create", { headers: { cookie, ...headers }, body: "{}" }),
+      raw(web.port, "/api/session/sign-in", { headers: { ...headers }, body: "{}" }),
+      raw(web.port, "/api/session/sign-out", { headers: { cookie, ...headers }, method: "POST" }),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect(answer.status).toBe(403);
+      expect(answer.json).toMatchObject({ status: 403, code: "crossSite" });
+    }
+    expect(web.api.received).toEqual([]);
+  });
+
+  test("[AU-02] our own pages are let through", async () => {
+    const { answer, received } = await reached("/api/users?page=1&pageLimit=10", {
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(answer.status).toBe(200);
+    expect(received[0]).toMatchObject({ method: "GET", path: "/users?page=1&pageLimit=10" });
+  });
+});
+
+describe("what may be called", () => {
+  test.each([
+    "/api/nothing",
+    "/api/auth",
+    "/api/auth/session",
+    "/api/users/",
+    "/api//users",
+    "/api/users/1/unknown",
+    "/api/metrics",
+    "/api/health",
+    "/api/openapi.json",
+    "/x/api/users",
+  ])("[BE-03] %s is not in the contract: 404, and the API is not asked", async (path) => {
+    const { answer, received } = await reached(path);
+    expect(answer.status).toBe(404);
+    expect(received).toEqual([]);
+  });
+
+  test("[BE-03] a method that the path does not know is 405", async () => {
+    const { answer, received } = await reached("/api/users", { method: "PATCH" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("GET, DELETE");
+    expect(received).toEqual([]);
+  });
+
+  test.each([
+    "/api/users/%2f%2fevil.example",
+    "/api/users/%2F..%2Fmetrics",
+    "/api/users/%5c%5cevil.example",
+    "/api/users\\1",
+    "/api/users/../roles",
+    "/api/users/./1",
+    "/api/users/%2e%2e/roles",
+    "/api/users/.%2E/roles",
+    "/api/users/%00",
+    "/api/users/1%0d%0aX:%201",
+    "/api/users/%252fx",
+    "/api/users/%",
+    "/api/users/%zz",
+    "/api/users/%c3%28",
+  ])("[BE-03] %s is read differently by different servers: 400", async (path) => {
+    const { answer, received } = await reached(path);
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ status: 400, code: "badPath" });
+    expect(received).toEqual([]);
+  });
+});
+
+describe("headers", () => {
+  test("[ER-01] the API gets Accept, Lang, Timezone and the session's token, and nothing that a client made up", async () => {
+    const { received } = await reached("/api/users", {
+      headers: {
+        accept: "application/json",
+        lang: "de",
+        timezone: "Europe/Berlin",
+        authorization: "Basic Zm9yZ2Vk",
+        connection: "close, x-secret",
+        "proxy-authorization": "x",
+        forwarded: "for=1.2.3.4",
+        "x-forwarded-for": "1.2.3.4",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+        "x-hub-address": "1.2.3.4",
+        "x-hub-tenant": "other",
+        "x-real-ip": "1.2.3.4",
+        "x-tenant": "other",
+        te: "trailers",
+      },
+    });
+    const headers = received[0]?.headers ?? {};
+    const token = Buffer.from(headers.authorization?.replace("Basic ", "") ?? "", "base64").toString();
+    expect(token).toMatch(/^ada:secret-\d+$/);
+    expect(headers).toMatchObject({ accept: "application/json", lang: "de", timezone: "Europe/Berlin" });
+    expect(headers["x-forwarded-for"]).toMatch(/^(?:127\.0\.0\.1|::1)$/);
+    expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
+    const known = ["accept", "lang", "timezone", "authorization", "x-forwarded-for", "x-request-id"];
+    const transport = ["accept-encoding", "connection", "host"];
+    expect(Object.keys(headers).filter((name) => ![...known, ...transport].includes(name))).toEqual([]);
+    expect(headers.cookie).toBeUndefined();
+  });
+
+  test("[ER-01] the browser gets only known headers of the API, never to be stored", async () => {
+    web.api.behave("/users/headers", (_, response) =>
+      answerJson(response, 200, {}, { "set-cookie": "a=b", server: "x", "x-powered-by": "x", etag: '"1"' }),
+    );
+    const { headers } = await call("/api/users/headers");
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-type": "application/json",
+      "x-content-type-options": "nosniff",
+      etag: '"1"',
+    });
+    for (const name of ["set-cookie", "server", "x-powered-by"]) expect(headers[name]).toBeUndefined();
+  });
+
+  test("[BE-03] a redirect of the API is neither followed nor passed on", async () => {
+    web.api.behave("/users/redirect", (_, response) => {
+      response.writeHead(302, { location: "http://evil.example/" });
+      response.end();
+    });
+    const { answer, received } = await reached("/api/users/redirect");
+    expect(answer.status).toBe(502);
+    expect(answer.headers.location).toBeUndefined();
+    expect(received).toHaveLength(1);
+  });
+
+  test("[CF-03] a forged Host or an absolute target changes nothing about where a call goes", async () => {
+    const { answer } = await reached("/api/users", { headers: { host: "evil.example" } });
+    expect(answer.status).toBe(200);
+    web.api.received.length = 0;
+    const text = await rawBytes(
+      web.port,
+      `GET http://evil.example/api/users HTTP/1.1\r\nHost: evil.example\r\nX-CSRF: 1\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(web.api.received[0]?.headers.host).toBe(new URL(web.api.address).host);
+    expect(text).not.toContain("evil.example");
+  });
+
+  test("[AU-03] no address is built from a forged Host", async () => {
+    const answer = await raw(web.port, "/Users", {
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+    });
+    expect(answer.headers.location).toBe("/users");
+    const signedOut = await raw(web.port, "/users", { headers: { host: "evil.example" } });
+    expect(signedOut.headers.location).toBe("/login?callbackUrl=%2Fusers");
+  });
+});

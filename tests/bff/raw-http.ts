@@ -1,0 +1,78 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  json: unknown;
+}
+
+export interface RawRequest {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+const agent = new Agent({ keepAlive: false });
+
+/** One request whose path goes out as written: no URL parser tidies it up, no redirect is followed. */
+export function raw(port: number, path: string, options: RawRequest = {}): Promise<RawAnswer> {
+  const { method = options.body === undefined ? "GET" : "POST", headers, body, signal } = options;
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ agent, host: "localhost", port, path, method, headers, signal }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.once("error", reject);
+      answer.once("end", () => {
+        const text = Buffer.concat(parts).toString("utf8");
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parse(text) });
+      });
+    });
+    outgoing.once("error", reject);
+    outgoing.end(body);
+  });
+}
+
+/** Writes bytes as they are, for what node:http refuses to send, and reads until the server closes. */
+export function rawBytes(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(port, "localhost", () => socket.write(bytes));
+    socket.setEncoding("utf8");
+    socket.on("data", (part) => {
+      text += part;
+    });
+    socket.once("error", reject);
+    socket.once("close", () => resolve(text));
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What our own pages send with every call. */
+export const own = { "x-csrf": "1" };
+
+/** The `name=value` parts of all cookies that an answer sets. */
+export function cookiesOf({ headers }: RawAnswer): string {
+  return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+export function signIn(
+  port: number,
+  prefix: string,
+  credentials: object,
+  headers: Record<string, string> = {},
+) {
+  return raw(port, `${prefix}/api/session/sign-in`, {
+    headers: { ...own, "content-type": "application/json", ...headers },
+    body: JSON.stringify(credentials),
+  });
+}

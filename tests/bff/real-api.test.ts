@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningProduct, startProduct } from "../support/product";
+import { cookiesOf, own, raw, signIn } from "./raw-http";
+
+let product: RunningProduct;
+let port: number;
+
+beforeAll(async () => {
+  product = await startProduct();
+  port = Number(new URL(product.origin).port);
+});
+afterAll(() => product.stop());
+
+const administrator = () => ({ userName: product.adminUser, password: product.adminPassword });
+
+function call(path: string, cookie: string) {
+  return raw(port, path, { headers: { ...own, cookie } });
+}
+
+test("[AU-02] user name and password open a session, in which the API knows who calls", async () => {
+  const cookie = cookiesOf(await signIn(port, "", administrator()));
+  expect((await call("/api/user", cookie)).json).toMatchObject({ profile: { userName: product.adminUser } });
+  expect((await call("/api/user", "")).status).toBe(401);
+});
+
+test("[AU-08] signing out ends a copied cookie too, and no other session", async () => {
+  const [copied, other] = [
+    cookiesOf(await signIn(port, "", administrator())),
+    cookiesOf(await signIn(port, "", administrator())),
+  ];
+  expect((await call("/api/user", copied)).status).toBe(200);
+  await raw(port, "/api/session/sign-out", { method: "POST", headers: { ...own, cookie: copied } });
+  expect((await call("/api/user", copied)).status).toBe(401);
+  const page = await raw(port, "/users", { headers: { cookie: copied } });
+  expect(page.headers.location).toBe("/login?callbackUrl=%2Fusers");
+  expect((await raw(port, "/login", { headers: { cookie: copied } })).status).toBe(200);
+  expect((await call("/api/user", other)).status).toBe(200);
+});
+
+test("[AU-02] a session that was planted before ends with the sign-in", async () => {
+  const planted = cookiesOf(await signIn(port, "", administrator()));
+  await signIn(port, "", administrator(), { cookie: planted });
+  expect((await call("/api/user", planted)).status).toBe(401);
+});
+
+test("[TL-01] the first answer to a list's address has its rows in it", async () => {
+  const cookie = cookiesOf(await signIn(port, "", administrator()));
+  const page = await raw(port, "/users", { headers: { cookie } });
+  expect(page.status).toBe(200);
+  expect(page.text).toMatch(/<(?:td|div)[^>]*>[^<]*Administrator/);
+});

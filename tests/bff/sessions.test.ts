@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerJson } from "./fake-api";
+import { cookiesOf, own, raw, signIn } from "./raw-http";
+import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
+
+const right = { userName: "ada", password: "right" };
+
+function user(port: number, prefix: string, cookie: string) {
+  return raw(port, `${prefix}/api/user`, { headers: { ...own, cookie } });
+}
+
+describe("at the root", () => {
+  let web: WebWithFakeApi;
+  beforeAll(async () => {
+    web = await startWebWithFakeApi();
+  });
+  afterAll(() => web.stop());
+
+  test("[AU-02] the token is only in an encrypted httpOnly cookie", async () => {
+    const answer = await signIn(web.port, "", right);
+    expect(answer.status).toBe(204);
+    const [cookie = "", ...others] = answer.headers["set-cookie"] ?? [];
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^hub\.session=[\w.-]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/);
+    expect(cookie.length).toBeLessThan(1000);
+    const page = await raw(web.port, "/", { headers: { cookie: cookiesOf(answer) } });
+    expect(page.status).toBe(200);
+    const token = Buffer.from(
+      web.api.received.at(-1)?.headers.authorization?.slice(6) ?? "",
+      "base64",
+    ).toString();
+    expect(token).toMatch(/^ada:secret-/);
+    for (const leak of [token, Buffer.from(token).toString("base64"), token.slice(4)])
+      for (const text of [page.text, cookie, answer.text]) expect(text).not.toContain(leak);
+  });
+
+  test("[AU-02] a cookie with any bit flipped, of another key or not even one is nobody's, and no error", async () => {
+    const [name = "", value = ""] = cookiesOf(await signIn(web.port, "", right)).split(/=(.*)/s);
+    const flipped = [0, 30, 60, Math.floor(value.length / 2), value.length - 2].map(
+      (at) => value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1),
+    );
+    const foreign = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA";
+    for (const sealed of [...flipped, foreign, "%", "a.b.c", "null", "x".repeat(4000), `${value}${value}`]) {
+      const answer = await user(web.port, "", `${name}=${sealed}`);
+      expect(answer.status).toBe(401);
+      expect(answer.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; Path=\/; Max-Age=0/);
+      const page = await raw(web.port, "/users", { headers: { cookie: `${name}=${sealed}` } });
+      expect(page.status).toBe(307);
+    }
+  });
+
+  test("[AU-02] a planted cookie of the same name does not hide the real one", async () => {
+    const real = cookiesOf(await signIn(web.port, "", right));
+    expect((await user(web.port, "", `hub.session=planted; ${real}`)).status).toBe(200);
+  });
+
+  test("[AU-02] each sign-in makes a new session and ends the one before", async () => {
+    const first = cookiesOf(await signIn(web.port, "", right));
+    await user(web.port, "", first);
+    const old = web.api.received.at(-1)?.headers.authorization;
+    web.api.received.length = 0;
+    const second = cookiesOf(await signIn(web.port, "", right, { cookie: first }));
+    expect(second).not.toBe(first);
+    expect(web.api.received).toContainEqual(
+      expect.objectContaining({
+        method: "DELETE",
+        path: "/auth",
+        headers: expect.objectContaining({ authorization: old }),
+      }),
+    );
+  });
+
+  test("[AU-05] an answer of 401 removes the cookie", async () => {
+    const cookie = cookiesOf(await signIn(web.port, "", right));
+    web.api.behave("/users/ended", (_, response) =>
+      answerJson(response, 401, { status: 401, code: "x", title: "" }),
+    );
+    const answer = await raw(web.port, "/api/users/ended", { headers: { ...own, cookie } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; .*Max-Age=0/);
+  });
+
+  test("[AU-08] signing out ends the secret at the API and removes the cookie", async () => {
+    const cookie = cookiesOf(await signIn(web.port, "", right));
+    web.api.received.length = 0;
+    const answer = await raw(web.port, "/api/session/sign-out", {
+      method: "POST",
+      headers: { ...own, cookie },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; .*Max-Age=0/);
+    expect(web.api.received[0]).toMatchObject({ method: "DELETE", path: "/auth" });
+  });
+
+  test("[AU-02] refusals of the API are passed on: wrong password, too many attempts", async () => {
+    const wrong = await signIn(web.port, "", { userName: "ada", password: "wrong" });
+    expect(wrong.status).toBe(401);
+    expect(wrong.json).toMatchObject({ code: "wrongCredentials" });
+    expect(wrong.headers["set-cookie"]).toBeUndefined();
+    web.api.behave("/auth", (_, response) =>
+      answerJson(response, 429, { status: 429, code: "tooMany", title: "" }, { "retry-after": "60" }),
+    );
+    const slowed = await signIn(web.port, "", right);
+    expect(slowed.status).toBe(429);
+    expect(slowed.headers["retry-after"]).toBe("60");
+  });
+
+  test.each([
+    ["{", 400],
+    ["{}", 400],
+    ['{"userName":"ada"}', 400],
+    ['{"userName":["ada"],"password":"right"}', 400],
+    [JSON.stringify({ userName: "ada:x", password: "right" }), 401],
+    [JSON.stringify({ userName: "ada", password: "x".repeat(9000) }), 413],
+  ])("[AU-02] %j instead of user name and password is answered with %d", async (body, status) => {
+    const headers = { ...own, "content-type": "application/json" };
+    expect((await raw(web.port, "/api/session/sign-in", { headers, body })).status).toBe(status);
+  });
+
+  test("[AU-02] there is no address that tells a session", async () => {
+    const cookie = cookiesOf(await signIn(web.port, "", right));
+    for (const path of ["/api/auth/session", "/api/auth/csrf", "/api/session", "/api/session/token"])
+      expect((await raw(web.port, path, { headers: { ...own, cookie } })).status).toBe(404);
+  });
+});
+
+describe("with tenants", () => {
+  let web: WebWithFakeApi;
+  beforeAll(async () => {
+    web = await startWebWithFakeApi({ BASE_PATH: "/admin", MULTI_TENANCY: "on" });
+  });
+  afterAll(() => web.stop());
+
+  test("[AU-10] two tenants are signed in side by side, each with a cookie that is worth nothing at the other", async () => {
+    const acme = await signIn(web.port, "/admin/acme", right);
+    const other = await signIn(web.port, "/admin/other", { ...right, userName: "bob" });
+    expect(acme.headers["set-cookie"]?.[0]).toMatch(/^hub\.session\.acme=.*; Path=\/admin\/acme; /);
+    expect(other.headers["set-cookie"]?.[0]).toMatch(/^hub\.session\.other=.*; Path=\/admin\/other; /);
+    const [atAcme, atOther] = [cookiesOf(acme), cookiesOf(other)];
+    const both = `${atAcme}; ${atOther}`;
+    expect((await user(web.port, "/admin/acme", both)).status).toBe(200);
+    expect(tokenOf(web)).toMatch(/^ada:/);
+    expect(web.api.received.at(-1)?.path).toBe("/acme/user");
+    expect((await user(web.port, "/admin/other", both)).status).toBe(200);
+    expect(tokenOf(web)).toMatch(/^bob:/);
+    expect(web.api.received.at(-1)?.path).toBe("/other/user");
+
+    expect((await user(web.port, "/admin/other", atAcme)).status).toBe(401);
+    const renamed = atAcme.replace("hub.session.acme", "hub.session.other");
+    expect((await user(web.port, "/admin/other", renamed)).status).toBe(401);
+  });
+
+  test("[CF-02] without a tenant there is nothing to call", async () => {
+    expect((await user(web.port, "/admin", "")).status).toBe(404);
+    expect((await user(web.port, "", "")).status).toBe(404);
+    expect((await user(web.port, "/admin/-x-", "")).status).toBe(404);
+  });
+});
+
+describe("over https", () => {
+  let web: WebWithFakeApi;
+  beforeAll(async () => {
+    web = await startWebWithFakeApi({ PUBLIC_URL: "https://hub.example" });
+  });
+  afterAll(() => web.stop());
+
+  test("[AU-02] the cookie is bound to this host and to https", async () => {
+    const answer = await signIn(web.port, "", right);
+    expect(answer.headers["set-cookie"]?.[0]).toMatch(
+      /^__Host-hub\.session=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect((await user(web.port, "", cookiesOf(answer))).status).toBe(200);
+  });
+
+  test("[CF-03] browsers are told to stay with https", async () => {
+    for (const path of ["/login", "/api/user", "/health"])
+      expect((await raw(web.port, path)).headers["strict-transport-security"]).toMatch(/^max-age=31536000/);
+  });
+});
+
+function tokenOf({ api }: WebWithFakeApi): string {
+  return Buffer.from(api.received.at(-1)?.headers.authorization?.slice(6) ?? "", "base64").toString();
+}
