@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { allEndpoints } from "../../lib/contract";
+import { allEndpoints, allPermissions } from "../../lib/contract";
+import type { PermissionName } from "../../lib/contract/permissions";
 import { allRoutes } from "../areas";
-import { inTenant } from "../database/transaction";
 import { describeApi } from "../testing/api";
+import { personWith, personWithout } from "../testing/factories";
 
 const someId = "11111111-2222-4333-8444-555555555555";
 
@@ -22,8 +22,7 @@ test("[BE-01] every endpoint of the contract is implemented, once", () => {
 describeApi("access", (api) => {
   let stranger: string;
   beforeAll(async () => {
-    await addUserWithoutRoles();
-    stranger = await api.signedIn("stranger");
+    stranger = (await personWith(api, [])).as;
   });
 
   test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
@@ -39,6 +38,16 @@ describeApi("access", (api) => {
       expect(lacking.body).toMatchObject({ code: "forbidden", title: "Unauthorized access." });
     },
   );
+
+  test("[PM-02] of the permissions that a call asks for, not one may be missing", async () => {
+    const holders = new Map<PermissionName, string>();
+    for (const name of allPermissions) holders.set(name, (await personWithout(api, name)).as);
+    for (const { method, path, access } of allEndpoints)
+      for (const name of Array.isArray(access) ? (access as PermissionName[]) : []) {
+        const { status } = await api.request(address(path), { method, as: holders.get(name) });
+        expect(status, `${method} ${path} without ${name}`).toBe(403);
+      }
+  });
 
   test.each(
     allEndpoints.filter(({ path }) => /:\w+Id/.test(path)).map(({ method, path }) => [method, path] as const),
@@ -65,18 +74,4 @@ describeApi("access", (api) => {
       if (query) expect(operation.parameters.some((one: { in: string }) => one.in === "query")).toBe(true);
     }
   });
-
-  const addUserWithoutRoles = async () => {
-    const tenantId = await api.connection.transaction("owner", async (db) => {
-      const { rows } = await db.execute<{ id: string }>(
-        sql`select tenant_id as id from tenants where identifier = 'main'`,
-      );
-      return String(rows[0]?.id);
-    });
-    await inTenant(api.connection, tenantId, undefined, (db) =>
-      db.execute(
-        sql`insert into users (user_id, user_name) select create_account('stranger', null), 'stranger'`,
-      ),
-    );
-  };
 });

@@ -39,7 +39,8 @@ async function answerSignedIn({ endpoint, handler }: Route, services: Services, 
     );
     return { text, caller };
   });
-  if (caller.isUseUnrecorded) await recordUse(connection, caller.user.sessionId);
+  // The work is committed: an answer is due even when this small note about the session fails.
+  if (caller.isUseUnrecorded) await recordUse(connection, caller.user.sessionId).catch(() => {});
   return text;
 }
 
