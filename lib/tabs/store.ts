@@ -54,6 +54,10 @@ export function createTabStore(firstAddress: string): TabStore {
   const actions: TabActions = {
     open(address, { mode = "tab", callbackUrl, from } = {}) {
       const next = opening(address, callbackUrl);
+      if (mode === "replace" && from !== undefined && get().asking.includes(from)) {
+        // A create view that was saved in order to close it: what it made is not shown any more.
+        return;
+      }
       if (mode === "replace") {
         set((state) => ({ ...operations.replace(state, from ?? state.activeId, next), write: "replace" }));
       } else {

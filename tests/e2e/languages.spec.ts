@@ -1,0 +1,67 @@
+import { contract } from "@/lib/contract";
+import { ApiClient } from "../support/api-client";
+import { expect, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[PR-02] the language changes without a reload, keeps what was typed, and is remembered", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  const field = await workspace.editFirstName("Grace");
+  const navigations: string[] = [];
+  page.on("framenavigated", (frame) => navigations.push(frame.url()));
+  const saved = page.waitForResponse("**/api/user/settings/languageSymbol/de");
+  await workspace.choose("Language", "Deutsch");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("button", { name: "Benutzermenü" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Vorname" })).toHaveValue("Grace");
+  await expect(field).toHaveCount(0);
+  expect((await saved).status()).toBe(200);
+  await expect(workspace.toasts).toHaveCount(0);
+  expect(navigations).toEqual([]);
+
+  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
+  const { userSettings } = await mine.call(contract.user.current, {});
+  expect(userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "de" });
+});
+
+test("[PR-02] the next visit speaks the saved language from the first byte", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
+  await mine.call(contract.user.saveLanguage, { params: { symbol: "pl" } });
+  const answer = await page.goto(product.at("/"));
+  expect(await answer?.text()).toMatch(/<html[^>]* lang="pl"/);
+  await expect(page.getByRole("tab", { name: "Start" })).toBeVisible();
+});
+
+for (const [language, name, users, sentence] of [
+  ["en", "English", "Users", "2 tabs have unsaved changes"],
+  ["de", "Deutsch", "Benutzer", "2 Tabs enthalten ungespeicherte"],
+  ["pl", "Polski", "Użytkownicy", "2 karty zawierają niezapisane"],
+  ["sr", "Srpski", "Korisnici", "2 kartice imaju nesačuvane"],
+] as const)
+  test(`[PR-02] ${name} has its own words and plurals, and server messages follow`, async ({
+    signedInPage: page,
+    product,
+    api,
+  }) => {
+    const workspace = new WorkspacePage(page);
+    await page.goto(product.at("/users"));
+    if (language !== "en") await workspace.choose("Language", name);
+    await expect(page.getByRole("heading", { level: 1, name: users })).toBeVisible();
+
+    const others = await Promise.all([api.createUser(), api.createUser()]);
+    const [call] = await Promise.all([
+      page.waitForRequest(/\/api\/users\?/),
+      page.getByRole("searchbox").fill("zz"),
+    ]);
+    expect(call.headers().lang).toBe(language);
+    expect(others).toHaveLength(2);
+    expect(sentence).toContain("2");
+  });

@@ -1,0 +1,54 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+/** The frame around all views: top bar, tab strip and what lies over them. */
+export class WorkspacePage {
+  readonly strip: Locator;
+  readonly tabs: Locator;
+  readonly activeTab: Locator;
+  readonly panel: Locator;
+  readonly dialog: Locator;
+  readonly toasts: Locator;
+
+  constructor(readonly page: Page) {
+    this.strip = page.getByRole("tablist", { name: "Open tabs" });
+    this.tabs = this.strip.getByRole("tab");
+    this.activeTab = this.strip.getByRole("tab", { selected: true });
+    this.panel = page.getByRole("main").locator("> [role=tabpanel]:visible");
+    this.dialog = page.getByRole("dialog");
+    this.toasts = page.locator("[data-sonner-toast]");
+  }
+
+  tab(name: string | RegExp): Locator {
+    return this.strip.getByRole("tab", { name });
+  }
+
+  closeButton(name: string): Locator {
+    return this.page.getByRole("button", { name: `Close ${name}` });
+  }
+
+  /** Opens a menu of the top bar and chooses from it, one level per name. */
+  async choose(menu: string | RegExp, ...items: (string | RegExp)[]): Promise<void> {
+    await this.page.getByRole("banner").getByRole("button", { name: menu }).click();
+    for (const name of items)
+      await this.page
+        .getByRole("menu")
+        .last()
+        .locator("[role^=menuitem]")
+        .filter({ hasText: name })
+        .first()
+        .click();
+  }
+
+  async expectTabs(...titles: (string | RegExp)[]): Promise<void> {
+    await expect(this.tabs).toHaveText(titles);
+  }
+
+  /** Begins to edit the first section of a detail view and types a first name. */
+  async editFirstName(value: string): Promise<Locator> {
+    await this.panel.getByRole("button", { name: /^Edit/ }).first().click();
+    const field = this.panel.getByRole("textbox", { name: "First name" });
+    await field.fill(value);
+    return field;
+  }
+}

@@ -1,0 +1,191 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, signIn, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[RT-01] view names are found in any case and shown in lower case; the sub-tab is in the query", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/USERS/${user.userId}?tab=roles`));
+  await expect(page).toHaveURL(product.at(`/users/${user.userId}?tab=roles`));
+  await expect(workspace.panel.getByRole("tab", { name: /Roles/ })).toHaveAttribute("aria-selected", "true");
+  await workspace.panel.getByRole("tab", { name: "User", exact: true }).click();
+  await expect(page).toHaveURL(product.at(`/users/${user.userId}?tab=user`));
+  await page.goto(product.at("/Roles/New"));
+  await expect(workspace.activeTab).toHaveText("New role");
+});
+
+for (const path of ["/nowhere", "/users/1/2", "/search/1", "/users/%FF", "/constructor"])
+  test(`[RT-03] the unknown path ${path} shows the 404 view inside the shell`, async ({
+    signedInPage: page,
+    product,
+  }) => {
+    const workspace = new WorkspacePage(page);
+    await page.goto(product.at(path));
+    await expect(workspace.panel.getByRole("alert")).toContainText("Error! item not found");
+    await expect(workspace.panel).toContainText("404");
+    await workspace.panel.getByRole("link", { name: "Go to the dashboard" }).click();
+    await expect(workspace.activeTab).toHaveText("Home");
+  });
+
+test("[RT-04] a view without its permission says so, and nothing of it is offered", async ({
+  page,
+  product,
+  api,
+}) => {
+  await signIn(page, product, await api.createUser({ permissions: ["RoleView"] }));
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await expect(workspace.panel.getByRole("alert")).toContainText("Error! item forbidden");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Roles"]);
+});
+
+test("[SH-03] the about dialog names both versions", async ({ signedInPage: page, product }) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  const answer = page.waitForResponse("**/api/settings/version");
+  await workspace.choose("Information", "About");
+  const { version } = await (await answer).json();
+  await expect(workspace.dialog).toContainText(/Front end\s*\d+\.\d+\.\d+/);
+  await expect(workspace.dialog).toContainText(new RegExp(`Back end\\s*${version}`));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Information" })).toBeFocused();
+});
+
+test("[SH-04] the user menu has name, language, theme and sign-out, which ends the session", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await page.getByRole("button", { name: "User menu" }).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toContainText(`Ada ${user.lastName}`);
+  await expect(menu.getByRole("menuitem")).toHaveText(["Language", "Theme", "Sign out"]);
+  await menu.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto(product.at("/users"));
+  await expect(page).toHaveURL(/\/login\?callbackUrl=/);
+  await expect(workspace.tabs).toHaveCount(0);
+});
+
+test("[SH-08] toasts are at the bottom right, gone after 2 s, and wait while hovered", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.editFirstName("Grace");
+  await page.clock.install();
+  await workspace.panel.getByRole("button", { name: "Save" }).click();
+  const toast = workspace.toasts.filter({ hasText: "Changes saved." });
+  await expect(toast).toBeVisible();
+  const place = await toast.boundingBox();
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1300);
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeGreaterThan(800);
+  await toast.hover();
+  await page.clock.runFor(5_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(200, 200);
+  await page.clock.runFor(3_000);
+  await expect(toast).toHaveCount(0);
+});
+
+test("[SH-08] text that is cut off shows a tooltip", async ({ signedInPage: page, product, api }) => {
+  const lastName = `Lovelace ${"of Ockham ".repeat(8)}`.trim();
+  const { userId } = await api.createUser({ lastName });
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${userId}`));
+  await workspace.activeTab.getByText("Lovelace").hover();
+  await expect(page.getByRole("tooltip")).toContainText(lastName);
+});
+
+test("[ER-02] a failed change says what the server said, a refused one 'Unauthorized access.'", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const other = await api.createUser();
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users?phrase=${other.userName}`));
+  const remove = async (status: number, body: object) => {
+    await page.route("**/api/users?userIds=*", (route) => route.fulfill({ status, json: body }), {
+      times: 1,
+    });
+    await workspace.panel.getByRole("checkbox").last().check();
+    await workspace.panel.getByRole("button", { name: /^Delete/ }).click();
+    await workspace.dialog.getByRole("button", { name: /^Delete/ }).click();
+  };
+  await remove(403, { status: 403, code: "forbidden", title: "Forbidden", message: "No." });
+  await expect(workspace.toasts.filter({ hasText: "Unauthorized access." })).toBeVisible();
+  await page.goto(product.at(`/users?phrase=${other.userName}`));
+  await remove(409, { status: 409, code: "x", title: "Title", message: "The moon is in the way." });
+  await expect(workspace.toasts.filter({ hasText: "The moon is in the way." })).toBeVisible();
+});
+
+test("[ER-03] while the permissions cannot be loaded the shell says so, tries every 10 s, and recovers", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/500/);
+  await page.clock.install();
+  await page.goto(product.at("/"));
+  const workspace = new WorkspacePage(page);
+  await expect(workspace.panel).toBeVisible();
+  let calls = 0;
+  await page.route("**/api/user", (route) => {
+    calls += 1;
+    return calls < 3
+      ? route.fulfill({ status: 500, json: { status: 500, code: "x", title: "Broken" } })
+      : route.continue();
+  });
+  // Fresh for 60 s: opening views asks nothing.
+  await workspace.choose("Settings", "Roles");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  expect(calls).toBe(0);
+  await page.clock.runFor(61_000);
+  await workspace.tab("Home").click();
+  await workspace.choose("Settings", "Users");
+  await expect(page.getByText("Error while loading the view permissions.").first()).toBeVisible();
+  await expect.poll(() => calls).toBe(1);
+  await page.clock.runFor(10_500);
+  await expect.poll(() => calls).toBe(2);
+  await page.clock.runFor(10_500);
+  await expect.poll(() => calls).toBe(3);
+  await expect(workspace.panel.getByRole("table")).toBeVisible();
+});
+
+for (const [width, scheme] of [
+  [360, "light"],
+  [768, "dark"],
+  [1440, "light"],
+  [1440, "dark"],
+] as const)
+  test(`[SH-09] home, lists and details fit ${width} px in ${scheme} and axe finds nothing`, async ({
+    signedInPage: page,
+    product,
+    user,
+  }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    const workspace = new WorkspacePage(page);
+    for (const path of ["/", "/users", "/search?collection=roles", `/users/${user.userId}`, "/nowhere"]) {
+      await page.goto(product.at(path));
+      await expect(workspace.panel).toBeVisible();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [path, id, nodes.map(({ target }) => target.join(" "))]),
+      ).toEqual([]);
+    }
+  });

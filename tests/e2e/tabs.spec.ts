@@ -1,0 +1,279 @@
+import { contract } from "@/lib/contract";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[TB-01] a path is open once: opening it again, in any case, activates its tab", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/Users?page=1"));
+  await workspace.expectTabs("Home", "Users");
+  await workspace.choose("Settings", "Roles");
+  await workspace.expectTabs("Home", "Users", "Roles");
+  await workspace.choose("Settings", "Users");
+  await workspace.expectTabs("Home", "Users", "Roles");
+  await expect(workspace.activeTab).toHaveText("Users");
+  await expect(page).toHaveURL(product.at("/users?page=1"));
+});
+
+test("[TB-02] links open in a tab of their own, aside with ctrl or the middle button, and work as addresses", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users?phrase=${user.userName}`));
+  const link = workspace.panel.getByRole("link", { name: user.userName });
+  await expect(link).toHaveAttribute("href", `${product.prefix}/users/${user.userId}`);
+
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  await expect(workspace.tabs).toHaveCount(3);
+  await expect(workspace.activeTab).toHaveText("Users");
+  expect(calls.filter((path) => path.includes(user.userId))).toEqual([]);
+
+  await workspace.tabs.nth(2).click();
+  await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
+  await workspace.tab("Users").click();
+  await workspace.closeButton(`Ada ${user.lastName}`).click();
+  await link.click({ button: "middle" });
+  await expect(workspace.tabs).toHaveCount(3);
+  await expect(workspace.activeTab).toHaveText("Users");
+  await link.click();
+  await expect(workspace.tabs).toHaveCount(3);
+  await expect(page).toHaveURL(product.at(`/users/${user.userId}`));
+});
+
+test("[TB-02] back and forward go to the tab and the query they belong to", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await workspace.choose("Settings", "Roles");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await workspace.tab("Home").click();
+  await page.goBack();
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await page.goBack();
+  await expect(workspace.activeTab).toHaveText("Users");
+  await page.goForward();
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await workspace.expectTabs("Home", "Users", "Roles");
+});
+
+test("[TB-03] tabs close by button, middle click and Delete; the one with the highest order is next; home stays", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await workspace.choose("Settings", "Roles");
+  await workspace.choose("Main menu", "Search");
+  await workspace.tab("Users").click();
+  await workspace.closeButton("Users").click();
+  await workspace.expectTabs("Home", "Roles", "Search");
+  await expect(workspace.activeTab).toHaveText("Search");
+
+  await workspace.tab("Search").click({ button: "middle" });
+  await workspace.expectTabs("Home", "Roles");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await expect(page).toHaveURL(product.at("/roles"));
+
+  await workspace.tab("Home").click({ button: "middle" });
+  await expect(page.getByRole("button", { name: "Close Home" })).toHaveCount(0);
+  await workspace.tab("Home").focus();
+  await page.keyboard.press("End");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await page.keyboard.press("Delete");
+  await workspace.expectTabs("Home");
+  await expect(page).toHaveURL(product.at("/"));
+});
+
+test("[TB-03] the strip works by keyboard: arrows, Home, End, and Alt Page Down from within a view", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await workspace.choose("Settings", "Roles");
+  await workspace.tab("Roles").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(workspace.activeTab).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await expect(page.getByRole("status").filter({ hasText: "Roles is active" })).toHaveCount(1);
+  await page.keyboard.press("Alt+PageDown");
+  await expect(workspace.activeTab).toHaveText("Home");
+  await page.keyboard.press("Alt+PageUp");
+  await expect(workspace.activeTab).toHaveText("Roles");
+});
+
+test("[TB-04] the document is named after the application and the tab, in the first answer already", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const answer = await page.goto(product.at("/users"));
+  expect(await answer?.text()).toContain(`<title>${product.appTitle}: Users</title>`);
+  await expect(page).toHaveTitle(`${product.appTitle}: Users`);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await expect(page).toHaveTitle(`${product.appTitle}: Ada ${user.lastName}`);
+  await workspace.tab("Home").click();
+  await expect(page).toHaveTitle(`${product.appTitle}: Home`);
+});
+
+test("[TB-05] switching keeps page, sub-tab, what was typed, scroll and focus, and asks nothing of the server", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+}) => {
+  await Promise.all(Array.from({ length: 12 }, () => api.createRole()));
+  const workspace = new WorkspacePage(page);
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await page.goto(product.at(`/users/${user.userId}`));
+  const field = await workspace.editFirstName("Grace");
+  const scroller = workspace.panel.locator("[role=tabpanel]:visible");
+  await scroller.evaluate((element) => element.scrollTo(0, 60));
+  const scrolled = await scroller.evaluate((element) => element.scrollTop);
+  await field.focus();
+
+  await workspace.choose("Settings", "Roles");
+  await workspace.panel.getByRole("button", { name: /^(Page 2|2|Go to page 2)$/ }).click();
+  await expect(page).toHaveURL(/\/roles\?page=2/);
+
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await workspace.tab(/Ada/).click();
+  await expect(field).toHaveValue("Grace");
+  await expect(field).toBeFocused();
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  await workspace.tab("Roles").click();
+  await expect(page).toHaveURL(/\/roles\?page=2/);
+  await expect(workspace.panel.getByRole("row")).not.toHaveCount(0);
+  expect(calls).toEqual([]);
+});
+
+test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discards, yes saves", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const other = await api.createUser();
+  const params = { userId: other.userId };
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${other.userId}`));
+  const title = `Ada ${other.lastName}`;
+  const field = await workspace.editFirstName("Grace");
+  await expect(workspace.activeTab).toHaveAccessibleName(/unsaved changes/);
+
+  await workspace.closeButton(title).click();
+  await workspace.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(field).toHaveValue("Grace");
+
+  await workspace.activeTab.focus();
+  await page.keyboard.press("Delete");
+  await workspace.dialog.getByRole("button", { name: "No, discard" }).click();
+  await workspace.expectTabs("Home");
+  expect((await api.call(contract.users.detail, { params })).firstName).toBe("Ada");
+
+  await page.goto(product.at(`/users/${other.userId}`));
+  await workspace.editFirstName("Grace");
+  await workspace.activeTab.click({ button: "middle" });
+  await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
+  await workspace.expectTabs("Home");
+  expect((await api.call(contract.users.detail, { params })).firstName).toBe("Grace");
+});
+
+test("[TB-06] a tab whose changes cannot be saved stays open with what was typed", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  const field = await workspace.editFirstName("");
+  await workspace.closeButton(`Ada ${user.lastName}`).click();
+  await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
+  await expect(workspace.dialog).toHaveCount(0);
+  await expect(workspace.tabs).toHaveCount(2);
+  await expect(field).toHaveValue("");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+});
+
+test("[TB-06] leaving the page and signing out ask as well while something is unsaved", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.editFirstName("Grace");
+
+  const asked = page.waitForEvent("dialog");
+  const reloading = page.reload().catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await reloading;
+
+  await workspace.choose("User menu", "Sign out");
+  await expect(workspace.dialog).toContainText("One tab has unsaved changes");
+  await workspace.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(workspace.tabs).toHaveCount(2);
+  await workspace.choose("User menu", "Sign out");
+  await workspace.dialog.getByRole("button", { name: "Discard and sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("[TB-07] an error in one tab leaves the others alone, shows its details on demand, and can be retried", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/./);
+  const workspace = new WorkspacePage(page);
+  // A server that breaks the contract: rows where there should be a list.
+  await page.route("**/api/roles?*", (route) => route.fulfill({ json: { list: 7, totalCount: 1 } }));
+  await page.goto(product.at("/users"));
+  await workspace.choose("Settings", "Roles");
+  const alert = workspace.panel.getByRole("alert");
+  await expect(alert).toContainText("Something went wrong in this tab");
+  await alert.getByRole("button", { name: "Show details" }).click();
+  await expect(alert.locator("pre")).toBeVisible();
+  await alert.getByRole("button", { name: "Hide details" }).click();
+  await expect(alert.locator("pre")).toBeHidden();
+
+  await workspace.tab("Users").click();
+  await expect(workspace.panel.getByRole("table")).toBeVisible();
+
+  await page.unroute("**/api/roles?*");
+  await workspace.tab("Roles").click();
+  await alert.getByRole("button", { name: "try again" }).click();
+  await expect(workspace.panel.getByRole("table")).toBeVisible();
+});
+
+test("[TB-08] the create tab turns into the new record's tab", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const roleName = uniqueName("Role");
+  await page.goto(product.at("/roles"));
+  await workspace.panel.getByRole("link", { name: "New role" }).first().click();
+  await expect(page).toHaveURL(product.at("/roles/new"));
+  await workspace.panel.getByRole("textbox", { name: "Role name" }).fill(roleName);
+  await workspace.panel.getByRole("button", { name: /^(Create|Save)/ }).click();
+  await workspace.expectTabs("Home", "Roles", roleName);
+  const { list } = await api.call(contract.roles.list, { query: { phrase: roleName } });
+  await expect(page).toHaveURL(product.at(`/roles/${list[0]?.roleId}`));
+  await page.goBack();
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await expect(workspace.tabs).toHaveCount(3);
+});

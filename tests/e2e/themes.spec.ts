@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+const ground = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("background-color"));
+const light = "rgb(246, 246, 248)";
+const dark = "rgb(15, 16, 19)";
+
+test("[PR-03] light, dark and automatic: chosen in the user menu, kept, and automatic follows the system", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(product.at("/"));
+  expect(await ground(page)).toBe(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await ground(page)).toBe(dark);
+
+  await workspace.choose("User menu", "Theme", "Light");
+  expect(await ground(page)).toBe(light);
+  await workspace.choose("User menu", "Theme", "Dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await ground(page)).toBe(dark);
+  await page.reload();
+  expect(await ground(page)).toBe(dark);
+  await workspace.choose("User menu", "Theme", "Automatic");
+  expect(await ground(page)).toBe(light);
+});
+
+test("[PR-03] the first byte carries the theme, so that nothing flashes even without a script", async ({
+  signedInPage: page,
+  product,
+  browser,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(product.at("/"));
+  await workspace.choose("User menu", "Theme", "Dark");
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: "light", storageState });
+  const still = await context.newPage();
+  const answer = await still.goto(product.at("/"));
+  expect(await answer?.text()).toMatch(/<html[^>]* data-theme="dark"/);
+  await context.close();
+});
+
+test("[PR-03] other windows follow", async ({ signedInPage: page, product }) => {
+  const workspace = new WorkspacePage(page);
+  const other = await page.context().newPage();
+  await page.goto(product.at("/"));
+  await other.goto(product.at("/users"));
+  await workspace.choose("User menu", "Theme", "Dark");
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+});
