@@ -86,6 +86,9 @@ async function pageOfAll<SortBy extends string, Row>(
   return { list: found.map(source.read), totalCount };
 }
 
+/** Up to so many found rows are collected and sorted in one statement; more are counted and read in order. */
+const collectAtMost = 20_000;
+
 async function pageOfFound<SortBy extends string, Row>(
   db: Database,
   source: ListSource<SortBy, Row>,
@@ -93,36 +96,58 @@ async function pageOfFound<SortBy extends string, Row>(
   rowLimit: number,
 ): Promise<Page<Row>> {
   const { by, nullable } = source.sorts[query.sortBy];
-  const order = orderBy(sql`key`, sql`id`, query.sortDir === "desc", nullable);
-  // The total is not known yet, so one row beyond the limit tells that there are too many.
-  const { offset, limit } = windowOf(query, Number.POSITIVE_INFINITY, rowLimit);
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
-    with found as materialized (
-      select ${source.id} as id, ${by} as key from ${source.search.rows}
-      where ${source.where} and ${source.search.text} like fold(${likePattern(query.phrase)})
-    ), page as (
-      select id, key from found order by ${order} limit ${limit} offset ${offset}
+  const order = (key: SQL, id: SQL) => orderBy(key, id, query.sortDir === "desc", nullable);
+  const found = sql`from ${source.search.rows}
+    where ${source.where} and ${source.search.text} like fold(${likePattern(query.phrase)})`;
+  // The best plan depends on the phrase, and none of them is worth compiling.
+  const plainly = db.execute(
+    sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)`,
+  );
+
+  const first = windowOf(query, collectAtMost, Number.POSITIVE_INFINITY);
+  const few = db.execute<Record<string, unknown>>(sql`
+    with found as materialized (select ${source.id} as id, ${by} as key ${found} limit ${collectAtMost + 1}),
+    page as (
+      select id, key from found where (select count(*) from found) <= ${collectAtMost}
+      order by ${order(sql`key`, sql`id`)} limit ${Math.min(first.limit, rowLimit)} offset ${first.offset}
     )
     select counted.total, listed.* from (select count(*) as total from found) as counted
     left join (
       select page.id as page_id, page.key as page_key, ${source.detail.columns} from page join ${source.detail.join}
     ) as listed on true
-    order by ${orderBy(sql`page_key`, sql`page_id`, query.sortDir === "desc", nullable)}`);
-  const list = rows.filter((row) => row.page_id !== null);
-  if (list.length > rowLimit) throw tooManyRows(rowLimit);
-  return { list: list.map(source.read), totalCount: Number(rows[0]?.total ?? 0) };
+    order by ${order(sql`page_key`, sql`page_id`)}`);
+  const [, { rows }] = await Promise.all([plainly, few]);
+  const total = Number(rows[0]?.total ?? 0);
+  if (total <= collectAtMost) {
+    windowOf(query, total, rowLimit);
+    return { list: rows.filter((row) => row.page_id !== null).map(source.read), totalCount: total };
+  }
+
+  const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${found}`);
+  const totalCount = Number(counted.rows[0]?.total);
+  const { offset, limit } = windowOf(query, totalCount, rowLimit);
+  if (limit === 0) return { list: [], totalCount };
+  const many = await db.execute<Record<string, unknown>>(sql`
+    with page as (
+      select ${source.id} as id, ${by} as key ${found}
+      order by ${order(by, source.id)} limit ${limit} offset ${offset}
+    )
+    select ${source.detail.columns} from page join ${source.detail.join}
+    order by ${order(sql`page.key`, sql`page.id`)}`);
+  return { list: many.rows.map(source.read), totalCount };
 }
 
+/** @throws {RequestError} 400 when it holds more rows than may be answered */
 function windowOf(
   { page, pageLimit }: ListQuery<string>,
   totalCount: number,
   rowLimit: number,
 ): { offset: number; limit: number } {
   if (pageLimit === countOnly) return { offset: 0, limit: 0 };
-  const size = pageLimit === allRows ? Math.min(totalCount, rowLimit + 1) : pageLimit;
+  const size = pageLimit === allRows ? totalCount : pageLimit;
   const offset = pageLimit === allRows ? 0 : (page - 1) * size;
   const limit = Math.max(0, Math.min(size, totalCount - offset));
-  if (Number.isFinite(totalCount) && limit > rowLimit) throw tooManyRows(rowLimit);
+  if (limit > rowLimit) throw tooManyRows(rowLimit);
   return { offset, limit };
 }
 

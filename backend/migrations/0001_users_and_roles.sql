@@ -56,8 +56,11 @@ create index users_by_updated_on on users (tenant_id, updated_on) where updated_
 --> statement-breakpoint
 -- First name on both sides of the last name, so that either order of the two is found.
 create index users_by_text on users using gin
-  ((first_name_sort || ' ' || last_name_sort || ' ' || first_name_sort || E'\n' || user_name_sort || E'\n' || email_sort) gin_trgm_ops)
-  where archived_on is null;
+  ((first_name_sort || ' ' || last_name_sort || ' ' || first_name_sort || E'\n' || user_name_sort || E'\n' || email_sort) gin_trgm_ops);
+--> statement-breakpoint
+-- What the planner knows of the text decides between this index and reading on; it looks at statistics of an index only
+-- when that is not partial.
+alter index users_by_text alter column 1 set statistics 500;
 --> statement-breakpoint
 -- LIKE is not leakproof, so under row-level security the trigram index would not be used; the view, owned by the
 -- migrating user, names the tenant itself. Only for reading, and only with LIKE on its column.
