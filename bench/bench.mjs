@@ -19,14 +19,19 @@ await run(async () => {
   await ensureChromium();
   await ensureBuilt();
   // Loaded now, because the packages they need may just have been installed.
-  const [{ Report }, { startProduct }, { measureLists }, { measureBff }, { measureBrowser }] =
-    await Promise.all([
-      import("./lib/report.mjs"),
-      import("./lib/product.mjs"),
-      import("./lists.mjs"),
-      import("./bff.mjs"),
-      import("./browser.mjs"),
-    ]);
+  const [
+    { Report },
+    { adminPassword, adminUser, startProduct },
+    { measureLists },
+    { measureBff },
+    { measureBrowser },
+  ] = await Promise.all([
+    import("./lib/report.mjs"),
+    import("./lib/product.mjs"),
+    import("./lists.mjs"),
+    import("./bff.mjs"),
+    import("./browser.mjs"),
+  ]);
   const report = new Report();
   const postgres = await startPostgres({
     settings: { fsync: "on", shared_buffers: "1GB", max_wal_size: "4GB", work_mem: "16MB" },
@@ -35,7 +40,7 @@ await run(async () => {
     report.section(`Seed of ${values.users} users on PostgreSQL`);
     const from = performance.now();
     await runCommand(process.execPath, ["dist/api/seed.mjs", "--tenant", "main", "--users", values.users], {
-      env: { DATABASE_URL: postgres.url },
+      env: { DATABASE_URL: postgres.url, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
       what: "The seed",
     });
     report.add("users a second", Number(values.users) / ((performance.now() - from) / 1000), "/s", {

@@ -28,6 +28,20 @@ export async function measureLists({ apiOrigin, databaseUrl, report }) {
   const headers = await apiHeaders(apiOrigin);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  try {
+    await compare(client, apiOrigin, headers, report);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * @param {pg.Client} client
+ * @param {string} apiOrigin
+ * @param {Record<string, string>} headers
+ * @param {import("./lib/report.mjs").Report} report
+ */
+async function compare(client, apiOrigin, headers, report) {
   await client.query("vacuum analyze users");
   const { rows } = await client.query(`
     select t.tenant_id as tenant, (select sum(count) from record_counts c where c.tenant_id = t.tenant_id and counter = 'users') as total
@@ -83,7 +97,6 @@ export async function measureLists({ apiOrigin, databaseUrl, report }) {
       note: `API ${ours.toFixed(1)} ms, SQL ${best.toFixed(1)} ms`,
     });
   }
-  await client.end();
 }
 
 /**
@@ -140,7 +153,7 @@ async function phrases(client, tenant, total) {
   const { rows } = await client.query(
     `select last_name_sort as text, count(*)::int as hits from users where tenant_id = $1 and archived_on is null
      group by 1 order by abs(count(*) - $2) limit 1`,
-    [tenant, total / 20],
+    [tenant, Math.round(total / 20)],
   );
   const { rows: some } = await client.query(
     `select user_name_sort as text from users where tenant_id = $1 and archived_on is null order by user_id offset $2 limit 1`,
