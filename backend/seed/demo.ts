@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { administratorRoleId, hostTenant } from "../database/schema";
+import { administratorRoleId } from "../database/schema";
 import { type Actor, type Connection, type Database, inTenant } from "../database/transaction";
+import { hostTenant } from "../http/tenant-prefix";
 import { sampleRoles } from "./demo-roles";
 import { type Person, personOf, randomNumbers } from "./people";
 import { ensureTenant } from "./tenant";
