@@ -155,7 +155,8 @@ async function makeRoles(apiOrigin) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const text = await answer.text();
+    return text === "" ? null : JSON.parse(text);
   };
   const { list } = /** @type {{ list: { userId: string }[] }} */ (await call(`/users?pageLimit=${rows}`));
   const userIds = list.map(({ userId }) => userId);

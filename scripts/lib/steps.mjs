@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodeOf } from "./process.mjs";
-import { root } from "./root.mjs";
 
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, seconds: number }} Result */
 

@@ -1,5 +1,4 @@
-import { expect, signIn, test, uniqueName } from "./fixtures/test";
-import { LoginPage } from "./pages/login-page";
+import { expect, test } from "./fixtures/test";
 
 test("[CF-01] everything the page asks for lies under the base path chosen at start", async ({
   signedInPage: page,
