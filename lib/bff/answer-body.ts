@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { patience, UpstreamError } from "./upstream";
+import { UpstreamError } from "./upstream";
+
+/** Milliseconds from the request on within which an answer in one piece is there, so that nobody waits 30 s. */
+const wholeAnswer = 27_000;
 
 const largestInOnePiece = 256 * 1024;
 
@@ -10,16 +13,17 @@ const largestInOnePiece = 256 * 1024;
  * answer which breaks off or trickles becomes an error status and not half a document; everything else is streamed,
  * and breaks the browser's connection off where it breaks off itself.
  * @param writeHead sends status and headers
+ * @param startedAt when the request was sent, of `performance.now()`
  * @throws {UpstreamError} before `writeHead` was called
  */
 export async function handOn(
   answer: IncomingMessage,
   response: ServerResponse,
-  writeHead: () => void,
+  { writeHead, startedAt }: { writeHead: () => void; startedAt: number },
 ): Promise<void> {
   const parts: Buffer[] = [];
   if (/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers["content-type"] ?? "")) {
-    const whole = await collect(answer, parts);
+    const whole = await collect(answer, parts, startedAt + wholeAnswer - performance.now());
     if (whole) {
       writeHead();
       response.end(Buffer.concat(parts));
@@ -34,9 +38,9 @@ export async function handOn(
 }
 
 /** @returns whether `parts` hold all of it; else reading can go on where it stopped */
-async function collect(answer: IncomingMessage, parts: Buffer[]): Promise<boolean> {
+async function collect(answer: IncomingMessage, parts: Buffer[], milliseconds: number): Promise<boolean> {
   let size = 0;
-  const late = setTimeout(() => answer.destroy(new UpstreamError("timeout")), patience);
+  const late = setTimeout(() => answer.destroy(new UpstreamError("timeout")), milliseconds);
   try {
     for await (const part of answer.iterator({ destroyOnReturn: false })) {
       parts.push(part as Buffer);

@@ -32,6 +32,7 @@ export async function serve(
   const session = await sessionFrom(config, place, cookies);
   const gone = new AbortController();
   response.once("close", () => gone.abort());
+  const startedAt = performance.now();
   try {
     const answer = await send({
       method,
@@ -46,14 +47,14 @@ export async function serve(
       answer.destroy();
       throw new UpstreamError("badGateway");
     }
-    await handOn(answer, response, () =>
+    const writeHead = () =>
       response.writeHead(status, {
         ...securityHeaders,
         "x-request-id": requestId,
         ...toBrowser(answer.headers),
         ...(status === 401 && cookies.length > 0 && { "set-cookie": endedSessionCookie(config, place) }),
-      }),
-    );
+      });
+    await handOn(answer, response, { writeHead, startedAt });
   } catch (error) {
     if (response.headersSent || gone.signal.aborted) response.destroy();
     else if (error instanceof UpstreamError) refuse(response, error.kind, requestId);

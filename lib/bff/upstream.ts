@@ -22,7 +22,7 @@ export interface UpstreamRequest {
 }
 
 /** Milliseconds until the headers of an answer must be there; and between two parts of a streamed body. */
-export const patience = 25_000;
+export const patience = 24_000;
 
 const agents = {
   "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 256 }),

@@ -25,9 +25,12 @@ test.concurrent("[ER-02] an API that does not answer, or only trickles, is a 504
   });
   const started = Date.now();
   const slow = Promise.all([call("/api/users/hang"), call("/api/users/trickle")]);
-  const quick = await call("/api/users");
-  expect(quick.status).toBe(200);
-  expect(Date.now() - started).toBeLessThan(5000);
+  let slowAreDone = false;
+  slow.then(() => {
+    slowAreDone = true;
+  });
+  expect((await call("/api/users")).status).toBe(200);
+  expect(slowAreDone).toBe(false);
   for (const answer of await slow) {
     expect(answer.status).toBe(504);
     expect(answer.json).toMatchObject({ status: 504, code: "timeout" });
