@@ -24,7 +24,7 @@ export async function takeLock(directory: string): Promise<() => Promise<void>> 
   const self = { pid: process.pid, started: await startOf(process.pid), host: hostname() };
   const draft = join(directory, `draft-${self.pid}-${Date.now()}`);
   try {
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory).catch(ignoreExisting);
     await writeFile(draft, JSON.stringify(self));
   } catch (error) {
     throw new StartError(
@@ -51,8 +51,8 @@ async function claim(directory: string, draft: string, self: Owner): Promise<str
     // The draft is complete before it gets its name: nobody reads half an owner.
     await link(draft, own);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
-    throw error;
+    ignoreExisting(error);
+    return undefined;
   }
   if ((await generations(directory)).some((number) => number > last + 1)) {
     await rm(own, { force: true });
@@ -60,6 +60,10 @@ async function claim(directory: string, draft: string, self: Owner): Promise<str
   }
   await Promise.all(numbers.map((number) => rm(join(directory, String(number)), { force: true })));
   return own;
+}
+
+function ignoreExisting(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 }
 
 async function generations(directory: string): Promise<number[]> {
