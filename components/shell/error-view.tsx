@@ -53,7 +53,7 @@ export function ErrorView({ status, onRetry, description, requestId, layout }: E
           <Icon aria-hidden="true" className="size-5" />
         </span>
         {status > 0 && <p className="font-medium text-muted text-xs tabular-nums">{status}</p>}
-        <h2 className="font-semibold text-lg">{t(kind.title)}</h2>
+        <h1 className="font-semibold text-lg">{t(kind.title)}</h1>
         <p className="text-balance text-muted text-sm">{description ?? t(kind.description)}</p>
         {requestId && (
           <p className="mt-1 select-all text-muted text-xs">{t("error.requestId", { id: requestId })}</p>

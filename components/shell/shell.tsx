@@ -40,6 +40,7 @@ export function Shell() {
         <TabStrip />
         <div>
           <ConnectionBanner />
+          <PermissionsAlert />
         </div>
         <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
           <Progress />
@@ -56,16 +57,18 @@ export function Shell() {
 
 /** Nothing can be decided without the user's permissions; once known, they serve while they cannot be refreshed (ER-03). */
 function Views() {
+  const { data } = useCurrentUser();
+  return data ? <TabPanels /> : <ViewSkeleton />;
+}
+
+function PermissionsAlert() {
   const t = useTranslations("shell");
-  const { data, isError } = useCurrentUser();
-  if (data) return <TabPanels />;
-  if (!isError) return <ViewSkeleton />;
+  const { isError } = useCurrentUser();
+  if (!isError) return null;
   return (
-    <div className="mx-auto max-w-[720px] p-4 sm:p-6">
-      <Alert tone="danger" title={t("permissionsFailed")}>
-        {t("permissionsRetry")}
-      </Alert>
-    </div>
+    <Alert tone="danger" title={t("permissionsFailed")} className="rounded-none border-x-0 border-t-0">
+      <p className="text-muted">{t("permissionsRetry")}</p>
+    </Alert>
   );
 }
 

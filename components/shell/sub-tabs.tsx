@@ -28,7 +28,7 @@ export interface SubTab {
  */
 export function SubTabs({ items }: { items: readonly SubTab[] }) {
   const t = useTranslations("shell.subTabs");
-  const { id: tabId, query, setQuery } = useTab();
+  const { query, setQuery } = useTab();
   const { has } = usePermissions();
   const [expanded, setExpanded] = useSubTabsExpanded();
 
@@ -85,7 +85,6 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
             value={id}
             forceMount
             hidden={id !== selected.id}
-            id={`${tabId}-${id}`}
             tabIndex={-1}
             className="relative h-full overflow-auto outline-none"
           >

@@ -58,22 +58,24 @@ interface MenuItemProps {
   shortcut?: string;
   danger?: boolean;
   disabled?: boolean;
-  onSelect?: (event: Event) => void;
+  onSelect?: () => void;
   /** Makes the one child, such as a link, the item itself. */
   asChild?: boolean;
   children: ReactNode;
 }
 
 export function MenuItem({ icon, shortcut, danger, disabled, onSelect, asChild, children }: MenuItemProps) {
+  // Once the menu has closed and its trigger has the focus again, to which a dialog opened here will return it.
+  const select = onSelect && (() => void setTimeout(onSelect));
   const className = cn(row, danger ? "text-danger [&_svg]:text-danger" : "[&_svg]:text-muted");
   if (asChild)
     return (
-      <Radix.Item asChild disabled={disabled} onSelect={onSelect} className={className}>
+      <Radix.Item asChild disabled={disabled} onSelect={select} className={className}>
         {children}
       </Radix.Item>
     );
   return (
-    <Radix.Item disabled={disabled} onSelect={onSelect} className={className}>
+    <Radix.Item disabled={disabled} onSelect={select} className={className}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {shortcut && <Kbd>{shortcut}</Kbd>}

@@ -1,6 +1,6 @@
 "use client";
 import { Tooltip as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { usePortalContainer } from "./portal";
 
 /** Once around the whole page: tooltips share their opening delay. */
@@ -23,7 +23,9 @@ interface TooltipProps {
 export function Tooltip({ content, children, side = "bottom", open }: TooltipProps) {
   return (
     <Radix.Root open={open} disableHoverableContent>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={unlessSeen}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal container={usePortalContainer()}>
         <Radix.Content
           side={side}
@@ -36,4 +38,9 @@ export function Tooltip({ content, children, side = "bottom", open }: TooltipPro
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Focus that comes back from a menu closed with the mouse needs no explanation; the keyboard's does. */
+function unlessSeen(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
 }

@@ -142,6 +142,16 @@ test("[TB-06] a highlighted tab asks before it closes and stays until it is answ
   expect(() => tab("/users/1")).toThrow();
 });
 
+test("[TB-06] a create tab that is saved in order to close opens nothing in its place", () => {
+  const { store, tab } = opened("/roles/new");
+  const { id } = tab("/roles/new");
+  store.actions.change(id, { highlighted: true });
+  store.actions.close(id);
+  store.actions.open("/roles/7", { mode: "replace", from: id });
+  store.actions.discard(id);
+  expect(store.getState().tabs.map(({ path }) => path)).toEqual(["/"]);
+});
+
 test("[RT-02] a callback stays within the product", () => {
   const { store, tab } = opened(
     "/users/1?callbackUrl=https%3A%2F%2Fevil.example",

@@ -19,7 +19,7 @@ test("[PR-02] the language changes without a reload, keeps what was typed, and i
   await expect(page.getByRole("button", { name: "Benutzermenü" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Vorname" })).toHaveValue("Grace");
   await expect(field).toHaveCount(0);
-  expect((await saved).status()).toBe(200);
+  expect((await saved).ok()).toBe(true);
   await expect(workspace.toasts).toHaveCount(0);
   expect(navigations).toEqual([]);
 
@@ -40,28 +40,23 @@ test("[PR-02] the next visit speaks the saved language from the first byte", asy
   await expect(page.getByRole("tab", { name: "Start" })).toBeVisible();
 });
 
-for (const [language, name, users, sentence] of [
-  ["en", "English", "Users", "2 tabs have unsaved changes"],
-  ["de", "Deutsch", "Benutzer", "2 Tabs enthalten ungespeicherte"],
-  ["pl", "Polski", "Użytkownicy", "2 karty zawierają niezapisane"],
-  ["sr", "Srpski", "Korisnici", "2 kartice imaju nesačuvane"],
+for (const [language, name, users] of [
+  ["en", "English", "Users"],
+  ["de", "Deutsch", "Benutzer"],
+  ["pl", "Polski", "Użytkownicy"],
+  ["sr", "Srpski", "Korisnici"],
 ] as const)
-  test(`[PR-02] ${name} has its own words and plurals, and server messages follow`, async ({
+  test(`[PR-02] ${name} has its own words, and requests ask for it`, async ({
     signedInPage: page,
     product,
-    api,
   }) => {
     const workspace = new WorkspacePage(page);
     await page.goto(product.at("/users"));
     if (language !== "en") await workspace.choose("Language", name);
     await expect(page.getByRole("heading", { level: 1, name: users })).toBeVisible();
-
-    const others = await Promise.all([api.createUser(), api.createUser()]);
     const [call] = await Promise.all([
       page.waitForRequest(/\/api\/users\?/),
       page.getByRole("searchbox").fill("zz"),
     ]);
     expect(call.headers().lang).toBe(language);
-    expect(others).toHaveLength(2);
-    expect(sentence).toContain("2");
   });

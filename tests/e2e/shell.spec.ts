@@ -17,7 +17,7 @@ test("[RT-01] view names are found in any case and shown in lower case; the sub-
   await expect(workspace.activeTab).toHaveText("New role");
 });
 
-for (const path of ["/nowhere", "/users/1/2", "/search/1", "/users/%FF", "/constructor"])
+for (const path of ["/nowhere", "/users/1/2", "/search/1", "/constructor"])
   test(`[RT-03] the unknown path ${path} shows the 404 view inside the shell`, async ({
     signedInPage: page,
     product,
