@@ -99,10 +99,8 @@ async function pageOfFound<SortBy extends string, Row>(
   const order = (key: SQL, id: SQL) => orderBy(key, id, query.sortDir === "desc", nullable);
   const found = sql`from ${source.search.rows}
     where ${source.where} and ${source.search.text} like fold(${likePattern(query.phrase)})`;
-  // The best plan depends on the phrase, and none of them is worth compiling.
-  const plainly = db.execute(
-    sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)`,
-  );
+  // Compiling a plan takes longer than what it saves here.
+  const plainly = db.execute(sql`select set_config('jit', 'off', true)`);
 
   const first = windowOf(query, collectAtMost, Number.POSITIVE_INFINITY);
   const few = db.execute<Record<string, unknown>>(sql`
