@@ -22,7 +22,8 @@ export function useTabListState(endpoint: ListEndpoint): ListControl {
     const state = parseListState(endpoint, query);
     return {
       state,
-      change: (patch, options) => setQuery(listStateToQuery(endpoint, { ...state, ...patch }), options),
+      change: (patch, { replace = false } = {}) =>
+        setQuery(listStateToQuery(endpoint, { ...state, ...patch }), { replace }),
     };
   }, [endpoint, query, setQuery]);
 }

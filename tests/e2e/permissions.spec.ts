@@ -1,0 +1,121 @@
+import { contract } from "@/lib/contract";
+import type { PermissionName } from "@/lib/contract/permissions";
+import type { ApiClient } from "../support/api-client";
+import { administratorRoleId, expect, signIn, test } from "./fixtures/test";
+import { edit, save } from "./pages/resource";
+
+async function granted(api: ApiClient, roleId: string): Promise<string[]> {
+  const nodes = await api.call(contract.roles.permissions, { params: { roleId } });
+  return nodes
+    .flatMap(({ view, actions, segments }) => [
+      view,
+      ...actions,
+      ...segments.flatMap(({ segment, actions: own }) => [segment, ...own]),
+    ])
+    .filter(({ permissionValue }) => permissionValue)
+    .map(({ permissionId }) => permissionId)
+    .sort();
+}
+
+test("[PM-03] a permission takes along what it depends on, and is saved", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole();
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  const roles = page.getByRole("region", { name: "Roles", exact: true });
+  await expect(roles.getByText("0 of")).toBeVisible();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+
+  await edit(page);
+  await roles.getByRole("switch", { name: "Add" }).last().check();
+  await expect(roles.getByRole("switch", { name: "Users of the role" })).toBeChecked();
+  await expect(roles.getByRole("switch", { name: "See this view" })).toBeChecked();
+  await save(page);
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  expect(await granted(api, roleId)).toEqual([
+    "RoleView",
+    "RoleView_UserSection",
+    "RoleView_UserSection_AddAction",
+  ]);
+});
+
+test("[PM-03] switching a view off takes what is under it; select all and unselect all reach one view", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const permissions: PermissionName[] = ["UserView", "UserView_EditAction", "RoleView"];
+  const roleId = await api.createRole({ permissions });
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  await edit(page);
+  const users = page.getByRole("region", { name: "Users", exact: true });
+  const roles = page.getByRole("region", { name: "Roles", exact: true });
+  await users.getByRole("switch", { name: "See this view" }).uncheck();
+  await expect(users.getByRole("switch", { name: "Edit" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Select all: Users" }).click();
+  for (const toggle of await users.getByRole("switch").all()) await expect(toggle).toBeChecked();
+  await expect(roles.getByRole("switch", { name: "Edit" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Unselect all: Users" }).click();
+  for (const toggle of await users.getByRole("switch").all()) await expect(toggle).not.toBeChecked();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(await granted(api, roleId)).toEqual(permissions.toSorted());
+});
+
+test("[PM-03] the search finds permissions by label and by technical name", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole();
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  const search = page.getByRole("searchbox", { name: "Search permissions" });
+  await search.fill("audit trail");
+  await expect(page.getByText("History (audit trail)")).toHaveCount(2);
+  await expect(page.getByText("Create API key")).toHaveCount(0);
+  await search.fill("UserView_CreateApiKey");
+  await expect(page.getByText("Create API key")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Roles", exact: true })).toHaveCount(0);
+  await search.fill("nothing like that");
+  await expect(page.getByText("No results", { exact: true })).toBeVisible();
+});
+
+test("[PM-03] the built-in administrator role cannot be edited", async ({ signedInPage: page, product }) => {
+  await page.goto(product.at(`/roles/${administratorRoleId}?tab=permissions`));
+  await expect(page.getByText("cannot be changed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeDisabled();
+});
+
+test("[PM-03] a permission that one lacks oneself cannot be switched on", async ({ page, product, api }) => {
+  const roleId = await api.createRole();
+  const editor = await api.createUser({
+    permissions: ["RoleView", "RoleView_EditAction", "RoleView_PermissionSection"],
+  });
+  await signIn(page, product, editor);
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  await edit(page);
+  const users = page.getByRole("region", { name: "Users", exact: true });
+  await expect(users.getByRole("switch", { name: "See this view" })).toBeDisabled();
+  const roles = page.getByRole("region", { name: "Roles", exact: true });
+  await roles.getByRole("switch", { name: "See this view" }).check();
+  await save(page);
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  expect(await granted(api, roleId)).toEqual(["RoleView"]);
+});
+
+test("[PM-01] without permissions for roles their actions, tabs and pickers are hidden", async ({
+  page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole();
+  const reader = await api.createUser({ permissions: ["RoleView", "RoleView_UserSection"] });
+  await signIn(page, product, reader);
+  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await expect(page.getByText("No users yet")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Permissions" })).toHaveCount(0);
+  for (const name of ["Add users", "Edit", "Delete", "History"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,121 @@
+import { contract } from "@/lib/contract";
+import { administratorRoleId, expect, test, uniqueName } from "./fixtures/test";
+import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
+
+test("[US-03] a new role takes the place of the create tab and opens [TB-08]", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const roleName = uniqueName("Harbour");
+  await page.goto(product.at("/roles"));
+  await page.getByRole("link", { name: "New role" }).click();
+  await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
+  await page.getByRole("checkbox", { name: "Default role" }).check();
+  await page.getByRole("button", { name: "Create role" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
+  await expect(page).toHaveURL(/\/roles\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("tab", { name: "New role" })).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: new RegExp(roleName) })).toBeVisible();
+  await expect(readField(page, "Default role")).toHaveText("Yes");
+  for (const name of ["Role", "Permissions", "Users"])
+    await expect(page.getByRole("tab", { name, exact: true })).toBeVisible();
+});
+
+test("[US-03] the role name is required", async ({ signedInPage: page, product }) => {
+  await page.goto(product.at("/roles/new"));
+  await page.getByRole("button", { name: "Create role" }).click();
+  await expect(page.getByRole("textbox", { name: "Role name" })).toHaveAccessibleDescription(
+    "Please fill in this field.",
+  );
+});
+
+test("[US-03] a role is renamed and made the default", async ({ signedInPage: page, product, api }) => {
+  const roleId = await api.createRole();
+  const roleName = uniqueName("Renamed");
+  await page.goto(product.at(`/roles/${roleId}`));
+  await edit(page);
+  await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
+  await page.getByRole("checkbox", { name: "Default role" }).check();
+  await save(page);
+  await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
+  const stored = await api.call(contract.roles.detail, { params: { roleId } });
+  expect(stored).toMatchObject({ roleName, isDefault: true });
+  await api.call(contract.roles.remove, { query: { roleIds: [roleId] } });
+});
+
+test("[US-03] users of a role are added by the picker and removed", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole();
+  const users = [await api.createUser(), await api.createUser()];
+  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await page.getByRole("button", { name: "Add users" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /Add users/ });
+  for (const { userName } of users) {
+    await dialog.getByRole("searchbox").fill(userName);
+    await dialog.getByRole("row").filter({ hasText: userName }).getByRole("checkbox").check();
+  }
+  await dialog.getByRole("button", { name: "Add (2)" }).click();
+  await expect(dialog).toBeHidden();
+
+  const table = new ResourceTable(page, "Users");
+  await expect(table.rows).toHaveCount(2);
+  await table
+    .row(users[0]?.userName ?? "")
+    .getByRole("checkbox")
+    .check();
+  await table.selection.getByRole("button", { name: "Remove" }).click();
+  await confirm(page, "Remove");
+  await expect(table.rows).toHaveCount(1);
+  const left = await api.call(contract.roles.users, { params: { roleId } });
+  expect(left.list.map(({ userId }) => userId)).toEqual([users[1]?.userId]);
+});
+
+test("[TL-06] the picker leaves out who holds the role, pages, and keeps what was chosen while searching", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole();
+  const holder = await api.createUser({ roleIds: [roleId] });
+  const other = await api.createUser();
+  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await page.getByRole("button", { name: "Add users" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /Add users/ });
+  await dialog.getByRole("searchbox").fill(other.userName);
+  await dialog.getByRole("row").filter({ hasText: other.userName }).click();
+  await dialog.getByRole("searchbox").fill(holder.userName);
+  await expect(dialog.getByText("No results", { exact: true }).last()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Add (1)" })).toBeEnabled();
+  await page.keyboard.press("Escape");
+});
+
+test("[US-03] a role is deleted after a confirmation that says what is lost", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Doomed");
+  await api.createRole({ roleName });
+  const table = new ResourceTable(page, "Roles");
+  await page.goto(product.at(`/roles?phrase=${roleName}`));
+  await table.row(roleName).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog")).toContainText("lose at once");
+  await confirm(page, "Delete role");
+  await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
+});
+
+test("[US-03] the built-in administrator role can be neither edited nor deleted, and says why", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at(`/roles/${administratorRoleId}`));
+  for (const name of ["Edit", "Delete"]) {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(/cannot be changed/);
+  }
+});

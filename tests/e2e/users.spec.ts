@@ -1,0 +1,178 @@
+import { contract } from "@/lib/contract";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
+
+test("[US-01] a user is created with roles, the default ones selected already, and signs in [TB-08]", async ({
+  signedInPage: page,
+  product,
+  api,
+  browser,
+}) => {
+  const standard = uniqueName("Standard");
+  await api.call(contract.roles.create, { body: { roleName: standard, isDefault: true } });
+  const userName = uniqueName("newcomer");
+  await page.goto(product.at("/users"));
+  await page.getByRole("link", { name: "New user" }).click();
+  await expect(page.getByRole("checkbox", { name: standard })).toBeChecked();
+  await page.getByRole("textbox", { name: "User name" }).fill(userName);
+  await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Newcomer");
+  await page.getByRole("button", { name: "Create user" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Newcomer" })).toBeVisible();
+  await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("tab", { name: "New user" })).toHaveCount(0);
+  const newcomer = await browser.newContext();
+  await signIn(newcomer, product, { userName, password: "Correct-horse-7" });
+  await newcomer.close();
+});
+
+test("[US-01] the create form asks for what is required and keeps what was typed", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/users/new"));
+  await page.getByRole("textbox", { name: "E-mail" }).fill("not an address");
+  await page.getByRole("button", { name: "Create user" }).click();
+  await expect(page.getByRole("textbox", { name: "User name" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "User name" })).toHaveAccessibleDescription(/fill in/);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveAccessibleDescription(/e-mail/);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue("not an address");
+});
+
+test("[US-01] a user is edited, and first name, last name and user name are required", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser();
+  await page.goto(product.at(`/users/${userId}`));
+  await edit(page);
+  for (const name of ["First name", "Last name", "User name"])
+    await page.getByRole("textbox", { name }).fill("");
+  await save(page);
+  for (const name of ["First name", "Last name", "User name"])
+    await expect(page.getByRole("textbox", { name })).toHaveAccessibleDescription(
+      "Please fill in this field.",
+    );
+  await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Hopper");
+  await page.getByRole("textbox", { name: "User name" }).fill(uniqueName("grace"));
+  await save(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Grace Hopper" })).toBeVisible();
+  await expect(page).toHaveTitle(/Grace Hopper/);
+});
+
+test("[US-01] a password is set when both entries match", async ({
+  signedInPage: page,
+  product,
+  api,
+  browser,
+}) => {
+  const user = await api.createUser();
+  await page.goto(product.at(`/users/${user.userId}`));
+  await page.getByRole("button", { name: "Set password" }).click();
+  const dialog = page.getByRole("dialog");
+  const [first, second] = [dialog.locator("input").nth(0), dialog.locator("input").nth(1)];
+  await first.fill("Another-horse-8");
+  await second.fill("Another-horse-9");
+  await dialog.getByRole("button", { name: "Set password" }).click();
+  await expect(second).toHaveAccessibleDescription(/differ/);
+  await second.fill("Another-horse-8");
+  await dialog.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Password set.")).toBeVisible();
+  const elsewhere = await browser.newContext();
+  await signIn(elsewhere, product, { userName: user.userName, password: "Another-horse-8" });
+  await elsewhere.close();
+});
+
+test("[US-01] a user is deleted after a confirmation that says what is lost", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const user = await api.createUser();
+  await page.goto(product.at(`/users/${user.userId}`));
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog")).toContainText("loses all roles");
+  await confirm(page, "Delete user");
+  await expect(page.getByRole("tab", { name: new RegExp(user.lastName) })).toHaveCount(0);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await expect(page.getByText("Error! item not found")).toBeVisible();
+});
+
+test("[AU-09] somebody who deletes their own account is signed out", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at(`/users/${user.userId}`));
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog")).toContainText("your own account");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete user" }).click();
+  await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
+});
+
+test("[US-01] Go to list leads to the users", async ({ signedInPage: page, product, api }) => {
+  const { userId } = await api.createUser();
+  await page.goto(product.at(`/users/${userId}`));
+  await page.getByRole("link", { name: "Go to list" }).click();
+  await expect(page).toHaveURL(product.at("/users"));
+});
+
+test("[US-04] roles of a user are added by the picker and removed", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Role");
+  const roleId = await api.createRole({ roleName });
+  const { userId } = await api.createUser();
+  await page.goto(product.at(`/users/${userId}?tab=roles`));
+  await expect(page.getByText("No roles yet")).toBeVisible();
+  await page.getByRole("button", { name: "Add roles" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /Add roles/ });
+  await expect(dialog.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
+  await dialog.getByRole("searchbox").fill(roleName);
+  await dialog.getByRole("checkbox", { name: `Select ${roleName}` }).check();
+  await dialog.getByRole("button", { name: "Add (1)" }).click();
+  await expect(dialog).toBeHidden();
+
+  const table = new ResourceTable(page, "Roles");
+  await expect(table.row(roleName)).toBeVisible();
+  const held = await api.call(contract.users.roles, { params: { userId } });
+  expect(held.list.map((role) => role.roleId)).toEqual([roleId]);
+  await table.row(roleName).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Remove" }).click();
+  await confirm(page, "Remove");
+  await expect(page.getByText("No roles yet")).toBeVisible();
+});
+
+test("[PM-01] without permissions for users their actions, tabs and links are hidden", async ({
+  page,
+  product,
+  api,
+}) => {
+  const subject = await api.createUser();
+  const reader = await api.createUser({ permissions: ["UserView"] });
+  await signIn(page, product, reader);
+  await page.goto(product.at("/users"));
+  const table = new ResourceTable(page, "Users");
+  await expect(table.rows.first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "New user" })).toHaveCount(0);
+  await expect(table.rows.getByRole("checkbox")).toHaveCount(0);
+  await page.goto(product.at(`/users/${subject.userId}`));
+  await expect(readField(page, "User name")).toHaveText(subject.userName);
+  for (const name of ["Edit", "Delete", "History", "Set password"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Roles" })).toHaveCount(0);
+});
+
+test("[RT-04] a view without its permission says 'item forbidden'", async ({ page, product, api }) => {
+  const stranger = await api.createUser();
+  await signIn(page, product, stranger);
+  for (const path of ["/users", "/roles/new", `/users/${stranger.userId}`]) {
+    await page.goto(product.at(path));
+    await expect(page.getByText("Error! item forbidden")).toBeVisible();
+  }
+});
