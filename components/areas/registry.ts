@@ -5,7 +5,6 @@ import { searchArea } from "./search";
 import { usersArea } from "./users";
 
 export type { Area, LazyView, ViewProps } from "./area";
-export { lazyView } from "./area";
 
 /** Every area that has views: one line each. */
 export const areas: readonly Area[] = [homeArea, searchArea, usersArea, rolesArea];

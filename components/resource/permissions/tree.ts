@@ -74,7 +74,3 @@ export function toSave(nodes: readonly PermissionNode[], granted: Granted) {
     itemsOf(node).map(({ id }) => ({ permissionId: id, permissionValue: granted.has(id) })),
   );
 }
-
-export function sameGrants(one: Granted, other: Granted): boolean {
-  return one.size === other.size && [...one].every((id) => other.has(id));
-}
