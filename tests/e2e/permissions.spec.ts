@@ -1,7 +1,7 @@
 import { contract } from "@/lib/contract";
 import type { PermissionName } from "@/lib/contract/permissions";
-import type { ApiClient } from "../support/api-client";
-import { administratorRoleId, expect, signIn, test } from "./fixtures/test";
+import { type ApiClient, administratorRoleId } from "../support/api-client";
+import { expect, signIn, test } from "./fixtures/test";
 import { edit, save } from "./pages/resource";
 
 async function granted(api: ApiClient, roleId: string): Promise<string[]> {
@@ -55,7 +55,7 @@ test("[PM-03] switching a view off takes what is under it; select all and unsele
   const roles = page.getByRole("region", { name: "Roles", exact: true });
   await users.getByRole("switch", { name: "See this view" }).uncheck();
   await expect(users.getByRole("switch", { name: "Edit" })).not.toBeChecked();
-  await page.getByRole("button", { name: "Select all: Users" }).click();
+  await page.getByRole("button", { name: "Select all: Users", exact: true }).click();
   for (const toggle of await users.getByRole("switch").all()) await expect(toggle).toBeChecked();
   await expect(roles.getByRole("switch", { name: "Edit" })).not.toBeChecked();
   await page.getByRole("button", { name: "Unselect all: Users" }).click();

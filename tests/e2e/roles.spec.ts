@@ -1,5 +1,6 @@
 import { contract } from "@/lib/contract";
-import { administratorRoleId, expect, test, uniqueName } from "./fixtures/test";
+import { administratorRoleId } from "../support/api-client";
+import { expect, test, uniqueName } from "./fixtures/test";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 
 test("[US-03] a new role takes the place of the create tab and opens [TB-08]", async ({

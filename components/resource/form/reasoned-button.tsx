@@ -13,7 +13,8 @@ export function ReasonedButton({ disabledReason, onClick, ...rest }: ReasonedBut
   const button = (
     <Button
       {...rest}
-      {...(off && { "aria-disabled": true })}
+      // A description by reference would win over the reason.
+      {...(off && { "aria-disabled": true, "aria-describedby": undefined })}
       aria-description={disabledReason}
       onClick={off ? (event) => event.preventDefault() : onClick}
     />

@@ -66,7 +66,9 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
       </header>
       {isDeletion(data) && (
         <Alert tone="warning" title={t("deleted")}>
-          {typeof archivedOn === "string" && t("archivedOn", { when: format.dateTime(archivedOn) })}
+          {typeof archivedOn === "string" && (
+            <p>{t("archivedOn", { when: format.dateTime(archivedOn) })}</p>
+          )}
         </Alert>
       )}
       {changes.length === 0 ? (

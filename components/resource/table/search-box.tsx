@@ -43,6 +43,11 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
     return () => clearTimeout(timer);
   }, [text]);
 
+  // What was typed before the page's scripts had arrived.
+  useEffect(() => {
+    if (input.current?.value) setText(input.current.value);
+  }, []);
+
   const clear = () => {
     setText("");
     send("");
