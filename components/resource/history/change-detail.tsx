@@ -66,9 +66,7 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
       </header>
       {isDeletion(data) && (
         <Alert tone="warning" title={t("deleted")}>
-          {typeof archivedOn === "string" && (
-            <p>{t("archivedOn", { when: format.dateTime(archivedOn) })}</p>
-          )}
+          {typeof archivedOn === "string" && <p>{t("archivedOn", { when: format.dateTime(archivedOn) })}</p>}
         </Alert>
       )}
       {changes.length === 0 ? (

@@ -90,7 +90,7 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
           </ReasonedButton>
         )}
       </header>
-      {lockedReason && <Alert>{lockedReason}</Alert>}
+      {lockedReason && <Alert title={t("resource.record.cannotEdit")}>{lockedReason}</Alert>}
       {error && (
         <ProblemAlert
           problem={{
