@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UpstreamError } from "./upstream";
 
-/** Milliseconds from the request on within which an answer in one piece is there, so that nobody waits 30 s. */
+/** Milliseconds after the request within which an answer in one piece is there, so that nobody waits 30 s. */
 const wholeAnswer = 27_000;
 
 const largestInOnePiece = 256 * 1024;
@@ -13,17 +13,17 @@ const largestInOnePiece = 256 * 1024;
  * answer which breaks off or trickles becomes an error status and not half a document; everything else is streamed,
  * and breaks the browser's connection off where it breaks off itself.
  * @param writeHead sends status and headers
- * @param startedAt when the request was sent, of `performance.now()`
+ * @param sentAt when the request had been sent, of `performance.now()`
  * @throws {UpstreamError} before `writeHead` was called
  */
 export async function handOn(
   answer: IncomingMessage,
   response: ServerResponse,
-  { writeHead, startedAt }: { writeHead: () => void; startedAt: number },
+  { writeHead, sentAt }: { writeHead: () => void; sentAt: number },
 ): Promise<void> {
   const parts: Buffer[] = [];
   if (/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers["content-type"] ?? "")) {
-    const whole = await collect(answer, parts, startedAt + wholeAnswer - performance.now());
+    const whole = await collect(answer, parts, sentAt + wholeAnswer - performance.now());
     if (whole) {
       writeHead();
       response.end(Buffer.concat(parts));

@@ -37,7 +37,12 @@ export async function callApi({
   signal,
 }: ApiCall): Promise<ApiAnswer> {
   const path = addressOf(endpoint, input as never);
-  const answer = await send({ method: endpoint.method, ...apiAddress(config, place, path), headers, signal });
+  const { message: answer } = await send({
+    method: endpoint.method,
+    ...apiAddress(config, place, path),
+    headers,
+    signal,
+  });
   const parts: Buffer[] = [];
   let size = 0;
   try {

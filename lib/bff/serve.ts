@@ -32,9 +32,8 @@ export async function serve(
   const session = await sessionFrom(config, place, cookies);
   const gone = new AbortController();
   response.once("close", () => gone.abort());
-  const startedAt = performance.now();
   try {
-    const answer = await send({
+    const { message: answer, sentAt } = await send({
       method,
       ...apiAddress(config, place, place.path + queryOf(url)),
       headers: toApi(headers, { requestId, accessToken: session?.accessToken }),
@@ -54,7 +53,7 @@ export async function serve(
         ...toBrowser(answer.headers),
         ...(status === 401 && cookies.length > 0 && { "set-cookie": endedSessionCookie(config, place) }),
       });
-    await handOn(answer, response, { writeHead, startedAt });
+    await handOn(answer, response, { writeHead, sentAt });
   } catch (error) {
     if (response.headersSent || gone.signal.aborted) response.destroy();
     else if (error instanceof UpstreamError) refuse(response, error.kind, requestId);

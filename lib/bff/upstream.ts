@@ -21,8 +21,14 @@ export interface UpstreamRequest {
   signal?: AbortSignal;
 }
 
-/** Milliseconds until the headers of an answer must be there; and between two parts of a streamed body. */
-export const patience = 24_000;
+export interface UpstreamAnswer {
+  message: IncomingMessage;
+  /** When the request had gone out whole, of `performance.now()`. */
+  sentAt: number;
+}
+
+/** Milliseconds from the end of a request to the headers of its answer, and between two parts of either body. */
+const patience = 24_000;
 
 const agents = {
   "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 256 }),
@@ -45,7 +51,7 @@ function parseBase(base: string) {
  * for requests without a body to lose.
  * @throws {UpstreamError}
  */
-export async function send(request: UpstreamRequest): Promise<IncomingMessage> {
+export async function send(request: UpstreamRequest): Promise<UpstreamAnswer> {
   try {
     return await sendOnce(request);
   } catch (error) {
@@ -56,9 +62,12 @@ export async function send(request: UpstreamRequest): Promise<IncomingMessage> {
 
 class StaleConnection extends Error {}
 
-function sendOnce({ method, base, path, headers, body, signal }: UpstreamRequest): Promise<IncomingMessage> {
+function sendOnce({ method, base, path, headers, body, signal }: UpstreamRequest): Promise<UpstreamAnswer> {
   const { protocol, host, port, path: basePath } = parseBase(base);
   return new Promise((resolve, reject) => {
+    let message: IncomingMessage | undefined;
+    let sentAt = 0;
+    let late: NodeJS.Timeout | undefined;
     const outgoing = (protocol === "https:" ? httpsRequest : httpRequest)({
       agent: agents[protocol],
       host,
@@ -69,26 +78,40 @@ function sendOnce({ method, base, path, headers, body, signal }: UpstreamRequest
       signal,
     });
     const fail = (kind: UpstreamError["kind"]) => {
+      clearTimeout(late);
       reject(new UpstreamError(kind));
       outgoing.destroy();
     };
-    const late = setTimeout(() => fail("timeout"), patience);
+    const waitForAnswer = () => {
+      sentAt = performance.now();
+      if (!message) late = setTimeout(() => fail("timeout"), patience);
+    };
+    outgoing.setTimeout(patience, () => {
+      if (!message) fail("timeout");
+      // What lies there unread waits for the browser, not for the API.
+      else if (message.readableLength === 0) message.destroy(new UpstreamError("timeout"));
+    });
     outgoing.once("response", (answer) => {
       clearTimeout(late);
-      answer.setTimeout(patience, () => answer.destroy(new UpstreamError("timeout")));
-      resolve(answer);
+      message = answer;
+      resolve({ message, sentAt: sentAt || performance.now() });
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
-      clearTimeout(late);
-      if (outgoing.reusedSocket && !body && error.code === "ECONNRESET" && !signal?.aborted)
+      const stale = outgoing.reusedSocket && !body && error.code === "ECONNRESET" && !signal?.aborted;
+      if (stale) {
+        clearTimeout(late);
         reject(new StaleConnection());
-      else fail(isAway(error.code) ? "unavailable" : "badGateway");
+      } else fail(isAway(error.code) ? "unavailable" : "badGateway");
     });
     if (body)
       pipeline(body, outgoing, (error) => {
         if (error) outgoing.destroy();
+        else waitForAnswer();
       });
-    else outgoing.end();
+    else {
+      outgoing.end();
+      waitForAnswer();
+    }
   });
 }
 

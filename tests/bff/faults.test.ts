@@ -112,3 +112,11 @@ test.concurrent("[TL-05] a call that the browser gives up is given up at the API
   await failed;
   await closed;
 });
+
+test.concurrent("[ER-02] a stream that stops for good breaks off, so that nobody takes a part for the whole", async () => {
+  web.api.behave("/users/stalled", (_, response) => {
+    response.writeHead(200, { "content-type": "application/octet-stream", "content-length": "100" });
+    response.write("a part");
+  });
+  await expect(call("/api/users/stalled")).rejects.toThrow(/aborted|socket hang up|ECONNRESET/);
+});
