@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
-import { useCurrentUser } from "@/lib/permissions";
+import { useCurrentUser, useCurrentUserUpdates } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { useTabState } from "@/lib/tabs/context";
 import { useAddressBar } from "./address-bar";
@@ -23,6 +23,7 @@ import { ViewSkeleton } from "./view-skeleton";
 export function Shell() {
   const t = useTranslations("shell");
   useAddressBar();
+  useCurrentUserUpdates();
   useUnloadGuard();
   useTabShortcuts();
   const [popups, setPopups] = usePortalElement();

@@ -1,9 +1,9 @@
 "use client";
-import { ExternalLink, Languages, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuItem, MenuRadioGroup, MenuSeparator, MenuSub } from "@/components/ui/menu";
+import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
 import { useCurrentUser } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { isTheme, themes } from "@/lib/theme/theme";
@@ -21,7 +21,6 @@ export function UserMenu() {
   const signOut = useSignOut();
   const { firstName = "", lastName = "", userName = "", email = "" } = user?.profile ?? {};
   const name = `${firstName} ${lastName}`.trim() || userName;
-  const ThemeIcon = themeIcons[theme];
 
   return (
     <Menu
@@ -38,20 +37,20 @@ export function UserMenu() {
         <p className="truncate text-muted text-xs">{email || userName}</p>
       </div>
       <MenuSeparator />
-      <MenuSub label={t("menu.language")} icon={<Languages />}>
-        <LanguageChoice />
-      </MenuSub>
-      <MenuSub label={t("menu.theme")} icon={<ThemeIcon />}>
-        <MenuRadioGroup
-          label={t("menu.theme")}
-          value={theme}
-          onValueChange={(value) => isTheme(value) && setTheme(value)}
-          options={themes.map((value) => {
-            const Icon = themeIcons[value];
-            return { value, label: t(`theme.${value}`), icon: <Icon /> };
-          })}
-        />
-      </MenuSub>
+      <MenuLabel>{t("menu.language")}</MenuLabel>
+      <LanguageChoice />
+      <MenuSeparator />
+      <MenuLabel>{t("menu.theme")}</MenuLabel>
+      <MenuRadioGroup
+        label={t("menu.theme")}
+        value={theme}
+        onValueChange={(value) => isTheme(value) && setTheme(value)}
+        options={themes.map((value) => {
+          const Icon = themeIcons[value];
+          return { value, label: t(`theme.${value}`), icon: <Icon aria-hidden="true" /> };
+        })}
+      />
+      {hubUrl && <MenuSeparator />}
       {hubUrl && (
         <MenuItem asChild>
           <a href={hubUrl} target="_blank" rel="noreferrer">

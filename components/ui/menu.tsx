@@ -1,7 +1,7 @@
 "use client";
-import { Check, ChevronRight } from "lucide-react";
+import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cn } from "./cn";
 import { Kbd } from "./kbd";
 import { usePortalContainer } from "./portal";
@@ -35,15 +35,34 @@ export function Menu({
   children,
 }: MenuProps) {
   const container = usePortalContainer();
+  const button = useRef<HTMLButtonElement>(null);
+  const byPointer = useRef(false);
+
+  // No focus ring, and no tooltip, for those who came by mouse.
+  const giveFocusBack = (event: Event) => {
+    if (!byPointer.current) return;
+    event.preventDefault();
+    button.current?.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
+  };
+
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal container={container}>
         <Radix.Content
           align={align}
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={giveFocusBack}
+          onPointerDownCapture={() => {
+            byPointer.current = true;
+          }}
+          onKeyDownCapture={() => {
+            byPointer.current = false;
+          }}
           className={cn(panel, "max-h-(--radix-dropdown-menu-content-available-height)", className)}
         >
           {children}
@@ -65,8 +84,9 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ icon, shortcut, danger, disabled, onSelect, asChild, children }: MenuItemProps) {
-  // Once the menu has closed and its trigger has the focus again, to which a dialog opened here will return it.
-  const select = onSelect && (() => void setTimeout(onSelect));
+  // A dialog opened here will return the focus to where it is then: in one turn the menu closes, in the next it gives
+  // the focus back to its trigger.
+  const select = onSelect && (() => void setTimeout(() => setTimeout(onSelect)));
   const className = cn(row, danger ? "text-danger [&_svg]:text-danger" : "[&_svg]:text-muted");
   if (asChild)
     return (
@@ -116,50 +136,5 @@ export function MenuRadioGroup({ label, value, onValueChange, options }: MenuRad
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>
-  );
-}
-
-interface MenuCheckboxItemProps {
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
-  disabled?: boolean;
-  children: ReactNode;
-}
-
-/** The menu stays open, so that several can be changed in a row. */
-export function MenuCheckboxItem({ children, ...rest }: MenuCheckboxItemProps) {
-  return (
-    <Radix.CheckboxItem className={row} onSelect={(event) => event.preventDefault()} {...rest}>
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      <Radix.ItemIndicator>
-        <Check className="text-primary" />
-      </Radix.ItemIndicator>
-    </Radix.CheckboxItem>
-  );
-}
-
-export function MenuSub({
-  label,
-  icon,
-  children,
-}: {
-  label: ReactNode;
-  icon?: ReactNode;
-  children: ReactNode;
-}) {
-  const container = usePortalContainer();
-  return (
-    <Radix.Sub>
-      <Radix.SubTrigger className={cn(row, "data-[state=open]:bg-hover [&_svg]:text-muted")}>
-        {icon}
-        <span className="min-w-0 flex-1 truncate">{label}</span>
-        <ChevronRight />
-      </Radix.SubTrigger>
-      <Radix.Portal container={container}>
-        <Radix.SubContent sideOffset={2} collisionPadding={8} className={panel}>
-          {children}
-        </Radix.SubContent>
-      </Radix.Portal>
-    </Radix.Sub>
   );
 }

@@ -9,18 +9,23 @@ import { type Preferences, preferencesFromSettings } from "../preferences/prefer
 const cachedFor = 60_000;
 const retryEvery = 10_000;
 
-/** The signed-in user: kept for 60 s, and asked for again every 10 s while that fails (ER-03). */
-export function currentUserQuery() {
-  return {
+/** The signed-in user as last heard; asking is {@link useCurrentUserUpdates}'s alone, however many components look. */
+export function useCurrentUser() {
+  return useQuery({
     ...queryOf(contract.user.current, {}),
     staleTime: cachedFor,
-    refetchInterval: ({ state }: { state: { status: string } }) =>
-      state.status === "error" ? retryEvery : false,
-  } as const;
+    refetchOnMount: false,
+    retryOnMount: false,
+  });
 }
 
-export function useCurrentUser() {
-  return useQuery(currentUserQuery());
+/** Keeps the user up to date: heard anew after 60 s, and every 10 s while that fails (ER-03, PM-04). Once per workspace. */
+export function useCurrentUserUpdates(): void {
+  useQuery({
+    ...queryOf(contract.user.current, {}),
+    staleTime: cachedFor,
+    refetchInterval: ({ state }) => (state.status === "error" ? retryEvery : cachedFor),
+  });
 }
 
 export interface Permissions {

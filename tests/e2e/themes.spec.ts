@@ -18,14 +18,14 @@ test("[PR-03] light, dark and automatic: chosen in the user menu, kept, and auto
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await ground(page)).toBe(dark);
 
-  await workspace.choose("User menu", "Theme", "Light");
+  await workspace.choose("User menu", "Light");
   expect(await ground(page)).toBe(light);
-  await workspace.choose("User menu", "Theme", "Dark");
+  await workspace.choose("User menu", "Dark");
   await page.emulateMedia({ colorScheme: "light" });
   expect(await ground(page)).toBe(dark);
   await page.reload();
   expect(await ground(page)).toBe(dark);
-  await workspace.choose("User menu", "Theme", "Automatic");
+  await workspace.choose("User menu", "Automatic");
   expect(await ground(page)).toBe(light);
 });
 
@@ -37,7 +37,7 @@ test("[PR-03] the first byte carries the theme, so that nothing flashes even wit
   const workspace = new WorkspacePage(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(product.at("/"));
-  await workspace.choose("User menu", "Theme", "Dark");
+  await workspace.choose("User menu", "Dark");
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: "light", storageState });
   const still = await context.newPage();
@@ -51,6 +51,6 @@ test("[PR-03] other windows follow", async ({ signedInPage: page, product }) => 
   const other = await page.context().newPage();
   await page.goto(product.at("/"));
   await other.goto(product.at("/users"));
-  await workspace.choose("User menu", "Theme", "Dark");
+  await workspace.choose("User menu", "Dark");
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
 });
