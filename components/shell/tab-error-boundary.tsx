@@ -22,8 +22,8 @@ export class TabErrorBoundary extends Component<BoundaryProps, { error?: Error }
       <TabError
         error={this.state.error}
         onRetry={() => {
-          this.setState({ error: undefined });
           this.props.onRetry();
+          this.setState({ error: undefined });
         }}
       />
     );

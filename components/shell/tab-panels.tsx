@@ -1,4 +1,5 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import { Activity, type FocusEvent, useEffect, useRef } from "react";
 import { TabProvider, useTabState, useTabStore } from "@/lib/tabs/context";
 import type { Tab } from "@/lib/tabs/tab";
@@ -20,6 +21,7 @@ export function TabPanels() {
 
 function TabPanel({ tab }: { tab: Tab }) {
   const { actions } = useTabStore();
+  const client = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement>(null);
 
@@ -30,6 +32,13 @@ function TabPanel({ tab }: { tab: Tab }) {
     const target = last.current?.isConnected ? last.current : panel.current;
     target?.focus({ preventScroll: true });
   }, []);
+
+  // What the view choked on may be an answer that is still cached.
+  const retry = () => {
+    for (const area of [tab.path.split("/")[1], tab.query.collection])
+      if (area) client.removeQueries({ queryKey: [area], type: "inactive" });
+    actions.reload(tab.id);
+  };
 
   const remember = ({ target }: FocusEvent<HTMLElement>) => {
     last.current = target;
@@ -45,7 +54,7 @@ function TabPanel({ tab }: { tab: Tab }) {
       onFocus={remember}
       className="relative h-full overflow-auto outline-none"
     >
-      <TabErrorBoundary onRetry={() => actions.reload(tab.id)}>
+      <TabErrorBoundary onRetry={retry}>
         <TabProvider id={tab.id} key={tab.generation}>
           <TabView path={tab.path} />
         </TabProvider>

@@ -2,7 +2,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
 import { PortalContainer, usePortalElement } from "./portal";
@@ -35,6 +35,7 @@ export function Dialog({
 }: DialogProps) {
   const t = useTranslations("common");
   const [panel, setPanel] = usePortalElement();
+  const opener = useRef<Element>(null);
   const stay = locked ? (event: Event) => event.preventDefault() : undefined;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -42,7 +43,15 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
         <Radix.Content
           ref={setPanel}
-          onOpenAutoFocus={focusFirst}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            focusFirst(event);
+          }}
+          // Radix returns the focus to its own trigger only, and these dialogs have none.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
           {...(description ? {} : { "aria-describedby": undefined })}
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
