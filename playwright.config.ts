@@ -15,8 +15,9 @@ export default defineConfig<object, WorkerOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: Math.max(2, availableParallelism()),
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Generous: two cores run the browser, three products and the tests at once.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: process.env.HUB_REPORT
     ? [["list"], ["json", { outputFile: process.env.HUB_REPORT }]]
     : [["list"]],
