@@ -180,6 +180,7 @@ for (const [width, scheme] of [
     for (const path of ["/", "/users", "/search?collection=roles", `/users/${user.userId}`, "/nowhere"]) {
       await page.goto(product.at(path));
       await expect(workspace.panel).toBeVisible();
+      await expect(workspace.panel.getByRole("heading", { level: 1 })).not.toHaveCount(0);
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
