@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
+import { personWith } from "../testing/factories";
 
 describeApi("Idempotency-Key", (api) => {
   const create = (roleName: string, key: string, as = api.administrator) =>
@@ -39,5 +40,33 @@ describeApi("Idempotency-Key", (api) => {
 
   test("[BE-01] a key longer than 200 characters is a 400", async () => {
     expect((await create("Long", "k".repeat(201))).status).toBe(400);
+  });
+
+  test("[BE-01] the same key of two people is two keys", async () => {
+    const key = randomUUID();
+    const other = await personWith(api, ["RoleView", "RoleView_AddAction"]);
+    const [mine, theirs] = [await create("Of one", key), await create("Of another", key, other.as)];
+    expect([mine.status, theirs.status]).toEqual([200, 200]);
+    expect(theirs.text).not.toBe(mine.text);
+  });
+
+  test("[BE-01] a first answer is given again only to those who still may ask", async () => {
+    const key = randomUUID();
+    const person = await personWith(api, ["RoleView", "RoleView_AddAction"]);
+    expect((await create("Allowed", key, person.as)).status).toBe(200);
+    await api.request(`/users?userIds=${person.userId}`, { method: "DELETE", as: api.administrator });
+    expect((await create("Allowed", key, person.as)).status).toBe(401);
+  });
+
+  test("[BE-01] what nobody declared may be nested as deep as a body is long", async () => {
+    const depth = 200_000;
+    const body = `{"roleName":"Deep","junk":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    const answer = await api.request("/roles", {
+      method: "POST",
+      as: api.administrator,
+      headers: { "idempotency-key": randomUUID() },
+      body,
+    });
+    expect(answer.status).toBe(200);
   });
 });

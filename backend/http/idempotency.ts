@@ -15,11 +15,13 @@ const longestKey = 200;
  * Answers a POST with an Idempotency-Key once: repeated by the same user with the same body it is given the first
  * answer again and nothing is done (QUALITY, reliability 7). Key and answer are kept in the request's transaction, so
  * a second one that comes meanwhile waits for the first, and nothing is kept of one that failed.
+ * @param body as the endpoint declares it, so that nobody decides how deep it is nested
  * @throws {RequestError} 409 when the key was used for another request, 400 when it is too long
  */
 export async function answerOnce(
   db: Database,
   request: FastifyRequest,
+  body: unknown,
   work: () => Promise<string>,
 ): Promise<string> {
   const key = request.headers["idempotency-key"];
@@ -28,7 +30,7 @@ export async function answerOnce(
   const keyHash = createHash("sha256").update(key).digest("hex");
   // Keyed with what is not stored, so that a password in the body cannot be guessed from the table.
   const requestHash = createHmac("sha256", key)
-    .update(`${request.url}\n${JSON.stringify(request.body)}`)
+    .update(`${request.url}\n${JSON.stringify(body)}`)
     .digest("hex");
   const { rows } = await db.execute(sql`
     insert into idempotent_answers (key_hash, request_hash) values (${keyHash}, ${requestHash})

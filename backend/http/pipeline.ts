@@ -34,7 +34,7 @@ async function answerSignedIn({ endpoint, handler }: Route, services: Services, 
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
     const context = { ...factsOf(request), config, tenant: caller.tenant, user: caller.user, db };
-    const text = await answerOnce(db, request, async () =>
+    const text = await answerOnce(db, request, input.body, async () =>
       shape(endpoint, await handler({ ...input, context })),
     );
     return { text, caller };
