@@ -10,9 +10,19 @@ export interface Grant {
   permissions: readonly string[];
 }
 
-/** What holding a role permits: everything, for the administrator role. */
+const known: ReadonlySet<string> = new Set(allPermissions);
+
+/**
+ * What holding a role permits: everything, for the administrator role. A name that this version does not know, left by
+ * another one, permits nothing, and must not keep administrators from giving the role.
+ */
 export function permissionsOf({ isBuiltIn, permissions }: Grant): readonly string[] {
-  return isBuiltIn ? allPermissions : permissions;
+  return isBuiltIn ? allPermissions : permissions.filter((name) => known.has(name));
+}
+
+/** Whether there is nothing that the user may not do in their tenant. */
+export function mayDoEverything({ permissions }: SignedInUser): boolean {
+  return allPermissions.every((name) => permissions.has(name));
 }
 
 /**

@@ -27,9 +27,24 @@ export async function rolesToHold(db: Database, roleIds: readonly string[]): Pro
     select role_id as "roleId", is_built_in as "isBuiltIn", permissions from roles
     where role_id = any(${idArray(distinctIds(roleIds))}) and archived_on is null
     order by role_id for share`);
-  if (rows.length !== countDistinct(roleIds)) throw invalid([{ propertyName: "roleIds", rule: "unknown" }]);
+  if (rows.length !== countDistinct(roleIds)) throw unknownRoles();
   return rows;
 }
+
+/**
+ * The ids of living roles that are about to be taken from somebody. They are not locked: two calls that both held a lock
+ * on the administrator role would wait for each other when each asks who is left.
+ * @throws {RequestError} 400 on `roleIds` when one does not exist
+ */
+export async function rolesToTake(db: Database, roleIds: readonly string[]): Promise<string[]> {
+  const ids = distinctIds(roleIds);
+  const { rows } = await db.execute(sql`
+    select from roles where role_id = any(${idArray(ids)}) and archived_on is null`);
+  if (rows.length !== countDistinct(roleIds)) throw unknownRoles();
+  return ids;
+}
+
+const unknownRoles = () => invalid([{ propertyName: "roleIds", rule: "unknown" }]);
 
 /**
  * The ids of living users, kept from being deleted until the transaction ends.

@@ -23,6 +23,11 @@ export function accountBelongsHere(db: Database, userId: string): Promise<boolea
   return only(db.execute(sql`select account_belongs_here(${userId}) as answer`));
 }
 
+/** Whether the account is a user of other tenants too. */
+export function accountIsElsewhere(db: Database, userId: string): Promise<boolean> {
+  return only(db.execute(sql`select account_is_elsewhere(${userId}) as answer`));
+}
+
 /** Also ends all its sessions; false when the account does not belong here. */
 export function setAccountPassword(db: Database, userId: string, passwordHash: string): Promise<boolean> {
   return only(db.execute(sql`select set_account_password(${userId}, ${passwordHash}) as answer`));

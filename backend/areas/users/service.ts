@@ -1,16 +1,38 @@
 import type * as z from "zod";
 import type { setPassword, UserDetail, userCreate, userEdit } from "../../../lib/contract/users";
-import { refuseUnlessHoldingAllOf } from "../../access/grants";
-import { giveRoles, idArray, rolesToHold, takeAllRoles, takeRoles } from "../../access/memberships";
+import { mayDoEverything, refuseUnlessHoldingAllOf } from "../../access/grants";
+import {
+  giveRoles,
+  idArray,
+  rolesToHold,
+  rolesToTake,
+  takeAllRoles,
+  takeRoles,
+} from "../../access/memberships";
 import { refuseTaken } from "../../database/taken";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { forbidden, invalid, notFound, stale } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
-import { accountBelongsHere, createAccount, isUserNameTaken, setAccountPassword } from "./accounts";
+import {
+  accountBelongsHere,
+  accountIsElsewhere,
+  createAccount,
+  isUserNameTaken,
+  setAccountPassword,
+} from "./accounts";
 import { archiveUsers, findUser, insertUser, lockUser, lockUsers, updateUser } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
+
+/**
+ * Whether the caller may change what an account is to everybody. In the host that takes an administrator when other
+ * tenants know the account: permissions of the host permit nothing there.
+ */
+async function mayChangeAccount({ db, user }: Context, userId: string): Promise<boolean> {
+  if (!(await accountBelongsHere(db, userId))) return false;
+  return mayDoEverything(user) || !(await accountIsElsewhere(db, userId));
+}
 
 /** @throws {RequestError} 404 */
 export async function detailOf({ db }: Context, userId: string): Promise<UserDetail> {
@@ -43,7 +65,7 @@ export async function save(
   if (!stored) throw notFound();
   if (given.version !== undefined && given.version !== stored.version)
     throw stale(await detailOf(context, userId));
-  if (given.userName !== stored.userName && !(await accountBelongsHere(db, userId)))
+  if (given.userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
   await refuseTaken("accounts_user_name_key", "userName", updateUser(db, userId, given));
   return detailOf(context, userId);
@@ -51,13 +73,14 @@ export async function save(
 
 /** @throws {RequestError} 404, 403 for an account of other tenants or of somebody who may do more than the caller */
 export async function changePassword(
-  { db, user }: Context,
+  context: Context,
   userId: string,
   { password }: z.output<typeof setPassword>,
 ): Promise<null> {
+  const { db, user } = context;
   if (!(await lockUser(db, userId))) throw notFound();
   await refuseUnlessHoldingAllOf(db, user, userId);
-  if (!(await accountBelongsHere(db, userId))) throw forbidden("foreignAccount");
+  if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");
   await setAccountPassword(db, userId, await hashPassword(password));
   return null;
 }
@@ -90,11 +113,6 @@ export async function removeRoles(
   roleIds: readonly string[],
 ): Promise<null> {
   if (!(await lockUser(db, userId))) throw notFound();
-  const roles = await rolesToHold(db, roleIds);
-  await takeRoles(
-    db,
-    roles.map((role) => role.roleId),
-    [userId],
-  );
+  await takeRoles(db, await rolesToTake(db, roleIds), [userId]);
   return null;
 }

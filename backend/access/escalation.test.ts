@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { allPermissions } from "../../lib/contract";
+import { administratorRoleId } from "../database/schema";
+import { inTenant } from "../database/transaction";
+import { ensureTenant } from "../seed/tenant";
+import { describeApi, type TestApi } from "../testing/api";
+import { makeAdministratorOf, makeRole, makeUser, personWith, unique } from "../testing/factories";
+
+/** A user of main who belongs to another tenant too, as its administrator. */
+async function administratorElsewhere(api: TestApi): Promise<{ userId: string; userName: string }> {
+  const user = await makeUser(api, { lastName: "Shared" });
+  const tenantId = await ensureTenant(api.connection, unique("t"));
+  await inTenant(api.connection, tenantId, undefined, async (db) => {
+    await db.execute(sql`insert into users (user_id, user_name) values (${user.userId}, ${user.userName})`);
+    await db.execute(
+      sql`insert into user_roles (user_id, role_id) values (${user.userId}, ${administratorRoleId})`,
+    );
+  });
+  return user;
+}
+
+describeApi(
+  "escalation",
+  (api) => {
+    test("[PM-02] whoever may edit users of the host takes over nobody of another tenant", async () => {
+      const helper = await personWith(api, ["UserView", "UserView_EditAction"]);
+      const { userId } = await administratorElsewhere(api);
+      const body = { password: "a new password", passwordRepeat: "a new password" };
+      const set = (as: string) =>
+        api.request(`/main/users/${userId}/set-password`, { method: "PUT", as, body });
+      const rename = (as: string) =>
+        api.request(`/main/users/${userId}`, {
+          method: "PUT",
+          as,
+          body: { userName: unique("taken"), firstName: "A", lastName: "B", email: "" },
+        });
+      const refused = [await set(helper.as), await rename(helper.as)];
+      expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+        [403, "foreignAccount"],
+        [403, "foreignUserName"],
+      ]);
+      const allowed = [await rename(api.administrator), await set(api.administrator)];
+      expect(allowed.map(({ status }) => status)).toEqual([200, 204]);
+    });
+
+    test("[US-04] of administrators who all lose the role at once one stays, and each call is told plainly", async () => {
+      const tenant = unique("t");
+      const outsider = await personWith(api, allPermissions, { tenant });
+      const administrators = [];
+      for (let count = 0; count < 6; count++) administrators.push(await makeAdministratorOf(api, tenant));
+      const answers = await Promise.all(
+        administrators.map(({ userId }) =>
+          api.request(`/${tenant}/users/${userId}/roles?roleIds=${administratorRoleId}`, {
+            method: "DELETE",
+            as: outsider.as,
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 409]);
+    });
+
+    test("[PM-01] a permission of a version before is no reason to refuse the administrator", async () => {
+      const roleId = await makeRole(api, { permissions: ["UserView", "GoneView" as never] });
+      const { userId } = await makeUser(api);
+      const given = await api.request(`/main/roles/${roleId}/users`, {
+        method: "PUT",
+        as: api.administrator,
+        body: { userIds: [userId] },
+      });
+      expect(given.status).toBe(204);
+      const body = { password: "a new password", passwordRepeat: "a new password" };
+      const set = await api.request(`/main/users/${userId}/set-password`, {
+        method: "PUT",
+        as: api.administrator,
+        body,
+      });
+      expect(set.status).toBe(204);
+    });
+  },
+  { multiTenancy: true },
+);
