@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { queriesOf } from "./prefetch";
+import { areas } from "./registry";
 
 const asked = (path: string, query: Record<string, string> = {}) =>
   queriesOf(path, query).map(({ endpoint, input }) => [`${endpoint.area}.${endpoint.name}`, input]);
@@ -25,4 +26,13 @@ test("[RT-03] an address that no area has asks for nothing", () => {
   expect(asked("/constructor")).toEqual([]);
   expect(asked("/search", { collection: "__proto__" })).toEqual([]);
   expect(asked("/users/%E0%A4%A")).toHaveLength(1);
+});
+
+test("[RT-01] every area with records asks ahead for its list and its record", () => {
+  const withRecords = areas.filter(({ views }) => views.list && views.detail).map(({ name }) => name);
+  expect(withRecords.length).toBeGreaterThan(1);
+  for (const name of withRecords) {
+    expect(asked(`/${name}`).map(([call]) => call)).toContain(`${name}.list`);
+    expect(asked(`/${name}/1`).map(([call]) => call)).toContain(`${name}.detail`);
+  }
 });

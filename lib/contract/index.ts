@@ -7,10 +7,14 @@ import { settings } from "./settings";
 import { user } from "./user";
 import { userPermissions, users } from "./users";
 
-/** Every call that browser, BFF and API know, by area: a new area adds one line here and one to `permissionTrees`. */
+/** Every call that browser, BFF and API know, by area: a new area adds one line here and one to `trees`. */
 export const contract = { auth, user, users, roles, dictionaries, settings };
 
-export const permissionTrees: readonly PermissionTree[] = [userPermissions, rolePermissions];
+const trees = [userPermissions, rolePermissions] as const;
+/** What areas declare; from it come the names that `access` may say. */
+export type AreaPermissions = (typeof trees)[number];
+
+export const permissionTrees: readonly PermissionTree[] = trees;
 
 export const allPermissions = permissionTrees.flatMap(permissionNames);
 

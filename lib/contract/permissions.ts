@@ -1,5 +1,4 @@
-import type { rolePermissions } from "./roles";
-import type { userPermissions } from "./users";
+import type { AreaPermissions } from ".";
 
 /** A view's permissions as an area declares them: its own actions, and its sections with theirs. */
 export interface PermissionTree {
@@ -8,17 +7,19 @@ export interface PermissionTree {
   sections: Record<string, readonly string[]>;
 }
 
-type Names<T extends PermissionTree> =
-  | T["view"]
-  | `${T["view"]}_${T["actions"][number]}`
-  | {
-      [Section in keyof T["sections"] & string]:
-        | `${T["view"]}_${Section}`
-        | `${T["view"]}_${Section}_${T["sections"][Section][number]}`;
-    }[keyof T["sections"] & string];
+type Names<T> = T extends PermissionTree
+  ?
+      | T["view"]
+      | `${T["view"]}_${T["actions"][number]}`
+      | {
+          [Section in keyof T["sections"] & string]:
+            | `${T["view"]}_${Section}`
+            | `${T["view"]}_${Section}_${T["sections"][Section][number]}`;
+        }[keyof T["sections"] & string]
+  : never;
 
 /** Every permission name there is: `{View}`, `{View}_{Action}`, `{View}_{Section}`, `{View}_{Section}_{Action}` (PM-01). */
-export type PermissionName = Names<typeof userPermissions> | Names<typeof rolePermissions>;
+export type PermissionName = Names<AreaPermissions>;
 
 export function definePermissions<const Tree extends PermissionTree>(tree: Tree): Tree {
   return tree;
