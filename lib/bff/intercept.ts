@@ -18,7 +18,7 @@ const ofNext = /^\/(?:session\/sign-(?:in|out)|messages\/[\w-]+)$/;
 const ofBff = /\/api\//;
 
 /**
- * Puts the BFF in front of Next, in the same server: see docs/decisions/bff-before-next.md. Everything else goes on
+ * Puts the BFF in front of Next, in the same server: see docs/decisions/0005-bff-before-next.md. Everything else goes on
  * to Next, with what Next would hide from its handlers noted in headers.
  */
 export function intercept(config: WebConfig): void {
