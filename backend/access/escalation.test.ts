@@ -60,6 +60,21 @@ describeApi(
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 409]);
     });
 
+    test("[PM-02] whoever may edit roles offers nobody, by default, what they may not do themselves", async () => {
+      const editor = await personWith(api, ["RoleView", "RoleView_EditAction"]);
+      const save = (as: string, roleId: string, roleName: string, isDefault: boolean) =>
+        api.request(`/main/roles/${roleId}`, { method: "PUT", as, body: { roleName, isDefault } });
+      const powerful = await makeRole(api, { permissions: ["UserView_DeleteAction"] });
+      const refused = await save(editor.as, powerful, unique("Role "), true);
+      expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
+      expect((await save(editor.as, powerful, unique("Role "), false)).status).toBe(200);
+      expect((await save(api.administrator, powerful, unique("Role "), true)).status).toBe(200);
+      // What is default already may be renamed by those who may do less.
+      expect((await save(editor.as, powerful, unique("Role "), true)).status).toBe(200);
+      const modest = await makeRole(api, { permissions: ["RoleView"] });
+      expect((await save(editor.as, modest, unique("Role "), true)).status).toBe(200);
+    });
+
     test("[PM-01] a permission of a version before is no reason to refuse the administrator", async () => {
       const roleId = await makeRole(api, { permissions: ["UserView", "GoneView" as never] });
       const { userId } = await makeUser(api);

@@ -91,4 +91,16 @@ describeApi("the database's own tenancy", (api) => {
           and t.tgtype & (case right_name when 'insert' then 4 when 'delete' then 8 else 16 end) <> 0)`);
     expect(missing).toEqual([]);
   });
+
+  test("[OR-03] functions that run as the owner look names up in one place, and are nobody's unless given", async () => {
+    const owners = sql`pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`;
+    expect(await names(sql`select proname as name from ${owners}`)).toContain("set_account_password");
+    const unpinned = await names(sql`select proname as name from ${owners}
+      and not coalesce(p.proconfig @> array['search_path=public, pg_temp'], false)`);
+    expect(unpinned).toEqual([]);
+    // Functions of triggers cannot be called by anybody. hub_auth is given none, so what it may call everybody may.
+    const open = await names(sql`select proname as name from ${owners}
+      and p.prorettype <> 'trigger'::regtype and has_function_privilege('hub_auth', p.oid, 'execute')`);
+    expect(open).toEqual([]);
+  });
 });

@@ -98,6 +98,7 @@ export async function roleWasThere(db: Database, roleId: string): Promise<boolea
 interface StoredRole extends Raw {
   roleId: string;
   isBuiltIn: boolean;
+  isDefault: boolean;
   version: number;
   permissions: string[];
 }
@@ -112,7 +113,7 @@ export async function findGrant(db: Database, roleId: string): Promise<Grant | u
 /** Locks the living roles of the given ids, in one order so that two such calls do not wait for each other. */
 export async function lockRoles(db: Database, ids: SQL): Promise<StoredRole[]> {
   const { rows } = await db.execute<StoredRole>(sql`
-    select role_id as "roleId", is_built_in as "isBuiltIn", version, permissions from roles
+    select role_id as "roleId", is_built_in as "isBuiltIn", is_default as "isDefault", version, permissions from roles
     where role_id = any(${ids}) and archived_on is null order by role_id for no key update`);
   return rows;
 }

@@ -40,16 +40,20 @@ export function create({ db }: Context, given: z.output<typeof roleEdit>): Promi
   return refuseTaken(nameIndex, "roleName", insertRole(db, given));
 }
 
-/** @throws {RequestError} 404, 403 for the administrator role, 409 with the stored role, 400 on roleName */
+/**
+ * A role that becomes a default one is offered for every new user, so only those offer it who may do what it permits.
+ * @throws {RequestError} 404, 403 for the administrator role or what the caller lacks, 409 with the stored role, 400 on roleName
+ */
 export async function save(
   context: Context,
   roleId: string,
   given: z.output<typeof roleEdit>,
 ): Promise<RoleDetail> {
-  const { db } = context;
+  const { db, user } = context;
   const stored = await lockEditable(db, roleId);
   if (given.version !== undefined && given.version !== stored.version)
     throw stale(await detailOf(context, roleId));
+  if (given.isDefault && !stored.isDefault) refuseUnlessHeld(user, permissionsOf(stored));
   await refuseTaken(nameIndex, "roleName", updateRole(db, roleId, given));
   return detailOf(context, roleId);
 }
