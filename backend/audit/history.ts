@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { HistoryDetail, HistoryRow } from "../../lib/contract/history";
-import { instantOf, type ListQuery, type ListSource, listPage } from "../database/list";
+import { factsOf, instantOf, type ListQuery, type ListSource, listPage } from "../database/list";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
 
 type SortBy = "changedOn" | "changedBy" | "type";
+type FilterBy = "changedOn" | "changedBy";
 
 const columns = sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
   h.record_id as "recordId", h.record_name as "recordName"`;
@@ -14,7 +15,7 @@ function readRow(row: Record<string, unknown>): HistoryRow {
   return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
 }
 
-function source(where: SQL): ListSource<SortBy, HistoryRow> {
+function source(where: SQL): ListSource<SortBy, HistoryRow, FilterBy> {
   return {
     rows: sql`history h`,
     where,
@@ -23,6 +24,10 @@ function source(where: SQL): ListSource<SortBy, HistoryRow> {
       changedOn: { by: sql`h.changed_on` },
       changedBy: { by: sql`h.changed_by_sort` },
       type: { by: sql`h.type` },
+    },
+    filters: {
+      changedOn: { by: sql`h.changed_on` },
+      changedBy: { by: sql`h.changed_by_sort` },
     },
     search: {
       rows: sql`history h`,
@@ -35,7 +40,7 @@ function source(where: SQL): ListSource<SortBy, HistoryRow> {
 
 interface RecordCall<Name extends string> {
   params: { [Parameter in Name]: string };
-  query: ListQuery<SortBy>;
+  query: ListQuery<SortBy, FilterBy>;
   context: Context;
 }
 
@@ -51,14 +56,14 @@ export function historyHandlers<const Parameter extends string>(
   const all = sql`h.collection = ${collection}`;
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
   return {
-    history: ({ query, context }: { query: ListQuery<SortBy>; context: Context }) =>
-      listPage(context.db, source(all), query, context.config.listRowLimit),
+    history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
+      listPage(context.db, source(all), query, factsOf(context)),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
       change(context.db, all, params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
       const recordId = params[parameter];
       if (!(await exists(context.db, recordId))) throw notFound();
-      return listPage(context.db, source(of(recordId)), query, context.config.listRowLimit);
+      return listPage(context.db, source(of(recordId)), query, factsOf(context));
     },
     recordHistoryDetail: ({
       params,

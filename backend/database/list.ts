@@ -1,16 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Filter } from "../../lib/contract/filters";
 import { allRows, countOnly } from "../../lib/contract/schemas";
 import { RequestError } from "../http/errors";
+import type { RequestFacts } from "../http/route";
+import { conditionOf, type FilterKey, likePattern } from "./filters";
+import { plannedAnew } from "./statement-client";
 import type { Database } from "./transaction";
 
 /** What every list is asked for; see `listQuery` of the contract. */
-export interface ListQuery<SortBy extends string> {
+export interface ListQuery<SortBy extends string, FilterBy extends string = never> {
   page: number;
   pageLimit: number;
   sortBy: SortBy;
   sortDir: "asc" | "desc";
   phrase: string;
+  filters: readonly Filter<FilterBy>[];
 }
+
+/** What bounds an answer and what its filters depend on, beside the query. */
+export interface ListFacts {
+  /** Rows that are answered at most. */
+  rowLimit: number;
+  /** IANA name; the days of filters are days of UTC without it. */
+  timezone?: string;
+}
+
+/** The facts of a request's lists. */
+export const factsOf = ({ config, timezone }: RequestFacts): ListFacts => ({
+  rowLimit: config.listRowLimit,
+  timezone,
+});
 
 /** A column to sort by. An index on (tenant_id, column, id) over the living rows makes every page quick. */
 export interface SortKey {
@@ -22,15 +41,17 @@ export interface SortKey {
 }
 
 /** Where a list's rows come from, in pieces of SQL that share their table aliases. */
-export interface ListSource<SortBy extends string, Row> {
+export interface ListSource<SortBy extends string, Row, FilterBy extends string = never> {
   /** What follows `from`: the tables that rows are chosen and sorted in. */
   rows: SQL;
   where: SQL;
   id: SQL;
   sorts: Record<SortBy, SortKey>;
-  /** Where phrases are looked for: `rows` with the same aliases, and a text that is already folded. */
+  /** The columns of the contract that can be filtered by; read from `search.rows`. */
+  filters: Record<FilterBy, FilterKey>;
+  /** Where phrases and filters look: `rows` with the same aliases, and a text that is already folded. */
   search: { rows: SQL; text: SQL };
-  /** The number of rows when there is no phrase, where it is known without counting. */
+  /** The number of rows when there is no phrase and no filter, where it is known without counting. */
   total?: SQL;
   /** The columns of a page, from tables joined to `page.id`. */
   detail: { columns: SQL; join: SQL };
@@ -47,43 +68,43 @@ export interface Page<Row> {
  * in the same direction, so pages never overlap. A page past the end is empty.
  * @throws {RequestError} 400 `tooManyRows` when more than `rowLimit` rows would be answered
  */
-export async function listPage<SortBy extends string, Row>(
+export async function listPage<SortBy extends string, Row, FilterBy extends string = never>(
   db: Database,
-  source: ListSource<SortBy, Row>,
-  query: ListQuery<SortBy>,
-  rowLimit: number,
+  source: ListSource<SortBy, Row, FilterBy>,
+  query: ListQuery<SortBy, FilterBy>,
+  facts: ListFacts,
 ): Promise<Page<Row>> {
-  return query.phrase.trim() === ""
-    ? pageOfAll(db, source, query, rowLimit)
-    : pageOfFound(db, source, query, rowLimit);
+  const conditions = conditionsOf(source, query, facts.timezone);
+  return conditions.length === 0
+    ? pageOfAll(db, source, query, facts.rowLimit)
+    : pageOfFound(db, source, query, facts.rowLimit, conditions);
+}
+
+/** What phrase and filters ask of a row, as conditions on `search.rows`; empty when they ask nothing. */
+export function conditionsOf<FilterBy extends string>(
+  { search, filters }: Pick<ListSource<string, unknown, FilterBy>, "search" | "filters">,
+  query: Pick<ListQuery<string, FilterBy>, "phrase" | "filters">,
+  timezone = "UTC",
+): SQL[] {
+  const asked = query.filters.map((filter) =>
+    conditionOf(filter, filters[filter.column], search.text, timezone),
+  );
+  if (query.phrase.trim() !== "") asked.push(sql`${search.text} like fold(${likePattern(query.phrase)})`);
+  return asked;
 }
 
 async function pageOfAll<SortBy extends string, Row>(
   db: Database,
-  source: ListSource<SortBy, Row>,
-  query: ListQuery<SortBy>,
+  source: Source<SortBy, Row>,
+  query: Paging<SortBy>,
   rowLimit: number,
 ): Promise<Page<Row>> {
   const total = source.total ?? sql`(select count(*) from ${source.rows} where ${source.where})`;
   const counted = await db.execute<{ total: number }>(sql`select ${total} as total`);
   const totalCount = Number(counted.rows[0]?.total ?? 0);
-  const { offset, limit } = windowOf(query, totalCount, rowLimit);
-  if (limit === 0) return { list: [], totalCount };
-
-  // Skipped rows cost time: past the middle they are counted off from the other end.
-  const fromEnd = offset > totalCount / 2;
-  const { by, nullable, rows } = source.sorts[query.sortBy];
-  const order = (descending: boolean, key = by, id = source.id) => orderBy(key, id, descending, nullable);
-  const descending = query.sortDir === "desc";
-  const { rows: found } = await db.execute<Record<string, unknown>>(sql`
-    with page as (
-      select ${source.id} as id, ${by} as key from ${rows ?? source.rows} where ${source.where}
-      order by ${order(descending !== fromEnd)}
-      limit ${limit} offset ${fromEnd ? totalCount - offset - limit : offset}
-    )
-    select ${source.detail.columns} from page join ${source.detail.join}
-    order by ${order(descending, sql`page.key`, sql`page.id`)}`);
-  return { list: found.map(source.read), totalCount };
+  const rows = source.sorts[query.sortBy].rows ?? source.rows;
+  const from = sql`from ${rows} where ${source.where}`;
+  return { list: await rowsOf(db, source, query, from, totalCount, rowLimit), totalCount };
 }
 
 /** Up to so many found rows are collected and sorted in one statement; more are counted and read in order. */
@@ -91,14 +112,15 @@ const collectAtMost = 20_000;
 
 async function pageOfFound<SortBy extends string, Row>(
   db: Database,
-  source: ListSource<SortBy, Row>,
-  query: ListQuery<SortBy>,
+  source: Source<SortBy, Row>,
+  query: Paging<SortBy>,
   rowLimit: number,
+  conditions: readonly SQL[],
 ): Promise<Page<Row>> {
   const { by, nullable } = source.sorts[query.sortBy];
   const order = (key: SQL, id: SQL) => orderBy(key, id, query.sortDir === "desc", nullable);
-  const found = sql`from ${source.search.rows}
-    where ${source.where} and ${source.search.text} like fold(${likePattern(query.phrase)})`;
+  const found = sql`${plannedAnew} from ${source.search.rows}
+    where ${sql.join([source.where, ...conditions], sql` and `)}`;
   // Compiling a plan takes longer than what it saves here.
   const plainly = db.execute(sql`select set_config('jit', 'off', true)`);
 
@@ -123,21 +145,40 @@ async function pageOfFound<SortBy extends string, Row>(
 
   const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${found}`);
   const totalCount = Number(counted.rows[0]?.total);
+  return { list: await rowsOf(db, source, query, found, totalCount, rowLimit), totalCount };
+}
+
+type Source<SortBy extends string, Row> = Omit<ListSource<SortBy, Row>, "filters">;
+type Paging<SortBy extends string> = Omit<ListQuery<SortBy>, "phrase" | "filters">;
+
+/** The rows of a page, read in order. Skipped rows cost time: past the middle they are counted off from the other end. */
+async function rowsOf<SortBy extends string, Row>(
+  db: Database,
+  source: Source<SortBy, Row>,
+  query: Paging<SortBy>,
+  from: SQL,
+  totalCount: number,
+  rowLimit: number,
+): Promise<Row[]> {
   const { offset, limit } = windowOf(query, totalCount, rowLimit);
-  if (limit === 0) return { list: [], totalCount };
-  const many = await db.execute<Record<string, unknown>>(sql`
+  if (limit === 0) return [];
+  const fromEnd = offset > totalCount / 2;
+  const { by, nullable } = source.sorts[query.sortBy];
+  const descending = query.sortDir === "desc";
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
     with page as (
-      select ${source.id} as id, ${by} as key ${found}
-      order by ${order(by, source.id)} limit ${limit} offset ${offset}
+      select ${source.id} as id, ${by} as key ${from}
+      order by ${orderBy(by, source.id, descending !== fromEnd, nullable)}
+      limit ${limit} offset ${fromEnd ? totalCount - offset - limit : offset}
     )
     select ${source.detail.columns} from page join ${source.detail.join}
-    order by ${order(sql`page.key`, sql`page.id`)}`);
-  return { list: many.rows.map(source.read), totalCount };
+    order by ${orderBy(sql`page.key`, sql`page.id`, descending, nullable)}`);
+  return rows.map(source.read);
 }
 
 /** @throws {RequestError} 400 when it holds more rows than may be answered */
 function windowOf(
-  { page, pageLimit }: ListQuery<string>,
+  { page, pageLimit }: Paging<string>,
   totalCount: number,
   rowLimit: number,
 ): { offset: number; limit: number } {
@@ -153,11 +194,6 @@ function orderBy(key: SQL, id: SQL, descending: boolean, nullable?: true): SQL {
   const direction = descending ? sql`desc` : sql`asc`;
   const nulls = nullable ? (descending ? sql`nulls last` : sql`nulls first`) : sql``;
   return sql`${key} ${direction} ${nulls}, ${id} ${direction}`;
-}
-
-/** A pattern that finds the phrase anywhere in a text, with `%`, `_` and `\` taken literally. */
-export function likePattern(phrase: string): string {
-  return `%${phrase.trim().replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 const tooManyRows = (limit: number) => new RequestError("tooManyRows", { status: 400, values: { limit } });

@@ -13,7 +13,7 @@ export const dictionaries = defineArea("dictionaries", {
     path: "/dictionaries/roles",
     access: { anyOf: ["RoleView", "UserView_RoleSection", "UserView_AddAction", "UserView_InviteAction"] },
     summary: "Roles to choose from; with userId and isExcludedById=true only those that the user lacks.",
-    query: listQuery(["name"], { userId: recordId.optional(), isExcludedById: flag.default(false) }),
+    query: listQuery(["name"], {}, { userId: recordId.optional(), isExcludedById: flag.default(false) }),
     answer: listAnswer(option.extend({ isDefault: z.boolean() })),
   },
   users: {
@@ -21,10 +21,14 @@ export const dictionaries = defineArea("dictionaries", {
     path: "/dictionaries/users",
     access: { anyOf: ["UserView", "RoleView_UserSection_AddAction"] },
     summary: "Users to choose from; with roleId and isExcludedById=true only those who lack the role.",
-    query: listQuery(["name", "userName"], {
-      roleId: recordId.optional(),
-      isExcludedById: flag.default(false),
-    }),
+    query: listQuery(
+      ["name", "userName"],
+      {},
+      {
+        roleId: recordId.optional(),
+        isExcludedById: flag.default(false),
+      },
+    ),
     answer: listAnswer(option.extend({ userName: z.string(), email: z.string() })),
   },
 });

@@ -24,9 +24,11 @@ export const historyDetail = historyRow.extend({
 });
 export type HistoryDetail = z.output<typeof historyDetail>;
 
-export const historyQuery = listQuery(["changedOn", "changedBy", "type"], {
-  sortDir: z.enum(["asc", "desc"]).default("desc"),
-});
+export const historyQuery = listQuery(
+  ["changedOn", "changedBy", "type"],
+  { changedOn: { type: "date" }, changedBy: { type: "text" } },
+  { sortDir: z.enum(["asc", "desc"]).default("desc") },
+);
 
 /**
  * The history calls of an area whose records live under `path` with the parameter `parameter` (HI-02):

@@ -82,7 +82,12 @@ export const roles = defineArea("roles", {
     path: "/roles",
     access: ["RoleView"],
     summary: "A page of roles.",
-    query: listQuery(["roleName", "isDefault", "createdOn", "createdBy"]),
+    query: listQuery(["roleName", "isDefault", "createdOn", "createdBy"], {
+      roleName: { type: "text" },
+      isDefault: { type: "flag" },
+      createdOn: { type: "date" },
+      createdBy: { type: "text" },
+    }),
     answer: listAnswer(roleRow),
   },
   listLastUpdate: {
@@ -150,7 +155,13 @@ export const roles = defineArea("roles", {
     path: "/roles/:roleId/users",
     access: ["RoleView", "RoleView_UserSection"],
     summary: "A page of the role's users.",
-    query: listQuery(["lastName", "firstName", "userName", "createdOn", "createdBy"]),
+    query: listQuery(["lastName", "firstName", "userName", "createdOn", "createdBy"], {
+      lastName: { type: "text" },
+      firstName: { type: "text" },
+      userName: { type: "text" },
+      createdOn: { type: "date" },
+      createdBy: { type: "text" },
+    }),
     answer: listAnswer(roleUser),
   },
   addUsers: {

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { FilterColumns } from "./filters";
+import { filtersQuery } from "./filters-query";
 
 /** An instant, ISO 8601 in UTC, such as `2026-03-01T09:30:00.000Z`. */
 export const instant = z.iso.datetime();
@@ -43,18 +45,20 @@ export const countOnly = 0;
 
 /**
  * The query of a list: `page` from 1, `pageLimit` (-1 all, 0 count only), `sortBy` out of `sortable`,
- * `sortDir`, `phrase`; and what `more` adds.
+ * `sortDir`, `phrase`, `filters` on the `filterable` columns; and what `more` adds.
  */
 export function listQuery<
   const Sortable extends readonly [string, ...string[]],
+  const Filterable extends FilterColumns = Record<never, never>,
   More extends z.ZodRawShape = Record<never, never>,
->(sortable: Sortable, more?: More) {
+>(sortable: Sortable, filterable?: Filterable, more?: More) {
   return z.object({
     page: wholeNumber.pipe(z.int().min(1)).default(1),
     pageLimit: wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(defaultPageLimit),
     sortBy: z.enum(sortable).default(sortable[0] as never),
     sortDir: z.enum(["asc", "desc"]).default("asc"),
     phrase: z.string().max(200).default(""),
+    filters: filtersQuery((filterable ?? {}) as Filterable),
     ...(more as More),
   });
 }

@@ -82,15 +82,18 @@ export const users = defineArea("users", {
     path: "/users",
     access: ["UserView"],
     summary: "A page of users.",
-    query: listQuery([
-      "lastName",
-      "firstName",
-      "userName",
-      "email",
-      "lastLoginDate",
-      "createdOn",
-      "createdBy",
-    ]),
+    query: listQuery(
+      ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"],
+      {
+        lastName: { type: "text" },
+        firstName: { type: "text" },
+        userName: { type: "text" },
+        email: { type: "text" },
+        lastLoginDate: { type: "date", optional: true },
+        createdOn: { type: "date" },
+        createdBy: { type: "text" },
+      },
+    ),
     answer: listAnswer(userRow),
   },
   listLastUpdate: {
@@ -151,7 +154,11 @@ export const users = defineArea("users", {
     path: "/users/:userId/roles",
     access: ["UserView", "UserView_RoleSection"],
     summary: "A page of a user's roles.",
-    query: listQuery(["roleName", "createdOn", "createdBy"]),
+    query: listQuery(["roleName", "createdOn", "createdBy"], {
+      roleName: { type: "text" },
+      createdOn: { type: "date" },
+      createdBy: { type: "text" },
+    }),
     answer: listAnswer(userRole),
   },
   addRoles: {

@@ -18,6 +18,7 @@ export function roleOptions(lackedBy: string | undefined): ListSource<"name", Ro
     where: sql`r.archived_on is null ${lacked}`,
     id: sql`r.role_id`,
     sorts: { name: { by: sql`r.role_name_sort` } },
+    filters: {},
     search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
     detail: {
       columns: sql`r.role_id as id, r.role_name as name, r.is_default as "isDefault"`,
@@ -46,6 +47,7 @@ export function userOptions(lacking: string | undefined): ListSource<"name" | "u
     where: sql`u.archived_on is null ${excluded}`,
     id: sql`u.user_id`,
     sorts: { name: { by: sql`u.name_sort` }, userName: { by: sql`u.user_name_sort` } },
+    filters: {},
     search: { rows: sql`users_search u`, text: sql`u.search_text` },
     total: lacking ? sql`(${all} - ${recordCount(`user_roles:${lacking}`)})` : all,
     detail: {

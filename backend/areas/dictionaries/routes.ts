@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
-import { listPage } from "../../database/list";
+import { factsOf, listPage } from "../../database/list";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import { invalid } from "../../http/errors";
@@ -8,15 +8,15 @@ import { implement } from "../../http/route";
 import { isThere, roleOptions, userOptions } from "./queries";
 
 export const routes = implement(contract.dictionaries, {
-  roles: async ({ query, context: { db, config } }) => {
+  roles: async ({ query, context }) => {
     const lackedBy = query.isExcludedById ? query.userId : undefined;
-    if (lackedBy !== undefined) await refuseUnknown(db, "users", "user_id", "userId", lackedBy);
-    return listPage(db, roleOptions(lackedBy), query, config.listRowLimit);
+    if (lackedBy !== undefined) await refuseUnknown(context.db, "users", "user_id", "userId", lackedBy);
+    return listPage(context.db, roleOptions(lackedBy), query, factsOf(context));
   },
-  users: async ({ query, context: { db, config } }) => {
+  users: async ({ query, context }) => {
     const lacking = query.isExcludedById ? query.roleId : undefined;
-    if (lacking !== undefined) await refuseUnknown(db, "roles", "role_id", "roleId", lacking);
-    return listPage(db, userOptions(lacking), query, config.listRowLimit);
+    if (lacking !== undefined) await refuseUnknown(context.db, "roles", "role_id", "roleId", lacking);
+    return listPage(context.db, userOptions(lacking), query, factsOf(context));
   },
 });
 

@@ -20,11 +20,19 @@ function readRow(row: Raw): RoleRow {
   };
 }
 
-export const roleList: ListSource<"roleName" | "isDefault" | "createdOn" | "createdBy", RoleRow> = {
+type RoleColumn = "roleName" | "isDefault" | "createdOn" | "createdBy";
+
+export const roleList: ListSource<RoleColumn, RoleRow, RoleColumn> = {
   rows: sql`roles r`,
   where: sql`r.archived_on is null`,
   id: sql`r.role_id`,
   sorts: {
+    roleName: { by: sql`r.role_name_sort` },
+    isDefault: { by: sql`r.is_default` },
+    createdOn: { by: sql`r.created_on` },
+    createdBy: { by: sql`r.created_by_sort` },
+  },
+  filters: {
     roleName: { by: sql`r.role_name_sort` },
     isDefault: { by: sql`r.is_default` },
     createdOn: { by: sql`r.created_on` },
@@ -36,10 +44,10 @@ export const roleList: ListSource<"roleName" | "isDefault" | "createdOn" | "crea
   read: readRow,
 };
 
+type RoleUserColumn = "lastName" | "firstName" | "userName" | "createdOn" | "createdBy";
+
 /** Who holds a role. Archived users hold none, so the counter and the sorts by assignment need no look at users. */
-export function usersOfRole(
-  roleId: string,
-): ListSource<"lastName" | "firstName" | "userName" | "createdOn" | "createdBy", RoleUser> {
+export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser, RoleUserColumn> {
   const assignments = sql`user_roles ur`;
   return {
     rows: sql`users u join user_roles ur on ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and u.archived_on is null`,
@@ -51,6 +59,13 @@ export function usersOfRole(
       userName: { by: sql`u.user_name_sort` },
       createdOn: { by: sql`ur.created_on`, rows: assignments },
       createdBy: { by: sql`ur.created_by_sort`, rows: assignments },
+    },
+    filters: {
+      lastName: { by: sql`u.last_name_sort`, isSearched: true },
+      firstName: { by: sql`u.first_name_sort`, isSearched: true },
+      userName: { by: sql`u.user_name_sort`, isSearched: true },
+      createdOn: { by: sql`ur.created_on` },
+      createdBy: { by: sql`ur.created_by_sort` },
     },
     search: {
       rows: sql`users_search u join user_roles ur on ur.user_id = u.user_id`,

@@ -1,13 +1,13 @@
 import { contract } from "../../../lib/contract";
 import { historyHandlers } from "../../audit/history";
 import { lastUpdateOf } from "../../audit/last-update";
-import { listPage } from "../../database/list";
+import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { lastRoleUpdate, roleList, roleWasThere, usersOfRole } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.roles, {
-  list: ({ query, context }) => listPage(context.db, roleList, query, context.config.listRowLimit),
+  list: ({ query, context }) => listPage(context.db, roleList, query, factsOf(context)),
   listLastUpdate: async ({ context }) => lastUpdateOf(await lastRoleUpdate(context.db)),
   detail: ({ params, context }) => service.detailOf(context, params.roleId),
   lastUpdate: ({ params, context }) => service.detailOf(context, params.roleId),
@@ -18,7 +18,7 @@ export const routes = implement(contract.roles, {
   savePermissions: ({ params, body, context }) => service.savePermissions(context, params.roleId, body),
   users: async ({ params, query, context }) => {
     await service.detailOf(context, params.roleId);
-    return listPage(context.db, usersOfRole(params.roleId), query, context.config.listRowLimit);
+    return listPage(context.db, usersOfRole(params.roleId), query, factsOf(context));
   },
   addUsers: ({ params, body, context }) => service.addUsers(context, params.roleId, body.userIds),
   removeUsers: ({ params, query, context }) => service.removeUsers(context, params.roleId, query.userIds),

@@ -24,7 +24,7 @@ function readRow(row: Raw): UserRow {
 
 type UserSort = "lastName" | "firstName" | "userName" | "email" | "lastLoginDate" | "createdOn" | "createdBy";
 
-export const userList: ListSource<UserSort, UserRow> = {
+export const userList: ListSource<UserSort, UserRow, UserSort> = {
   rows: sql`users u`,
   where: sql`u.archived_on is null`,
   id: sql`u.user_id`,
@@ -37,20 +37,36 @@ export const userList: ListSource<UserSort, UserRow> = {
     createdOn: { by: sql`u.created_on` },
     createdBy: { by: sql`u.created_by_sort` },
   },
+  filters: {
+    lastName: { by: sql`u.last_name_sort`, isSearched: true },
+    firstName: { by: sql`u.first_name_sort`, isSearched: true },
+    userName: { by: sql`u.user_name_sort`, isSearched: true },
+    email: { by: sql`u.email_sort`, isSearched: true },
+    lastLoginDate: { by: sql`u.last_login_on` },
+    createdOn: { by: sql`u.created_on` },
+    createdBy: { by: sql`u.created_by_sort` },
+  },
   search: { rows: sql`users_search u`, text: sql`u.search_text` },
   total: recordCount("users"),
   detail: { columns: rowColumns, join: sql`users u on u.user_id = page.id` },
   read: readRow,
 };
 
+type UserRoleColumn = "roleName" | "createdOn" | "createdBy";
+
 /** The roles of one user; there are few, so they are sorted as they come. */
-export function rolesOfUser(userId: string): ListSource<"roleName" | "createdOn" | "createdBy", UserRole> {
+export function rolesOfUser(userId: string): ListSource<UserRoleColumn, UserRole, UserRoleColumn> {
   const rows = sql`user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id`;
   return {
     rows,
     where: sql`ur.user_id = ${userId} and r.archived_on is null`,
     id: sql`r.role_id`,
     sorts: {
+      roleName: { by: sql`r.role_name_sort` },
+      createdOn: { by: sql`ur.created_on` },
+      createdBy: { by: sql`ur.created_by_sort` },
+    },
+    filters: {
       roleName: { by: sql`r.role_name_sort` },
       createdOn: { by: sql`ur.created_on` },
       createdBy: { by: sql`ur.created_by_sort` },

@@ -2,13 +2,13 @@ import { contract } from "../../../lib/contract";
 import type { UserDetail } from "../../../lib/contract/users";
 import { historyHandlers } from "../../audit/history";
 import { lastUpdateOf } from "../../audit/last-update";
-import { listPage } from "../../database/list";
+import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { lastUserUpdate, rolesOfUser, userList, userWasThere } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.users, {
-  list: ({ query, context }) => listPage(context.db, userList, query, context.config.listRowLimit),
+  list: ({ query, context }) => listPage(context.db, userList, query, factsOf(context)),
   listLastUpdate: async ({ context }) => lastUpdateOf(await lastUserUpdate(context.db)),
   detail: ({ params, context }) => service.detailOf(context, params.userId),
   lastUpdate: ({ params, context }): Promise<UserDetail> => service.detailOf(context, params.userId),
@@ -18,7 +18,7 @@ export const routes = implement(contract.users, {
   remove: ({ query, context }) => service.remove(context, query.userIds),
   roles: async ({ params, query, context }) => {
     await service.detailOf(context, params.userId);
-    return listPage(context.db, rolesOfUser(params.userId), query, context.config.listRowLimit);
+    return listPage(context.db, rolesOfUser(params.userId), query, factsOf(context));
   },
   addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
   removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),

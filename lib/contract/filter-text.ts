@@ -1,0 +1,140 @@
+import {
+  type Filter,
+  type FilterColumn,
+  type FilterColumns,
+  type FilterOperator,
+  longestFilterText,
+  mostFilters,
+  operatorsOf,
+  valueCount,
+} from "./filters";
+
+/** Why a filter is refused: `rule` names the text in messages/<language>/validation.json, `values` fill it. */
+export interface FilterFault {
+  rule: string;
+  values: Record<string, string | number>;
+}
+
+/**
+ * Reads filters from the text they have in addresses and calls: `column:operator:value`, joined by `;`. Several values
+ * are separated by `,`; operators without a value end after their name. `;`, `,` and `\` within a value are written with
+ * a `\` before them. For example
+ * `lastName:contains:müller;createdOn:between:2026-01-01,2026-01-31;email:empty;isDefault:is:yes`.
+ * @returns the filters that fit the columns, and a fault for each that does not
+ */
+export function readFilters<Columns extends FilterColumns>(text: string, columns: Columns) {
+  const filters: Filter<keyof Columns & string>[] = [];
+  const faults: FilterFault[] = [];
+  for (const part of split(text, ";").filter((part) => part.trim() !== "")) {
+    const read = readFilter(part, columns);
+    if ("rule" in read) faults.push(read);
+    else if (filters.length < mostFilters) filters.push(read);
+    else faults.push({ rule: "maxItems", values: { max: mostFilters } });
+  }
+  return { filters, faults };
+}
+
+/** Writes filters as {@link readFilters} reads them; none are the empty text. */
+export function writeFilters(filters: readonly Filter[]): string {
+  return joinFilters(
+    filters.map(({ column, operator, values }) =>
+      [column, operator, ...(values.length ? [values.map(escaped).join(",")] : [])].join(":"),
+    ),
+  );
+}
+
+export function joinFilters(written: readonly string[]): string {
+  return written.join(";");
+}
+
+function readFilter<Columns extends FilterColumns>(
+  text: string,
+  columns: Columns,
+): Filter<keyof Columns & string> | FilterFault {
+  const [name = "", operator = "", ...rest] = text.trim().split(":");
+  if (operator === "") return fault("filterUnreadable", { filter: text.slice(0, longestFilterText) });
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (!column) return fault("filterColumn", { column: name, columns: Object.keys(columns).join(", ") });
+  if (!operatorsOf(column).includes(operator as FilterOperator))
+    return fault("filterOperator", { column: name, operator, operators: operatorsOf(column).join(", ") });
+  const known = operator as FilterOperator;
+  const count = valueCount(column.type, known);
+  const raw = rest.join(":");
+  const values = count === 0 && raw === "" ? [] : (count > 1 ? split(raw, ",") : [raw]).map(unescaped);
+  const faulty = faultOf(name, column, known, values);
+  return faulty ?? { column: name, type: column.type, operator: known, values: values.map((v) => v.trim()) };
+}
+
+/** What is wrong with the values of a filter, as an editor or an address brings them; undefined when they fit. */
+export function faultOf(
+  name: string,
+  column: FilterColumn,
+  operator: FilterOperator,
+  given: readonly string[],
+): FilterFault | undefined {
+  const values = given.map((value) => value.trim());
+  const count = valueCount(column.type, operator);
+  if (count === 0) return values.length ? fault("filterNoValue", { column: name, operator }) : undefined;
+  const isCounted = Number.isFinite(count) ? values.length === count : values.length > 0;
+  const fits = isCounted && values.every((value) => isValue(column, value));
+  if (!fits) return unfit(name, column);
+  const [from = "", to = ""] = values;
+  if (count === 2 && (column.type === "number" ? Number(from) > Number(to) : from > to))
+    return fault("filterRange", { column: name });
+  return undefined;
+}
+
+// Other years are typing mistakes, and past them the notations of dates differ between programs.
+const day = /^[12]\d{3}-\d{2}-\d{2}$/;
+const number = /^-?\d{1,15}(?:\.\d{1,6})?$/;
+
+function isValue(column: FilterColumn, value: string): boolean {
+  switch (column.type) {
+    case "text":
+      return value !== "" && value.length <= longestFilterText && !/[\p{Cc}\p{Surrogate}]/u.test(value);
+    case "number":
+      return number.test(value);
+    case "date":
+      return day.test(value) && isOnCalendar(value);
+    case "choice":
+      return column.values.includes(value);
+    case "flag":
+      return value === "yes" || value === "no";
+  }
+}
+
+function isOnCalendar(value: string): boolean {
+  const moment = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+}
+
+function unfit(name: string, column: FilterColumn): FilterFault {
+  switch (column.type) {
+    case "text":
+      return fault("filterText", { column: name, max: longestFilterText });
+    case "number":
+      return fault("filterNumber", { column: name });
+    case "date":
+      return fault("filterDate", { column: name });
+    case "choice":
+      return fault("filterChoice", { column: name, options: column.values.join(", ") });
+    case "flag":
+      return fault("filterFlag", { column: name });
+  }
+}
+
+const fault = (rule: string, values: FilterFault["values"]): FilterFault => ({ rule, values });
+
+const escaped = (value: string) => value.replace(/[\\;,]/g, "\\$&");
+const unescaped = (value: string) => value.replace(/\\(.)/gsu, "$1");
+
+/** The parts between separators that no backslash precedes, with their backslashes. */
+function split(text: string, separator: ";" | ","): string[] {
+  const parts = [""];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charAt(at);
+    if (letter === separator) parts.push("");
+    else parts[parts.length - 1] += letter === "\\" ? letter + text.charAt(++at) : letter;
+  }
+  return parts;
+}

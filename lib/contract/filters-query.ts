@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { joinFilters, readFilters } from "./filter-text";
+import type { Filter, FilterColumns } from "./filters";
+
+const longestFilters = 6_000;
+
+const registered = z.registry<{ columns: FilterColumns }>();
+
+/**
+ * The parameter `filters` of a list (TL-04): one text in addresses and calls alike, see {@link readFilters};
+ * repeated parameters count together. Each fault is an issue of `filters` that says what to do.
+ */
+export function filtersQuery<const Columns extends FilterColumns>(columns: Columns) {
+  const schema = z
+    .preprocess(
+      (given) => (Array.isArray(given) ? joinFilters(given.map(String)) : given),
+      z
+        .string()
+        .max(longestFilters)
+        .transform((text, context) => {
+          const { filters, faults } = readFilters(text, columns);
+          for (const { rule, values } of faults)
+            context.addIssue({ code: "custom", params: { rule, ...values } });
+          return filters;
+        }),
+    )
+    .default(() => [])
+    .meta({
+      description:
+        "Filters as column:operator:value, joined by semicolons, such as name:contains:miller;createdOn:from:2026-01-01.",
+    });
+  registered.add(schema, { columns });
+  return schema as unknown as z.ZodDefault<
+    z.ZodType<Filter<keyof Columns & string>[], string | readonly string[]>
+  >;
+}
+
+/** The columns that a schema made by {@link filtersQuery} knows. */
+export function columnsOf(schema: unknown): FilterColumns {
+  return (schema instanceof z.ZodType && registered.get(schema)?.columns) || {};
+}

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readFilters, writeFilters } from "./filter-text";
+import { type Filter, type FilterColumns, operatorsOf, valueCount } from "./filters";
+import { columnsOf } from "./filters-query";
+import { users } from "./users";
+
+const columns = {
+  name: { type: "text" },
+  size: { type: "number" },
+  madeOn: { type: "date" },
+  seenOn: { type: "date", optional: true },
+  state: { type: "choice", values: ["open", "a,b;c\\d:e"] },
+  isDefault: { type: "flag" },
+} as const satisfies FilterColumns;
+
+const values: Record<string, fc.Arbitrary<string>> = {
+  name: fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
+    .map((text) => text.replace(/[\p{Cc}\p{Surrogate}]/gu, "").trim())
+    .filter((text) => text !== ""),
+  size: fc.integer({ min: -1_000_000, max: 1_000_000 }).map((number) => String(number / 8)),
+  madeOn: fc
+    .date({ min: new Date("1000-01-01"), max: new Date("2999-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  state: fc.constantFrom(...columns.state.values),
+  isDefault: fc.constantFrom("yes", "no"),
+};
+values.seenOn = values.madeOn as fc.Arbitrary<string>;
+
+const filter: fc.Arbitrary<Filter> = fc
+  .constantFrom(...(Object.keys(columns) as (keyof typeof columns)[]))
+  .chain((column) =>
+    fc.constantFrom(...operatorsOf(columns[column])).chain((operator) => {
+      const { type } = columns[column];
+      const count = valueCount(type, operator);
+      const size = Number.isFinite(count)
+        ? { minLength: count, maxLength: count }
+        : { minLength: 1, maxLength: 3 };
+      return fc.array(values[column] as fc.Arbitrary<string>, size).map((given) => ({
+        column,
+        type,
+        operator,
+        values: given.toSorted((a, b) => (type === "number" ? Number(a) - Number(b) : a < b ? -1 : 1)),
+      }));
+    }),
+  );
+
+describe("[TL-04] filters in the address", () => {
+  test("are read back exactly as they were written", () => {
+    fc.assert(
+      fc.property(fc.array(filter, { maxLength: 20 }), (filters) => {
+        expect(readFilters(writeFilters(filters), columns)).toEqual({ filters, faults: [] });
+      }),
+    );
+  });
+
+  test("are readable", () => {
+    const text = "name:contains:10:30, Müller\\; Söhne;madeOn:between:2026-01-01,2026-01-31;seenOn:empty";
+    expect(readFilters(text, columns).filters.map(({ values }) => values)).toEqual([
+      ["10:30, Müller; Söhne"],
+      ["2026-01-01", "2026-01-31"],
+      [],
+    ]);
+  });
+
+  test("never make reading fail, and what was read is read again", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc
+            .array(
+              fc.constantFrom(
+                "name",
+                "size",
+                "madeOn",
+                ":",
+                ";",
+                ",",
+                "\\",
+                "contains",
+                "between",
+                "2026-01-01",
+              ),
+            )
+            .map((parts) => parts.join("")),
+        ),
+        (text) => {
+          const { filters } = readFilters(text, columns);
+          expect(readFilters(writeFilters(filters), columns)).toEqual({ filters, faults: [] });
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ["nonsense", "filterUnreadable"],
+    ["name", "filterUnreadable"],
+    ["password:contains:x", "filterColumn"],
+    ["__proto__:contains:x", "filterColumn"],
+    ["name:like:x", "filterOperator"],
+    ["name:constructor:x", "filterOperator"],
+    ["madeOn:empty", "filterOperator"],
+    ["name:contains", "filterText"],
+    ["name:contains:  ", "filterText"],
+    ["name:contains:a\u0000b", "filterText"],
+    ["name:contains:\ud800", "filterText"],
+    [`name:contains:${"x".repeat(201)}`, "filterText"],
+    ["name:empty:x", "filterNoValue"],
+    ["size:equals:ten", "filterNumber"],
+    ["size:equals:1e9", "filterNumber"],
+    ["size:between:1", "filterNumber"],
+    ["size:between:2,1", "filterRange"],
+    ["madeOn:from:2026-02-30", "filterDate"],
+    ["madeOn:from:yesterday", "filterDate"],
+    ["madeOn:from:0000-01-01", "filterDate"],
+    ["madeOn:between:2026-01-01", "filterDate"],
+    ["madeOn:between:2026-01-01,2026-01-02,2026-01-03", "filterDate"],
+    ["madeOn:between:2026-02-01,2026-01-31", "filterRange"],
+    ["state:oneOf:", "filterChoice"],
+    ["state:oneOf:open,shut", "filterChoice"],
+    ["isDefault:is:true", "filterFlag"],
+  ])("%s is refused, and the others stay", (broken, rule) => {
+    const { filters, faults } = readFilters(`isDefault:is:yes;${broken};name:notEmpty`, columns);
+    expect(faults.map((fault) => fault.rule)).toEqual([rule]);
+    expect(filters.map(({ column }) => column)).toEqual(["isDefault", "name"]);
+  });
+
+  test("are twenty at most", () => {
+    const { filters, faults } = readFilters(Array(21).fill("name:notEmpty").join(";"), columns);
+    expect([filters.length, faults]).toEqual([20, [{ rule: "maxItems", values: { max: 20 } }]]);
+  });
+
+  test("a list's query names its columns, takes one text or several, and blames the parameter", () => {
+    const query = users.list.query;
+    expect(Object.keys(columnsOf(query.shape.filters))).toContain("lastLoginDate");
+    expect(columnsOf(query.shape.phrase)).toEqual({});
+    expect(query.parse({}).filters).toEqual([]);
+    expect(query.parse({ filters: "email:empty" }).filters).toEqual(
+      query.parse({ filters: ["email:empty"] }).filters,
+    );
+    expect(query.parse({ filters: ["email:empty", "lastName:equals:x"] }).filters).toHaveLength(2);
+    for (const filters of ["nonsense", "x".repeat(10_000), 5, { a: 1 }])
+      expect(query.safeParse({ filters }).error?.issues[0]?.path).toEqual(["filters"]);
+  });
+});

@@ -1,0 +1,48 @@
+/** What of a column can be asked for: the UI's editor, the check of what is asked and the SQL follow from it. */
+export type FilterColumn =
+  | { type: "text" }
+  | { type: "number" }
+  /** An instant, filtered by calendar days; an optional one can be missing. */
+  | { type: "date"; optional?: true }
+  | { type: "choice"; values: readonly string[] }
+  /** Yes or no. */
+  | { type: "flag" };
+
+export type FilterType = FilterColumn["type"];
+export type FilterColumns = Readonly<Record<string, FilterColumn>>;
+
+/** How many values each operator takes; those of `oneOf` are one or more. */
+export const operators = {
+  text: { contains: 1, equals: 1, startsWith: 1, empty: 0, notEmpty: 0 },
+  number: { equals: 1, between: 2, atLeast: 1, atMost: 1 },
+  date: { between: 2, from: 1, until: 1, empty: 0, notEmpty: 0 },
+  choice: { oneOf: Number.POSITIVE_INFINITY },
+  flag: { is: 1 },
+} as const satisfies Record<FilterType, Record<string, number>>;
+
+export type FilterOperator = { [Type in FilterType]: keyof (typeof operators)[Type] }[FilterType];
+
+/** One condition on a column. Conditions are met all together, several on one column too. */
+export interface Filter<Column extends string = string> {
+  column: Column;
+  type: FilterType;
+  operator: FilterOperator;
+  /** Texts as they were typed; numbers such as `-1.5`; days such as `2026-03-01`; `yes` or `no`. Both ends are included. */
+  values: readonly string[];
+}
+
+export const mostFilters = 20;
+export const longestFilterText = 200;
+
+/** The operators that fit a column: only what can be missing can be empty. */
+export function operatorsOf(column: FilterColumn): FilterOperator[] {
+  const all = Object.keys(operators[column.type]) as FilterOperator[];
+  return column.type === "date" && !column.optional
+    ? all.filter((operator) => operator !== "empty" && operator !== "notEmpty")
+    : all;
+}
+
+/** How many values a filter of the column takes with an operator. */
+export function valueCount(type: FilterType, operator: FilterOperator): number {
+  return (operators[type] as Partial<Record<FilterOperator, number>>)[operator] ?? 0;
+}
