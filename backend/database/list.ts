@@ -100,11 +100,61 @@ async function pageOfAll<SortBy extends string, Row>(
   rowLimit: number,
 ): Promise<Page<Row>> {
   const total = source.total ?? sql`(select count(*) from ${source.rows} where ${source.where})`;
-  const counted = await db.execute<{ total: number }>(sql`select ${total} as total`);
-  const totalCount = Number(counted.rows[0]?.total ?? 0);
   const rows = source.sorts[query.sortBy].rows ?? source.rows;
   const from = sql`from ${rows} where ${source.where}`;
+  const { page, pageLimit } = query;
+  if (pageLimit > countOnly && pageLimit <= rowLimit && page * pageLimit <= nearFront)
+    return pageWithTotal(db, source, query, from, total);
+  const counted = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const totalCount = Number(counted.rows[0]?.total ?? 0);
   return { list: await rowsOf(db, source, query, from, totalCount, rowLimit), totalCount };
+}
+
+/** Pages that end within so many rows are read from the front, however many rows there are. */
+const nearFront = 1_000;
+
+/** Page and total in one statement, which saves the page that most people ask for a round trip. */
+async function pageWithTotal<SortBy extends string, Row>(
+  db: Database,
+  { sorts, id, detail, read }: Source<SortBy, Row>,
+  { page, pageLimit, sortBy, sortDir }: Paging<SortBy>,
+  from: SQL,
+  total: SQL,
+): Promise<Page<Row>> {
+  const { by, nullable } = sorts[sortBy];
+  const order = (key: SQL, id: SQL) => orderBy(key, id, sortDir === "desc", nullable);
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    with page as (
+      select ${id} as id, ${by} as key ${from}
+      order by ${order(by, id)} limit ${constant(pageLimit)} offset ${constant((page - 1) * pageLimit)}
+    )
+    select counted.total, listed.* from (select ${total} as total) as counted
+    left join (
+      select page.id as page_id, page.key as page_key, ${detail.columns} from page join ${detail.join}
+    ) as listed on true
+    order by ${order(sql`page_key`, sql`page_id`)}`);
+  return readWithTotal(rows, read);
+}
+
+/**
+ * A number of the first pages in the usual sizes, written into the statement: the database plans a statement once and
+ * for all only where it knows how few rows are asked for. Others, of which there are many, stay parameters.
+ */
+function constant(value: number): SQL {
+  return inStatements.has(value) ? sql.raw(String(value)) : sql`${value}`;
+}
+
+const inStatements: ReadonlySet<number> = new Set([0, 10, 20, 25, 50, 100]);
+
+/** Rows that each bring the total; where the page is empty there is one row without an id. */
+function readWithTotal<Row>(
+  rows: Record<string, unknown>[],
+  read: (row: Record<string, unknown>) => Row,
+): Page<Row> {
+  return {
+    list: rows.filter((row) => row.page_id !== null).map(read),
+    totalCount: Number(rows[0]?.total ?? 0),
+  };
 }
 
 /** Up to so many found rows are collected and sorted in one statement; more are counted and read in order. */
@@ -137,10 +187,10 @@ async function pageOfFound<SortBy extends string, Row>(
     ) as listed on true
     order by ${order(sql`page_key`, sql`page_id`)}`);
   const [, { rows }] = await Promise.all([plainly, few]);
-  const total = Number(rows[0]?.total ?? 0);
-  if (total <= collectAtMost) {
-    windowOf(query, total, rowLimit);
-    return { list: rows.filter((row) => row.page_id !== null).map(source.read), totalCount: total };
+  const all = readWithTotal(rows, source.read);
+  if (all.totalCount <= collectAtMost) {
+    windowOf(query, all.totalCount, rowLimit);
+    return all;
   }
 
   const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${found}`);
