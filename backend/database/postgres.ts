@@ -6,10 +6,10 @@ import { StatementClient } from "./statement-client";
 import { type Connection, type Database, type DatabaseRole, DatabaseUnavailable } from "./transaction";
 import { isUnavailable } from "./unavailable";
 
-// A database that hangs is given up on within waitForConnection + waitForAnswer, below the 10 s after which
-// callers have to know (QUALITY, reliability 3).
 const waitForConnection = 3_000;
 const waitForAnswer = 6_000;
+/** Milliseconds after which a database that hangs is given up on; callers have to know within 10 s. */
+export const longestWait = waitForConnection + waitForAnswer;
 
 const begin: Record<DatabaseRole, string> = {
   owner: "begin",

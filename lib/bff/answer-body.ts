@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { UpstreamError } from "./upstream";
 
 /** Milliseconds after the request within which an answer in one piece is there, so that nobody waits 30 s. */
-const wholeAnswer = 27_000;
+export const wholeAnswer = 27_000;
 
 const largestInOnePiece = 256 * 1024;
 

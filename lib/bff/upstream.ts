@@ -28,7 +28,7 @@ export interface UpstreamAnswer {
 }
 
 /** Milliseconds from the end of a request to the headers of its answer, and between two parts of either body. */
-const patience = 24_000;
+export const patience = 24_000;
 
 const agents = {
   "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 256 }),

@@ -24,11 +24,10 @@ test("[BE-02] told to stop under load, the API finishes what it has begun and en
   // Signing in takes long enough that all of these are under way when the signal comes.
   const underWay = Array.from({ length: 10 }, () => send(port, agent));
   await send(port, agent, "/health");
-  const from = performance.now();
   const code = api.stop();
   expect(await Promise.all(underWay)).toEqual(Array(10).fill(200));
+  // Past its last moment, 9.5 s after the signal, it would have ended itself with code 1 (backend/server.ts).
   expect(await code).toBe(0);
-  expect(performance.now() - from).toBeLessThan(10_000);
   await expect(send(port, agent, "/health")).rejects.toThrow("ECONNREFUSED");
   agent.destroy();
 });

@@ -10,8 +10,8 @@ import { freePort } from "../support/free-port";
 
 const rounds = 20;
 const writers = 4;
-/** Seconds until the API has to be ready again. */
-const recovery = 5;
+/** How much longer than the very first start, which makes the database, a start after a kill may take. */
+const recovery = 2;
 
 let directory: string;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ test(`[HI-01] ${rounds} times killed in mid-write, the API loses nothing it has 
   for (let round = 0; round <= rounds; round += 1) {
     const from = performance.now();
     const api = await startApi(settings);
-    if (round > 0) secondsToReady.push((performance.now() - from) / 1000);
+    secondsToReady.push((performance.now() - from) / 1000);
     const client = await ApiClient.signIn(url, "admin", settings.ADMIN_PASSWORD);
 
     const { list } = await client.call(contract.roles.list, { query: { pageLimit: allRows } });
@@ -61,8 +61,9 @@ test(`[HI-01] ${rounds} times killed in mid-write, the API loses nothing it has 
   }
 
   expect(acknowledged.size).toBeGreaterThan(rounds * 3);
+  const [first = 0, ...again] = secondsToReady;
   // The median: a single start may have shared the machine with something else.
-  expect(secondsToReady.sort((a, b) => a - b)[rounds / 2]).toBeLessThan(recovery);
+  expect(again.toSorted((a, b) => a - b)[rounds / 2]).toBeLessThan(recovery * first);
 });
 
 /** A record without the history of its making, or a total that does not count it, would be half a record. */

@@ -116,11 +116,12 @@ describeApi("sign-in", (api) => {
   test("[AU-05] using a secret keeps it alive, written down at most once a minute", async () => {
     const used = await api.signedIn("admin");
     await change(sql`last_used_on = now() - interval '2 minutes'`);
+    const before = await lastUses();
     await api.request("/user", { as: used });
     const first = await lastUses();
+    expect(first.filter((at) => !before.includes(at))).toHaveLength(1);
     await api.request("/user", { as: used });
     expect(await lastUses()).toEqual(first);
-    expect(Date.now() - Date.parse(String(first.at(-1)))).toBeLessThan(60_000);
   });
 
   const letWaitEnd = () =>
