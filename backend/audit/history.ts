@@ -45,13 +45,14 @@ interface RecordCall<Name extends string> {
 }
 
 /**
- * Handlers of the four history calls of an area (HI-02). `collection` is what the history triggers write, and
- * `exists` says whether the tenant has, or had, a record: archived ones count.
+ * Handlers of the four history calls of an area (HI-02).
+ * @param collection the records' table, which is also what the history triggers write
+ * @param idColumn of that table; a record that is or was there, archived ones too, has a history
  */
 export function historyHandlers<const Parameter extends string>(
   collection: string,
   parameter: Parameter,
-  exists: (db: Database, recordId: string) => Promise<boolean>,
+  idColumn: string,
 ) {
   const all = sql`h.collection = ${collection}`;
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
@@ -62,7 +63,9 @@ export function historyHandlers<const Parameter extends string>(
       change(context.db, all, params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
       const recordId = params[parameter];
-      if (!(await exists(context.db, recordId))) throw notFound();
+      const { rows } = await context.db.execute(sql`
+        select from ${sql.identifier(collection)} where ${sql.identifier(idColumn)} = ${recordId}`);
+      if (rows.length === 0) throw notFound();
       return listPage(context.db, source(of(recordId)), query, factsOf(context));
     },
     recordHistoryDetail: ({

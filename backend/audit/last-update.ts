@@ -1,9 +1,23 @@
+import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { lastUpdate } from "../../lib/contract/schemas";
 import { instantOf, instantOrNull } from "../database/list";
+import type { Database } from "../database/transaction";
 
-/** Reads the row of a last-update statement; null when there is no record at all. */
-export function lastUpdateOf(row: Record<string, unknown> | undefined): z.output<typeof lastUpdate> | null {
+/**
+ * When a record of a table was last created, and when one was last changed or deleted; null when there is no record.
+ * @param table has the trace columns and an index on (tenant_id, updated_on)
+ */
+export async function lastUpdateIn(db: Database, table: string): Promise<z.output<typeof lastUpdate> | null> {
+  const records = sql.identifier(table);
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select created.created_on as "createdOn", created.created_by_name as "createdBy",
+      updated.updated_on as "updatedOn", updated.updated_by_name as "updatedBy"
+    from (select created_on, created_by_name from ${records} where archived_on is null
+      order by created_on desc limit 1) as created
+    left join (select updated_on, updated_by_name from ${records} where updated_on is not null
+      order by updated_on desc limit 1) as updated on true`);
+  const [row] = rows;
   return row
     ? {
         createdOn: instantOf(row.createdOn),

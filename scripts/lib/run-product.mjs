@@ -13,8 +13,14 @@ const silence = 10_000;
  */
 export async function runProduct(settings, env, announce) {
   const signal = nextSignal();
-  const api = new Child("API", ["dist/api/server.mjs"], env);
-  const web = new Child("web process", ["scripts/web.mjs"], { ...env, API_URL: settings.apiUrl });
+  // Each gets the secrets that it works with and no others.
+  const api = new Child("API", ["dist/api/server.mjs"], { ...env, SESSION_SECRET: undefined });
+  const web = new Child("web process", ["scripts/web.mjs"], {
+    ...env,
+    API_URL: settings.apiUrl,
+    ADMIN_PASSWORD: undefined,
+    DATABASE_URL: undefined,
+  });
   const ended = Promise.race([api, web].map((child) => child.ended.then((why) => ({ child, why }))));
   const ready = Promise.all([
     api.ready(`http://localhost:${settings.apiPort}/ready`),

@@ -104,12 +104,6 @@ export async function findRole(db: Database, roleId: string): Promise<RoleDetail
   );
 }
 
-/** Whether the tenant has or had the role. */
-export async function roleWasThere(db: Database, roleId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from roles where role_id = ${roleId}`);
-  return rows.length > 0;
-}
-
 interface StoredRole extends Raw {
   roleId: string;
   isBuiltIn: boolean;
@@ -157,16 +151,4 @@ export async function updatePermissions(db: Database, roleId: string, names: rea
 export async function archiveRoles(db: Database, ids: SQL): Promise<void> {
   await db.execute(sql`delete from user_roles where role_id = any(${ids})`);
   await db.execute(sql`update roles set archived_on = now() where role_id = any(${ids})`);
-}
-
-/** When a role was last created, and when one was last changed or deleted. */
-export async function lastRoleUpdate(db: Database): Promise<Raw | undefined> {
-  const { rows } = await db.execute<Raw>(sql`
-    select created.created_on as "createdOn", created.created_by_name as "createdBy",
-      updated.updated_on as "updatedOn", updated.updated_by_name as "updatedBy"
-    from (select created_on, created_by_name from roles where archived_on is null
-      order by created_on desc, role_id desc limit 1) as created
-    left join (select updated_on, updated_by_name from roles where updated_on is not null
-      order by updated_on desc limit 1) as updated on true`);
-  return rows[0];
 }

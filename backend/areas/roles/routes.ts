@@ -1,14 +1,14 @@
 import { contract } from "../../../lib/contract";
 import { historyHandlers } from "../../audit/history";
-import { lastUpdateOf } from "../../audit/last-update";
+import { lastUpdateIn } from "../../audit/last-update";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
-import { lastRoleUpdate, roleList, roleWasThere, usersOfRole } from "./queries";
+import { roleList, usersOfRole } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.roles, {
   list: ({ query, context }) => listPage(context.db, roleList, query, factsOf(context)),
-  listLastUpdate: async ({ context }) => lastUpdateOf(await lastRoleUpdate(context.db)),
+  listLastUpdate: ({ context }) => lastUpdateIn(context.db, "roles"),
   detail: ({ params, context }) => service.detailOf(context, params.roleId),
   lastUpdate: ({ params, context }) => service.detailOf(context, params.roleId),
   create: ({ body, context }) => service.create(context, body),
@@ -22,5 +22,5 @@ export const routes = implement(contract.roles, {
   },
   addUsers: ({ params, body, context }) => service.addUsers(context, params.roleId, body.userIds),
   removeUsers: ({ params, query, context }) => service.removeUsers(context, params.roleId, query.userIds),
-  ...historyHandlers("roles", "roleId", roleWasThere),
+  ...historyHandlers("roles", "roleId", "role_id"),
 });

@@ -115,12 +115,6 @@ export async function findUser(db: Database, userId: string): Promise<UserDetail
   );
 }
 
-/** Whether the tenant has or had the user. */
-export async function userWasThere(db: Database, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from users where user_id = ${userId}`);
-  return rows.length > 0;
-}
-
 /** Keeps a living user from being changed by others until the transaction ends. */
 export async function lockUser(db: Database, userId: string) {
   const { rows } = await db.execute<{ version: number; userName: string }>(sql`
@@ -156,16 +150,4 @@ export async function updateUser(db: Database, userId: string, user: Editable): 
 
 export async function archiveUsers(db: Database, ids: SQL): Promise<void> {
   await db.execute(sql`update users set archived_on = now() where user_id = any(${ids})`);
-}
-
-/** When a user was last created, and when one was last changed or deleted. */
-export async function lastUserUpdate(db: Database): Promise<Raw | undefined> {
-  const { rows } = await db.execute<Raw>(sql`
-    select created.created_on as "createdOn", created.created_by_name as "createdBy",
-      updated.updated_on as "updatedOn", updated.updated_by_name as "updatedBy"
-    from (select created_on, created_by_name from users where archived_on is null
-      order by created_on desc, user_id desc limit 1) as created
-    left join (select updated_on, updated_by_name from users where updated_on is not null
-      order by updated_on desc limit 1) as updated on true`);
-  return rows[0];
 }

@@ -1,15 +1,15 @@
 import { contract } from "../../../lib/contract";
 import type { UserDetail } from "../../../lib/contract/users";
 import { historyHandlers } from "../../audit/history";
-import { lastUpdateOf } from "../../audit/last-update";
+import { lastUpdateIn } from "../../audit/last-update";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
-import { lastUserUpdate, rolesOfUser, userList, userWasThere } from "./queries";
+import { rolesOfUser, userList } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.users, {
   list: ({ query, context }) => listPage(context.db, userList, query, factsOf(context)),
-  listLastUpdate: async ({ context }) => lastUpdateOf(await lastUserUpdate(context.db)),
+  listLastUpdate: ({ context }) => lastUpdateIn(context.db, "users"),
   detail: ({ params, context }) => service.detailOf(context, params.userId),
   lastUpdate: ({ params, context }): Promise<UserDetail> => service.detailOf(context, params.userId),
   create: ({ body, context }) => service.create(context, body),
@@ -22,5 +22,5 @@ export const routes = implement(contract.users, {
   },
   addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
   removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),
-  ...historyHandlers("users", "userId", userWasThere),
+  ...historyHandlers("users", "userId", "user_id"),
 });
