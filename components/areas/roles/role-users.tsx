@@ -11,15 +11,13 @@ import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { RoleDetail, RoleUser } from "@/lib/contract/roles";
 import { useFormat } from "@/lib/format";
+import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
 
 type UserOption = RowOf<typeof contract.dictionaries.users>;
 
 // `user`, because someone's own permissions may be among what changes.
 const affected = ["roles", "users", "dictionaries", "user"];
-
-const nameOf = ({ firstName, lastName, userName }: RoleUser) =>
-  [firstName, lastName].filter((part) => part !== "").join(" ") || userName;
 
 /** The users who hold a role: add by picker, remove in bulk (US-03). */
 export function RoleUsers({ role }: { role: RoleDetail }) {
@@ -73,7 +71,7 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
       label={t("users.title")}
       columns={columns}
       idOf={({ userId }) => userId}
-      nameOf={nameOf}
+      nameOf={userDisplayName}
       linkOf={has("UserView") ? ({ userId }) => `/users/${userId}` : undefined}
       empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
       areas={affected}
@@ -107,7 +105,10 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
           ? {
               label: t("users.remove"),
               question: (rows) => ({
-                title: t("users.removeTitle", { count: rows.length, name: rows[0] ? nameOf(rows[0]) : "" }),
+                title: t("users.removeTitle", {
+                  count: rows.length,
+                  name: rows[0] ? userDisplayName(rows[0]) : "",
+                }),
                 description: t("users.removeLost"),
                 confirmLabel: t("users.remove"),
               }),

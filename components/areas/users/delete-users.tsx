@@ -4,8 +4,8 @@ import { useConfirmedCall } from "@/components/resource/record/delete-records";
 import { useSignOut } from "@/components/shell/sign-out";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
+import { userDisplayName } from "@/lib/format/user-name";
 import { useCurrentUser } from "@/lib/permissions";
-import { userDisplayName } from "./names";
 
 interface Deletable {
   userId: string;

@@ -3,10 +3,10 @@ import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CollectionView } from "@/components/resource/record/collection-view";
 import { contract } from "@/lib/contract";
+import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
 import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
-import { userDisplayName } from "./names";
 
 export default function UsersListView() {
   const t = useTranslations("users");

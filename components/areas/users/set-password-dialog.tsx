@@ -13,8 +13,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import { setPassword, type UserDetail } from "@/lib/contract/users";
+import { userDisplayName } from "@/lib/format/user-name";
 import { useUserLabel } from "./labels";
-import { userDisplayName } from "./names";
 
 interface SetPasswordDialogProps {
   user: UserDetail;

@@ -10,8 +10,8 @@ import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
 import { useFormat } from "@/lib/format";
+import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
-import { userDisplayName } from "./names";
 
 type UserRole = RowOf<typeof contract.users.roles>;
 
