@@ -10,6 +10,7 @@ export interface TabSet {
 export interface Opening extends TabAddress {
   id: string;
   callback?: string;
+  title?: string;
 }
 
 export const homePath = "/";
@@ -91,9 +92,10 @@ function nextOrder(tabs: readonly Tab[]): number {
   return Math.max(...tabs.map((tab) => tab.order)) + 1;
 }
 
-function blank({ id, path, query, callback }: Opening, order: number): Tab {
+function blank({ id, path, query, callback, title }: Opening, order: number): Tab {
   return {
     id,
+    title,
     path,
     query,
     callback,

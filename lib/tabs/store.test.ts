@@ -113,9 +113,12 @@ test("[TB-01] opening an open path activates it and takes over a query only if o
 
 test("[TB-02] a tab opened in the background is neither active nor mounted", () => {
   const { store, tab, active } = opened("/users");
-  store.actions.open("/users/1", { mode: "background" });
+  store.actions.open("/users/1", { mode: "background", title: "Ada Byron" });
   expect(active()?.path).toBe("/users");
-  expect(tab("/users/1").visited).toBe(false);
+  expect(tab("/users/1")).toMatchObject({ visited: false, title: "Ada Byron" });
+  store.actions.change(tab("/users/1").id, { title: "Ada Lovelace" });
+  store.actions.open("/users/1", { title: "Ada Byron" });
+  expect(tab("/users/1").title).toBe("Ada Lovelace");
 });
 
 test("[TB-08] replacing keeps the place in the strip and mounts anew", () => {

@@ -7,6 +7,8 @@ export interface OpenOptions {
   /** `tab` activates the path's tab or opens one, `replace` takes the current tab's place, `background` leaves the current one active. */
   mode?: "tab" | "replace" | "background";
   callbackUrl?: string;
+  /** What a new tab is called until its view says so: a tab in the background has no view yet. */
+  title?: string;
 }
 
 export interface TabState extends operations.TabSet {
@@ -52,8 +54,8 @@ export function createTabStore(firstAddress: string): TabStore {
   const { getState: get, setState: set } = store;
 
   const actions: TabActions = {
-    open(address, { mode = "tab", callbackUrl, from } = {}) {
-      const next = opening(address, callbackUrl);
+    open(address, { mode = "tab", callbackUrl, title, from } = {}) {
+      const next = { ...opening(address, callbackUrl), title };
       if (mode === "replace" && from !== undefined && get().asking.includes(from)) {
         // A create view that was saved in order to close it: what it made is not shown any more.
         return;

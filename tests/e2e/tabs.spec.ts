@@ -32,6 +32,7 @@ test("[TB-02] links open in a tab of their own, aside with ctrl or the middle bu
   await link.click({ modifiers: ["ControlOrMeta"] });
   await expect(workspace.tabs).toHaveCount(3);
   await expect(workspace.activeTab).toHaveText("Users");
+  await expect(workspace.tabs.nth(2)).toHaveText(`Ada ${user.lastName}`);
   expect(calls.filter((path) => path.includes(user.userId))).toEqual([]);
 
   await workspace.tabs.nth(2).click();

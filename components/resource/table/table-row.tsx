@@ -32,12 +32,13 @@ export function TableRow<Data extends object>({ row, name, link, selection, grou
     if (isControl(event.target) || window.getSelection()?.toString()) return;
     // Just beside the box is meant for the box.
     const forSelection = link === undefined || (event.target as Element).closest("[data-selection]") !== null;
-    if (!forSelection) open(link, event.ctrlKey || event.metaKey ? { mode: "background" } : undefined);
+    if (!forSelection)
+      open(link, { title: name, mode: event.ctrlKey || event.metaKey ? "background" : "tab" });
     else if (selection !== "none") row.toggleSelected(selection === "radio" ? true : !selected);
   };
   const middleClick = (event: MouseEvent) => {
     if (event.button === 1 && link !== undefined && !isControl(event.target))
-      open(link, { mode: "background" });
+      open(link, { title: name, mode: "background" });
   };
 
   const Control = selection === "radio" ? Radio : Checkbox;
@@ -74,6 +75,7 @@ export function TableRow<Data extends object>({ row, name, link, selection, grou
               {index === 0 && link !== undefined ? (
                 <ViewLink
                   to={link}
+                  options={{ title: name }}
                   data-row-handle="link"
                   className="rounded-sm font-medium text-text hover:text-primary hover:underline"
                 >
