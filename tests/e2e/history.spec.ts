@@ -19,6 +19,7 @@ test("[HI-02] the history shows each change, compared field by field", async ({
   const dialog = page.getByRole("dialog", { name: /^History of/ });
   const changes = dialog.getByRole("table", { name: "Changes" });
   await expect(changes.getByRole("row").nth(1)).toContainText("User changed");
+  await expect(changes.getByRole("columnheader", { name: "Changed by" })).toBeVisible();
   await expect(changes.getByRole("row").nth(1)).toContainText(me.lastName);
   await changes.getByRole("row").nth(1).click();
   const firstName = dialog.getByRole("row", { name: /First name/ });

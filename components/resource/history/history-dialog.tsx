@@ -69,7 +69,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
       description={t("description")}
       className="pb-4"
     >
-      <div className="grid min-h-96 gap-4 md:h-[64dvh] md:grid-cols-2 lg:grid-cols-[5fr_6fr]">
+      <div className="grid min-h-96 gap-4 lg:h-[64dvh] lg:grid-cols-[7fr_6fr]">
         <ResourceTable
           endpoint={endpoint}
           params={params}
@@ -85,16 +85,16 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
             setSelected: (next) => setChosen([...next.values()][0]),
           }}
           empty={{ title: t("none") }}
-          className={cn(chosen && "max-md:hidden")}
+          className={cn(chosen && "max-lg:hidden")}
         />
-        <div className={cn("min-h-0 overflow-auto", !chosen && "max-md:hidden")}>
+        <div className={cn("min-h-0 overflow-auto", !chosen && "max-lg:hidden")}>
           {chosen ? (
             <>
               <Button
                 variant="ghost"
                 size="sm"
                 icon={<ArrowLeft />}
-                className="mb-2 md:hidden"
+                className="mb-2 lg:hidden"
                 onClick={() => setChosen(undefined)}
               >
                 {t("back")}
