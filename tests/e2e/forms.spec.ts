@@ -19,6 +19,8 @@ test("[FM-01] a section reads like text until Edit, and returns to that after Sa
   await firstName.fill("Grace");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(readField(page, "First name")).toHaveText("Ada");
+  const editButton = page.getByRole("button", { name: "Edit", exact: true });
+  await expect(editButton).toBeFocused();
   await expect(page.getByRole("tab", { name: /unsaved changes/ })).toHaveCount(0);
 
   await edit(page);
@@ -26,6 +28,7 @@ test("[FM-01] a section reads like text until Edit, and returns to that after Sa
   await save(page);
   await expect(page.getByText("Changes saved.")).toBeVisible();
   await expect(readField(page, "First name")).toHaveText("Grace");
+  await expect(editButton).toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Grace");
   expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("Grace");
 });
@@ -224,6 +227,11 @@ test("[TB-05] edits of a tab survive looking at another", async ({ signedInPage:
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  const email = page.getByRole("textbox", { name: "E-mail" });
+  await email.focus();
+  await page.getByRole("tab", { name: "Home" }).click();
+  await page.getByRole("tab", { name: /^Ada/ }).click();
+  await expect(email).toBeFocused();
   await page.getByRole("link", { name: "Go to list" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
   await page.getByRole("tab", { name: /^Ada/ }).click();

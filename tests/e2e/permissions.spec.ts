@@ -34,6 +34,7 @@ test("[PM-03] a permission takes along what it depends on, and is saved", async 
   await expect(roles.getByRole("switch", { name: "See this view" })).toBeChecked();
   await save(page);
   await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
   await expect(page.getByRole("switch")).toHaveCount(0);
   expect(await granted(api, roleId)).toEqual([
     "RoleView",

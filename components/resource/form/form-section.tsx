@@ -1,7 +1,7 @@
 "use client";
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from "react-hook-form";
 import type * as z from "zod";
 import { Button } from "@/components/ui/button";
@@ -15,6 +15,7 @@ import { useSchemaResolver } from "./resolver";
 import { useSaveForm } from "./save-form";
 import { SectionCard } from "./section-card";
 import { mergeThreeWay } from "./three-way";
+import { useEditFocus } from "./use-edit-focus";
 
 interface Stored {
   version: number;
@@ -78,7 +79,6 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
     setConflict(undefined);
     saving.forget();
     scope.end(id);
-    editButton.current?.focus();
   };
 
   const saving = useSaveForm<Values, Record>({
@@ -113,10 +113,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
     scope.begin(id, { save: () => latest.current.submit(), discard: () => latest.current.stop() });
   };
 
-  // Only when editing begins: a tab that comes back keeps the focus where it was.
-  useEffect(() => {
-    if (editing) fieldsBox.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
-  }, [editing]);
+  useEditFocus(editing, fieldsBox, "input, textarea, select", editButton);
 
   const overwrite = () => {
     if (!conflict) return;

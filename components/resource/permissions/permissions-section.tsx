@@ -12,6 +12,7 @@ import { usePermissions } from "@/lib/permissions";
 import { useEditScope } from "../form/edit-scope";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
+import { useEditFocus } from "../form/use-edit-focus";
 import { PermissionEditor } from "./permission-editor";
 import { type Granted, grantedIn, toSave } from "./tree";
 
@@ -41,6 +42,10 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
     meta: { silent: "error" },
   });
   const { error } = mutation;
+  const editing = draft !== undefined;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const editor = useRef<HTMLElement>(null);
+  useEditFocus(editing, editor, "[role=switch]:enabled", editButton);
 
   const stop = () => {
     setDraft(undefined);
@@ -69,6 +74,7 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
   const otherActive = scope.active !== undefined && scope.active !== section;
   return (
     <section
+      ref={editor}
       aria-label={t("permissions.title")}
       className="flex flex-col gap-3"
       onKeyDown={(event) => {
@@ -80,8 +86,9 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
           <h2 className="font-semibold text-lg">{t("permissions.title")}</h2>
           <p className="text-muted text-sm">{t("permissions.description")}</p>
         </div>
-        {canEdit && !draft && (
+        {canEdit && !editing && (
           <ReasonedButton
+            ref={editButton}
             icon={lockedReason ? <Lock /> : <Pencil />}
             disabledReason={lockedReason ?? (otherActive ? t("resource.form.otherSectionEdited") : undefined)}
             onClick={begin}
@@ -103,11 +110,11 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
       <PermissionEditor
         nodes={nodes}
         granted={draft ?? grantedIn(nodes)}
-        editing={draft !== undefined}
+        editing={editing}
         canGrant={(id) => permissions.has(id as PermissionName)}
         onChange={setDraft}
       />
-      {draft && (
+      {editing && (
         <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap gap-2 border-t bg-background px-1 py-3">
           <Button variant="primary" loading={mutation.isPending} onClick={submit}>
             {t("common.save")}

@@ -1,7 +1,7 @@
 "use client";
 import { type ColumnDef, useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useMemo } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -102,10 +102,23 @@ export function ResourceTable<E extends ListEndpoint>({
   const failed = query.isError && query.data === undefined;
   const none = query.isSuccess && totalCount === 0;
   const head = columns.map((column) => ({ ...column, sortable: isSortable(endpoint, column.id) }));
+  const section = useRef<HTMLElement>(null);
+  const bulk = selection !== undefined && mode === "checkbox" && selection.selected.size > 0;
+  const hadBulk = useRef(false);
+  // The bar takes the focus with it when what it was asked to do is done.
+  useEffect(() => {
+    if (hadBulk.current && !bulk && document.activeElement === document.body) section.current?.focus();
+    hadBulk.current = bulk;
+  }, [bulk]);
   const clearSearch = () => change({ phrase: "", page: 1 }, { replace: true });
 
   return (
-    <section aria-label={label} className={cn("@container flex min-h-0 flex-col", className)}>
+    <section
+      ref={section}
+      aria-label={label}
+      tabIndex={-1}
+      className={cn("@container flex min-h-0 flex-col", className)}
+    >
       <div className="flex flex-wrap items-center gap-2 pb-3">
         {!withoutSearch && (
           <SearchBox
@@ -184,7 +197,7 @@ export function ResourceTable<E extends ListEndpoint>({
         )}
         {!failed && totalCount > 0 && <TableFooter control={control} totalCount={totalCount} />}
       </div>
-      {selection && mode === "checkbox" && bulkActions && selection.selected.size > 0 && (
+      {bulk && bulkActions && (
         <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
           {bulkActions}
         </BulkBar>
