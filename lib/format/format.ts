@@ -11,6 +11,8 @@ dayjs.extend(localizedFormat);
 export interface Format {
   /** An instant, ISO 8601; nothing gives an empty text. */
   date(instant: string | null | undefined): string;
+  /** A calendar day such as `2026-03-01`, the same in every time zone. */
+  day(date: string): string;
   longDate(instant: string | null | undefined): string;
   dateTime(instant: string | null | undefined): string;
   time(instant: string | null | undefined): string;
@@ -37,6 +39,7 @@ export function createFormat({ preferences, language, locale, timeZone }: Format
   const { shortDateFormat, longDateFormat, shortTimeFormat } = preferences;
   return {
     date: (instant) => show(instant, shortDateFormat),
+    day: (date) => dayjs.utc(date).locale(locale).format(shortDateFormat),
     longDate: (instant) => show(instant, longDateFormat),
     dateTime: (instant) => show(instant, `${shortDateFormat} ${shortTimeFormat}`),
     time: (instant) => show(instant, shortTimeFormat),

@@ -4,9 +4,11 @@ import type { CallOf } from "@/lib/contract/endpoint";
 import type { PrefetchRoute } from "../prefetch";
 
 /** The roles offered to a new user; the picker on the detail view pages through more. */
-export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = {
-  query: { ...defaultListState(contract.dictionaries.roles), sortBy: "name", pageLimit: 100 },
-};
+export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listCall({
+  ...defaultListState(contract.dictionaries.roles),
+  sortBy: "name",
+  pageLimit: 100,
+});
 
 /** What the area's views ask for first; the server asks it ahead of the first paint. */
 export const usersPrefetch: PrefetchRoute = {

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contract } from "@/lib/contract";
+import type { Filter } from "@/lib/contract/filters";
 import {
   defaultListState,
+  droppedFilters,
   type ListState,
   listCall,
   listStateToQuery,
@@ -19,6 +21,11 @@ const state: fc.Arbitrary<ListState> = fc.record({
   sortBy: fc.constantFrom("lastName", "userName", "email", "createdOn"),
   sortDir: fc.constantFrom("asc" as const, "desc" as const),
   phrase: fc.string({ maxLength: longestPhrase }).filter((phrase) => !/[\p{Cc}]/u.test(phrase)),
+  filters: fc.subarray<Filter>([
+    { column: "lastName", type: "text", operator: "contains", values: ["Müller; & Söhne, x:y"] },
+    { column: "lastLoginDate", type: "date", operator: "empty", values: [] },
+    { column: "createdOn", type: "date", operator: "between", values: ["2026-01-01", "2026-02-28"] },
+  ]),
 });
 
 const writtenQuery = (value: ListState) =>
@@ -58,7 +65,7 @@ describe("[RT-02] a table's state in the address", () => {
 
   test("is a valid call whatever the address says", () => {
     const query = fc.dictionary(
-      fc.constantFrom("page", "pageLimit", "sortBy", "sortDir", "phrase"),
+      fc.constantFrom("page", "pageLimit", "sortBy", "sortDir", "phrase", "filters"),
       fc.string({ unit: "binary" }),
     );
     fc.assert(
@@ -67,6 +74,16 @@ describe("[RT-02] a table's state in the address", () => {
         expect(endpoint.query.safeParse(input.query).success).toBe(true);
       }),
     );
+  });
+
+  test("[TL-04] keeps the filters that fit, and counts those that do not", () => {
+    const query = { filters: "lastName:contains:a;color:equals:red;createdOn:from:2026-02-30", page: "2" };
+    const { filters, page } = parseListState(endpoint, query);
+    expect([filters.map(({ column }) => column), page, droppedFilters(endpoint, query)]).toEqual([
+      ["lastName"],
+      2,
+      2,
+    ]);
   });
 
   test("sorts history by newest first unless told otherwise", () => {

@@ -1,5 +1,8 @@
 import * as z from "zod";
 import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
+import { readFilters, writeFilters } from "@/lib/contract/filter-text";
+import type { Filter } from "@/lib/contract/filters";
+import { columnsOf } from "@/lib/contract/filters-query";
 import { defaultPageLimit } from "@/lib/contract/schemas";
 
 /** An endpoint that answers pages of rows: its query was made by `listQuery`, its answer by `listAnswer`. */
@@ -18,6 +21,7 @@ export interface ListState {
   sortBy: string;
   sortDir: "asc" | "desc";
   phrase: string;
+  filters: readonly Filter[];
 }
 
 /** The page sizes that people choose from (TL-01). */
@@ -29,12 +33,12 @@ export const longestPhrase = 200;
 /** What a table asks for when its address says nothing: the defaults of the endpoint's own query. */
 export function defaultListState(endpoint: ListEndpoint): ListState {
   const { page, sortBy, sortDir } = endpoint.query.parse({}) as unknown as ListState;
-  return { page, pageLimit: defaultPageLimit, sortBy, sortDir, phrase: "" };
+  return { page, pageLimit: defaultPageLimit, sortBy, sortDir, phrase: "", filters: [] };
 }
 
 /**
  * Reads a table's state from the query of an address (RT-02). Each part that is missing or broken
- * (`page=-1`, `sortBy=;drop`) falls back to its default by itself; the others are kept.
+ * (`page=-1`, `sortBy=;drop`) falls back to its default by itself; the others are kept, as are those filters that fit.
  */
 export function parseListState(endpoint: ListEndpoint, query: Readonly<Record<string, string>>): ListState {
   const fallback = defaultListState(endpoint);
@@ -49,7 +53,17 @@ export function parseListState(endpoint: ListEndpoint, query: Readonly<Record<st
     sortBy: read("sortBy"),
     sortDir: read("sortDir"),
     phrase: cleanPhrase(query.phrase ?? ""),
+    filters: filtersOf(endpoint, query).filters,
   };
+}
+
+/** How many filters of an address do not fit the list, such as those on a column that is gone (TL-04). */
+export function droppedFilters(endpoint: ListEndpoint, query: Readonly<Record<string, string>>): number {
+  return filtersOf(endpoint, query).faults.length;
+}
+
+function filtersOf(endpoint: ListEndpoint, { filters = "" }: Readonly<Record<string, string>>) {
+  return readFilters(filters, columnsOf(endpoint.query.shape.filters));
 }
 
 /** Writes what differs from the defaults; a default is taken out of the address. */
@@ -58,7 +72,7 @@ export function listStateToQuery(
   state: ListState,
 ): Record<keyof ListState, string | undefined> {
   const fallback = defaultListState(endpoint);
-  const written = (name: keyof ListState) =>
+  const written = (name: Exclude<keyof ListState, "filters">) =>
     state[name] === fallback[name] ? undefined : String(state[name]);
   return {
     page: written("page"),
@@ -66,6 +80,7 @@ export function listStateToQuery(
     sortBy: written("sortBy"),
     sortDir: written("sortDir"),
     phrase: written("phrase"),
+    filters: writeFilters(state.filters) || undefined,
   };
 }
 
@@ -83,7 +98,10 @@ export function listCall<E extends ListEndpoint>(
   state: ListState,
   { params, filter }: ListScope = {},
 ): CallOf<E> {
-  return { ...(params && { params }), query: { ...filter, ...state } } as unknown as CallOf<E>;
+  return {
+    ...(params && { params }),
+    query: { ...filter, ...state, filters: writeFilters(state.filters) },
+  } as unknown as CallOf<E>;
 }
 
 // PostgreSQL stores no U+0000 and no phrase contains other control characters on purpose.

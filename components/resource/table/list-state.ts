@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTab } from "@/lib/tabs";
 import {
   defaultListState,
+  droppedFilters,
   type ListEndpoint,
   type ListState,
   listStateToQuery,
@@ -11,6 +12,8 @@ import {
 
 export interface ListControl {
   state: ListState;
+  /** Filters of the address that do not fit the list. */
+  dropped?: number;
   /** `replace` leaves no step in the browser's history. */
   change(patch: Partial<ListState>, options?: { replace?: boolean }): void;
 }
@@ -22,6 +25,7 @@ export function useTabListState(endpoint: ListEndpoint): ListControl {
     const state = parseListState(endpoint, query);
     return {
       state,
+      dropped: droppedFilters(endpoint, query),
       change: (patch, { replace = false } = {}) =>
         setQuery(listStateToQuery(endpoint, { ...state, ...patch }), { replace }),
     };

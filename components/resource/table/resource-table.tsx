@@ -1,5 +1,6 @@
 "use client";
 import { type ColumnDef, useTable } from "@tanstack/react-table";
+import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -7,6 +8,9 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { ProgressLine } from "@/components/ui/progress-line";
+import { FilterChips } from "../filters/filter-chips";
+import { filterControl } from "../filters/filter-control";
+import { FilterPopover } from "../filters/filter-popover";
 import { BulkBar } from "./bulk-bar";
 import { features, isSortable, type ResourceColumn } from "./columns";
 import type { ListEndpoint, ListScope, RowOf } from "./list-call";
@@ -68,6 +72,7 @@ export function ResourceTable<E extends ListEndpoint>({
   className,
 }: ResourceTableProps<E>) {
   const t = useTranslations("resource.table");
+  const filterText = useTranslations("resource.filters");
   const common = useTranslations("common");
   const group = useId();
   const { query, rows, totalCount } = useListQuery(endpoint, control, { params, filter });
@@ -110,7 +115,9 @@ export function ResourceTable<E extends ListEndpoint>({
     if (hadBulk.current && !bulk && document.activeElement === document.body) section.current?.focus();
     hadBulk.current = bulk;
   }, [bulk]);
-  const clearSearch = () => change({ phrase: "", page: 1 }, { replace: true });
+  const filtering = filterControl(endpoint, columns, control);
+  const addFilter = useRef<HTMLButtonElement>(null);
+  const clearSearch = () => change({ phrase: "", filters: [], page: 1 }, { replace: true });
 
   return (
     <section
@@ -127,9 +134,17 @@ export function ResourceTable<E extends ListEndpoint>({
             onPhrase={(phrase) => change({ phrase, page: 1 }, { replace: true })}
           />
         )}
+        {filtering.targets.length > 0 && (
+          <FilterPopover control={filtering}>
+            <Button ref={addFilter} icon={<ListFilter />}>
+              {filterText("add")}
+            </Button>
+          </FilterPopover>
+        )}
         {!withoutRefresh && <RefreshButton onRefresh={() => query.refetch()} />}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
+      <FilterChips control={filtering} fallback={addFilter} />
       <p role="status" className="sr-only">
         {query.isSuccess && !query.isFetching ? t("results", { count: totalCount }) : ""}
       </p>
@@ -150,13 +165,19 @@ export function ResourceTable<E extends ListEndpoint>({
         {failed ? (
           <TableFailed error={query.error} onRetry={() => query.refetch()} />
         ) : none ? (
-          <TableEmpty texts={empty} phrase={state.phrase} onClearSearch={clearSearch} />
+          <TableEmpty
+            texts={empty}
+            phrase={state.phrase}
+            isFiltered={state.filters.length > 0}
+            onClearSearch={clearSearch}
+          />
         ) : (
           <div className="min-h-0 overflow-auto overscroll-x-contain">
             <table aria-label={label} aria-busy={query.isFetching} className="w-full table-fixed text-sm">
               <TableHead
                 columns={head}
                 control={control}
+                filtering={filtering}
                 selectionHead={
                   mode === "none" ? undefined : mode === "checkbox" ? (
                     <span className="flex">

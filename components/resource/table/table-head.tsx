@@ -1,19 +1,25 @@
 "use client";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, ListFilter } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import type { FilterControl } from "../filters/filter-control";
+import { FilterPopover } from "../filters/filter-popover";
 import { type ResourceColumn, shownFrom } from "./columns";
 import type { ListControl } from "./list-state";
 
 interface TableHeadProps {
   columns: readonly (ResourceColumn<never> & { sortable: boolean })[];
   control: ListControl;
+  filtering: FilterControl;
   /** The head of the selection column, where there is one. */
   selectionHead?: ReactNode;
 }
 
-/** Stays at the top while rows scroll; a click sorts by the column, another turns the direction. */
-export function TableHead({ columns, control: { state, change }, selectionHead }: TableHeadProps) {
+/** Stays at the top while rows scroll; a click sorts by the column, another turns the direction; a funnel filters. */
+export function TableHead({ columns, control: { state, change }, filtering, selectionHead }: TableHeadProps) {
+  const t = useTranslations("resource.filters");
   const sort = (id: string) =>
     change({
       sortBy: id,
@@ -27,6 +33,8 @@ export function TableHead({ columns, control: { state, change }, selectionHead }
         {selectionHead !== undefined && <th className="w-10 px-3 text-left">{selectionHead}</th>}
         {columns.map(({ id, header, align, from, width, sortable }) => {
           const sorted = state.sortBy === id;
+          const target = filtering.targets.find((candidate) => candidate.id === id);
+          const filteredAt = filtering.filters.findIndex(({ column }) => column === id);
           const Arrow = sorted && state.sortDir === "desc" ? ArrowDown : ArrowUp;
           return (
             <th
@@ -40,27 +48,49 @@ export function TableHead({ columns, control: { state, change }, selectionHead }
                 width,
               )}
             >
-              {sortable ? (
-                <button
-                  type="button"
-                  onClick={() => sort(id)}
-                  className={cn(
-                    "group inline-flex h-7 max-w-full items-center gap-1 rounded px-2 hover:bg-hover hover:text-text",
-                    sorted && "text-text",
-                  )}
-                >
-                  <span className="truncate">{header}</span>
-                  <Arrow
-                    aria-hidden="true"
+              <span className={cn("group/head flex items-center", align === "end" && "justify-end")}>
+                {sortable ? (
+                  <button
+                    type="button"
+                    onClick={() => sort(id)}
                     className={cn(
-                      "size-3.5 shrink-0",
-                      !sorted && "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
+                      "group inline-flex h-7 min-w-0 items-center gap-1 rounded px-2 hover:bg-hover hover:text-text",
+                      sorted && "text-text",
                     )}
-                  />
-                </button>
-              ) : (
-                <span className="block truncate px-2">{header}</span>
-              )}
+                  >
+                    <span className="truncate">{header}</span>
+                    <Arrow
+                      aria-hidden="true"
+                      className={cn(
+                        "size-3.5 shrink-0",
+                        !sorted && "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
+                      )}
+                    />
+                  </button>
+                ) : (
+                  <span className="block truncate px-2">{header}</span>
+                )}
+                {target && (
+                  <FilterPopover
+                    control={filtering}
+                    target={target}
+                    at={filteredAt < 0 ? undefined : filteredAt}
+                  >
+                    <IconButton
+                      size="sm"
+                      label={t("editorOf", { column: header })}
+                      className={cn(
+                        "size-6 shrink-0 px-0",
+                        filteredAt >= 0
+                          ? "text-primary"
+                          : "opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100",
+                      )}
+                    >
+                      <ListFilter className="size-3.5" />
+                    </IconButton>
+                  </FilterPopover>
+                )}
+              </span>
             </th>
           );
         })}

@@ -18,20 +18,26 @@ export interface EmptyTexts {
 interface TableEmptyProps {
   texts: EmptyTexts;
   phrase: string;
+  isFiltered: boolean;
   onClearSearch: () => void;
 }
 
 /** None yet, with the next step, or nothing that matches, with the way back. */
-export function TableEmpty({ texts, phrase, onClearSearch }: TableEmptyProps) {
+export function TableEmpty({ texts, phrase, isFiltered, onClearSearch }: TableEmptyProps) {
   const t = useTranslations("resource.table");
   const common = useTranslations("common");
-  if (phrase === "") return <EmptyState {...texts} />;
+  const filters = useTranslations("resource.filters");
+  if (phrase === "" && !isFiltered) return <EmptyState {...texts} />;
   return (
     <EmptyState
       icon={<SearchX />}
       title={common("noResults")}
-      description={<span className="break-words">{t("noResultsFor", { phrase })}</span>}
-      action={<Button onClick={onClearSearch}>{t("clearSearch")}</Button>}
+      description={
+        <span className="break-words">
+          {isFiltered ? filters("noResults") : t("noResultsFor", { phrase })}
+        </span>
+      }
+      action={<Button onClick={onClearSearch}>{isFiltered ? filters("clearAll") : t("clearSearch")}</Button>}
     />
   );
 }

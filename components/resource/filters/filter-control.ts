@@ -1,0 +1,70 @@
+import type { Filter, FilterColumn, FilterOperator } from "@/lib/contract/filters";
+import { columnsOf } from "@/lib/contract/filters-query";
+import type { ListEndpoint } from "../table/list-call";
+import type { ListControl } from "../table/list-state";
+
+/** A column that can be filtered by, as people see it. */
+export interface FilterTarget {
+  id: string;
+  header: string;
+  column: FilterColumn;
+}
+
+export interface FilterControl {
+  targets: readonly FilterTarget[];
+  filters: readonly Filter[];
+  /** How many filters of the address do not fit the list. */
+  dropped: number;
+  /** Adds a filter, or puts it in the place of another. */
+  put(filter: Filter, at?: number): void;
+  remove(at: number): void;
+  clear(): void;
+  /** Takes what does not fit out of the address. */
+  forgetDropped(): void;
+}
+
+/** What a table's columns can be filtered by, and how that changes its state; each change begins at page 1. */
+export function filterControl(
+  endpoint: ListEndpoint,
+  columns: readonly { id: string; header: string }[],
+  { state: { filters }, dropped = 0, change }: ListControl,
+): FilterControl {
+  const known = columnsOf(endpoint.query.shape.filters);
+  const targets = columns.flatMap(({ id, header }) => {
+    const column = Object.hasOwn(known, id) ? known[id] : undefined;
+    return column ? [{ id, header, column }] : [];
+  });
+  const set = (next: readonly Filter[]) => change({ filters: next, page: 1 });
+  return {
+    targets,
+    filters,
+    dropped,
+    put: (filter, at) => set(at === undefined ? [...filters, filter] : filters.with(at, filter)),
+    remove: (at) => set(filters.toSpliced(at, 1)),
+    clear: () => set([]),
+    forgetDropped: () => change({ filters }, { replace: true }),
+  };
+}
+
+const openEnds: Partial<Record<FilterColumn["type"], readonly [FilterOperator, FilterOperator]>> = {
+  number: ["atLeast", "atMost"],
+  date: ["from", "until"],
+};
+
+/** What was typed, as a filter has it: a range of which one end was left empty is open there. */
+export function filterOf(
+  { id, column }: FilterTarget,
+  operator: FilterOperator,
+  typed: readonly string[],
+): Filter {
+  const values = typed.map((value) => (column.type === "number" ? value.replace(",", ".") : value).trim());
+  const [from = "", to = ""] = values;
+  const ends = openEnds[column.type];
+  const isOpen = operator === "between" && ends && (from === "") !== (to === "");
+  return {
+    column: id,
+    type: column.type,
+    operator: isOpen ? (from === "" ? ends[1] : ends[0]) : operator,
+    values: isOpen ? [from || to] : values,
+  };
+}

@@ -1,0 +1,111 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { faultOf } from "@/lib/contract/filter-text";
+import { type Filter, type FilterOperator, operatorsOf, valueCount } from "@/lib/contract/filters";
+import { type FilterTarget, filterOf } from "./filter-control";
+import { FilterValues } from "./filter-values";
+import { useFilterTexts } from "./use-filter-texts";
+
+interface FilterEditorProps {
+  targets: readonly FilterTarget[];
+  /** The column to begin with. */
+  target: FilterTarget;
+  /** The filter that is changed; without it a new one is made. */
+  filter?: Filter;
+  /** Leaves the choice of the column out. */
+  isColumnFixed?: boolean;
+  onApply: (filter: Filter) => void;
+  onCancel: () => void;
+}
+
+/** Column, condition and values of one filter (TL-04). Enter applies. */
+export function FilterEditor({ targets, filter, onApply, onCancel, ...start }: FilterEditorProps) {
+  const t = useTranslations("resource.filters");
+  const rules = useTranslations("validation");
+  const common = useTranslations("common");
+  const texts = useFilterTexts(targets);
+  const form = useRef<HTMLFormElement>(null);
+  const [target, setTarget] = useState(start.target);
+  const offered = operatorsOf(target.column);
+  const [operator, setOperator] = useState<FilterOperator>(
+    filter?.operator ?? (offered[0] as FilterOperator),
+  );
+  const [values, setValues] = useState<readonly string[]>(
+    filter?.values ?? (target.column.type === "flag" ? ["yes"] : []),
+  );
+  const [error, setError] = useState<string>();
+  const count = valueCount(target.column.type, operator);
+
+  const chooseColumn = (id: string) => {
+    const next = targets.find((candidate) => candidate.id === id) ?? target;
+    const isAlike = next.column.type === target.column.type && operatorsOf(next.column).includes(operator);
+    setTarget(next);
+    setError(undefined);
+    if (isAlike) return;
+    setOperator(operatorsOf(next.column)[0] as FilterOperator);
+    setValues(next.column.type === "flag" ? ["yes"] : []);
+  };
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    // Events of a portal reach the forms around its owner too.
+    event.stopPropagation();
+    const given = Array.from(
+      { length: Number.isFinite(count) ? count : values.length },
+      (_, at) => values[at] ?? "",
+    );
+    const made = filterOf(target, operator, given);
+    const fault = faultOf(target.id, target.column, made.operator, made.values);
+    if (!fault) return onApply(made);
+    setError(
+      rules(fault.rule as "filterText", {
+        ...fault.values,
+        column: target.header,
+        max: fault.values.max ?? 0,
+      }),
+    );
+    form.current?.querySelector("input")?.focus();
+  };
+
+  return (
+    <form ref={form} onSubmit={apply} noValidate className="flex w-72 max-w-full flex-col gap-3 p-3">
+      {!start.isColumnFixed && (
+        <Field label={t("column")}>
+          <Select
+            value={target.id}
+            onChange={(event) => chooseColumn(event.target.value)}
+            options={targets.map(({ id, header }) => ({ value: id, label: header }))}
+          />
+        </Field>
+      )}
+      {offered.length > 1 && (
+        <Field label={t("condition")}>
+          <Select
+            value={operator}
+            onChange={(event) => {
+              setOperator(event.target.value as FilterOperator);
+              setError(undefined);
+            }}
+            options={offered.map((name) => ({
+              value: name,
+              label: texts.operator(target.column.type, name),
+            }))}
+          />
+        </Field>
+      )}
+      <FilterValues column={target.column} count={count} values={values} onValues={setValues} error={error} />
+      <div className="flex justify-end gap-2">
+        <Button type="button" variant="ghost" onClick={onCancel}>
+          {common("cancel")}
+        </Button>
+        <Button type="submit" variant="primary">
+          {t("apply")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ReactElement, useState } from "react";
+import { Popover, PopoverTrigger } from "@/components/ui/popover";
+import type { FilterControl, FilterTarget } from "./filter-control";
+import { FilterEditor } from "./filter-editor";
+
+interface FilterPopoverProps {
+  control: FilterControl;
+  /** A button. */
+  children: ReactElement;
+  /** The position of the filter to change; without it a new one is made. */
+  at?: number;
+  /** The column of a new filter; without it the editor lets choose. */
+  target?: FilterTarget;
+}
+
+/** A button that opens the editor of a filter beneath it, and has the focus again when that closes. */
+export function FilterPopover({ control, at, target, children }: FilterPopoverProps) {
+  const t = useTranslations("resource.filters");
+  const [open, setOpen] = useState(false);
+  const { targets, filters, put } = control;
+  const filter = at === undefined ? undefined : filters[at];
+  const chosen = target ?? targets.find(({ id }) => id === filter?.column) ?? targets[0];
+  if (!chosen) return null;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={filter || target ? t("editorOf", { column: chosen.header }) : t("add")}
+      anchor={<PopoverTrigger asChild>{children}</PopoverTrigger>}
+    >
+      <FilterEditor
+        targets={targets}
+        target={chosen}
+        filter={filter}
+        isColumnFixed={filter !== undefined || target !== undefined}
+        onCancel={() => setOpen(false)}
+        onApply={(made) => {
+          setOpen(false);
+          put(made, at);
+        }}
+      />
+    </Popover>
+  );
+}

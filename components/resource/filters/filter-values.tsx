@@ -1,0 +1,74 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { type FilterColumn, longestFilterText } from "@/lib/contract/filters";
+
+interface FilterValuesProps {
+  column: FilterColumn;
+  /** How many values the condition takes. */
+  count: number;
+  values: readonly string[];
+  onValues: (values: readonly string[]) => void;
+  error?: string;
+}
+
+/** The inputs for the values of a condition, as the type of its column asks for them. */
+export function FilterValues({ column, count, values, onValues, error }: FilterValuesProps) {
+  const t = useTranslations("resource.filters");
+  if (count === 0) return null;
+  if (column.type === "flag")
+    return (
+      <RadioGroup
+        label={t("value")}
+        value={values[0]}
+        onValueChange={(value) => onValues([value])}
+        options={[
+          { value: "yes", label: t("yes") },
+          { value: "no", label: t("no") },
+        ]}
+      />
+    );
+  if (column.type === "choice")
+    return (
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">{t("value")}</legend>
+        {column.values.map((value) => (
+          <Checkbox
+            key={value}
+            label={value}
+            checked={values.includes(value)}
+            onChange={({ target }) =>
+              onValues(target.checked ? [...values, value] : values.filter((chosen) => chosen !== value))
+            }
+          />
+        ))}
+        {error && <p className="text-danger text-xs">{error}</p>}
+      </fieldset>
+    );
+  const labels = count === 2 ? [t("from"), t("to")] : [t("value")];
+  return (
+    <div className={count === 2 ? "grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2" : undefined}>
+      {labels.map((label, index) => (
+        <Field key={label} label={label} error={index === 0 ? error : undefined}>
+          <Input
+            {...(column.type === "date"
+              ? { type: "date", min: "1000-01-01", max: "2999-12-31" }
+              : {
+                  type: "text",
+                  inputMode: column.type === "number" ? "decimal" : "text",
+                  maxLength: longestFilterText,
+                })}
+            autoComplete="off"
+            value={values[index] ?? ""}
+            onChange={({ target }) =>
+              onValues(labels.map((_, at) => (at === index ? target.value : (values[at] ?? ""))))
+            }
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
