@@ -46,19 +46,18 @@ export const roleList: ListSource<RoleColumn, RoleRow, RoleColumn> = {
 
 type RoleUserColumn = "lastName" | "firstName" | "userName" | "createdOn" | "createdBy";
 
-/** Who holds a role. Archived users hold none, so the counter and the sorts by assignment need no look at users. */
+/** Who holds a role. Archived users hold none, so neither the counter nor a sort needs a look at users. */
 export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser, RoleUserColumn> {
-  const assignments = sql`user_roles ur`;
   return {
-    rows: sql`users u join user_roles ur on ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and u.archived_on is null`,
+    rows: sql`user_roles ur`,
     where: sql`ur.role_id = ${roleId}`,
     id: sql`ur.user_id`,
     sorts: {
-      lastName: { by: sql`u.last_name_sort` },
-      firstName: { by: sql`u.first_name_sort` },
-      userName: { by: sql`u.user_name_sort` },
-      createdOn: { by: sql`ur.created_on`, rows: assignments },
-      createdBy: { by: sql`ur.created_by_sort`, rows: assignments },
+      lastName: { by: sql`ur.last_name_sort` },
+      firstName: { by: sql`ur.first_name_sort` },
+      userName: { by: sql`ur.user_name_sort` },
+      createdOn: { by: sql`ur.created_on` },
+      createdBy: { by: sql`ur.created_by_sort` },
     },
     filters: {
       lastName: { by: sql`u.last_name_sort`, isSearched: true },
@@ -146,6 +145,15 @@ export async function updatePermissions(db: Database, roleId: string, names: rea
   // Permission names hold no commas.
   await db.execute(sql`update roles set permissions = coalesce(string_to_array(nullif(${names.join(",")}, ''), ','), '{}')
     where role_id = ${roleId}`);
+}
+
+/** How many users hold the roles together. */
+export async function countHolders(db: Database, roleIds: readonly string[]): Promise<number> {
+  const counts = roleIds.map((roleId) => recordCount(`user_roles:${roleId.toLowerCase()}`));
+  const { rows } = await db.execute<{ holders: number }>(
+    sql`select (${sql.join([sql`0`, ...counts], sql` + `)}) as holders`,
+  );
+  return Number(rows[0]?.holders ?? 0);
 }
 
 export async function archiveRoles(db: Database, ids: SQL): Promise<void> {

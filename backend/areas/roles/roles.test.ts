@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { administratorRoleId } from "../../database/schema";
 import { describeApi } from "../../testing/api";
 import { faultyFields, makeRole, makeUser, nobody, unique } from "../../testing/factories";
+import { mostHolders } from "./service";
 
 describeApi("roles", (api) => {
   const as = () => api.administrator;
@@ -84,6 +86,46 @@ describeApi("roles", (api) => {
     ]);
     const ofUser = await api.request(`/users/${userId}/history`, { as: as() });
     expect(ofUser.body.list[0].type).toBe("UserRoleRemoved");
+  });
+
+  test("[US-03] a role that too many users hold is not deleted, and the answer says what to do", async () => {
+    const roleId = await makeRole(api);
+    const { userId } = await makeUser(api, { roleIds: [roleId] });
+    const counter = `user_roles:${roleId}`;
+    const holders = (count: number) =>
+      api.connection.transaction("owner", (db) =>
+        db.execute(sql`update record_counts set count = ${count} where counter = ${counter}`),
+      );
+    await holders(mostHolders + 1);
+    const url = `/roles?roleIds=${roleId.toUpperCase()}`;
+    const refused = await api.request(url, { method: "DELETE", as: as() });
+    expect([refused.status, refused.body.code]).toEqual([409, "tooManyHolders"]);
+    expect(refused.body.message).toContain("20,001 users");
+    expect((await api.request(`/users/${userId}`, { as: as() })).body.roles).toHaveLength(1);
+    await holders(1);
+    expect((await api.request(url, { method: "DELETE", as: as() })).status).toBeLessThan(300);
+  });
+
+  test("[US-03] a role's users are in the order of their names, also after a rename", async () => {
+    const roleId = await makeRole(api);
+    const first = await makeUser(api, { lastName: "Ähre", firstName: "Zoë", roleIds: [roleId] });
+    const second = await makeUser(api, { lastName: "berg", firstName: "Ana", roleIds: [roleId] });
+    const names = async (sortBy: string) =>
+      (await api.request(`/roles/${roleId}/users?sortBy=${sortBy}`, { as: as() })).body.list.map(
+        (row: { userName: string }) => row.userName,
+      );
+    expect(await names("lastName")).toEqual([first.userName, second.userName]);
+    expect(await names("firstName")).toEqual([second.userName, first.userName]);
+    const userName = unique("0");
+    const saved = await api.request(`/users/${second.userId}`, {
+      method: "PUT",
+      as: as(),
+      body: { userName, firstName: "Žarko", lastName: "Aachen", email: "" },
+    });
+    expect(saved.status).toBe(200);
+    expect(await names("lastName")).toEqual([userName, first.userName]);
+    expect(await names("firstName")).toEqual([userName, first.userName]);
+    expect(await names("userName")).toEqual([userName, first.userName]);
   });
 
   test("[PM-03] the administrator role cannot be changed, deleted or given other permissions", async () => {

@@ -5,11 +5,12 @@ import { giveRoles, idArray, rolesToHold, takeRoles, usersToHold } from "../../a
 import { refuseTaken } from "../../database/taken";
 import type { Database } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { forbidden, notFound, stale } from "../../http/errors";
+import { conflict, forbidden, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { grantedNames, permissionTree } from "./permissions";
 import {
   archiveRoles,
+  countHolders,
   findGrant,
   findRole,
   insertRole,
@@ -58,12 +59,20 @@ export async function save(
   return detailOf(context, roleId);
 }
 
-/** All or none. @throws {RequestError} 404 when one does not exist, 403 for the administrator role */
+/** Each holder's history and each role's record that it was taken: more would take longer than a statement may. */
+export const mostHolders = 20_000;
+
+/**
+ * All or none.
+ * @throws {RequestError} 404 when one does not exist, 403 for the administrator role, 409 when too many users hold them
+ */
 export async function remove({ db }: Context, roleIds: readonly string[]): Promise<null> {
   const ids = idArray(distinctIds(roleIds));
   const found = await lockRoles(db, ids);
   if (found.length !== countDistinct(roleIds)) throw notFound();
   if (found.some((role) => role.isBuiltIn)) throw forbidden("builtInRole");
+  const holders = await countHolders(db, distinctIds(roleIds));
+  if (holders > mostHolders) throw conflict("tooManyHolders", { holders, limit: mostHolders });
   await archiveRoles(db, ids);
   return null;
 }

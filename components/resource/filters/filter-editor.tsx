@@ -72,7 +72,7 @@ export function FilterEditor({ targets, filter, onApply, onCancel, ...start }: F
   };
 
   return (
-    <form ref={form} onSubmit={apply} noValidate className="flex w-72 max-w-full flex-col gap-3 p-3">
+    <form ref={form} onSubmit={apply} noValidate className="flex w-80 max-w-full flex-col gap-3 p-3">
       {!start.isColumnFixed && (
         <Field label={t("column")}>
           <Select

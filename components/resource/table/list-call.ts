@@ -100,7 +100,7 @@ export function listCall<E extends ListEndpoint>(
 ): CallOf<E> {
   return {
     ...(params && { params }),
-    query: { ...filter, ...state, filters: writeFilters(state.filters) },
+    query: { ...filter, ...state, filters: writeFilters(state.filters) || undefined },
   } as unknown as CallOf<E>;
 }
 
