@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
+import { EarlyClicks } from "../ui/early-clicks";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { PasswordInput } from "./password-input";
@@ -68,6 +69,8 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
       <form
         ref={form}
         noValidate
+        // Never read: it keeps the password out of the address should the form go off before its code has taken over.
+        method="post"
         onSubmit={submit}
         inert={attempt !== undefined}
         className="flex flex-col gap-4"
@@ -104,6 +107,7 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
         <Button type="submit" variant="primary" size="lg" className="mt-2 w-full">
           {t("submit")}
         </Button>
+        <EarlyClicks />
       </form>
       {attempt && <SigningIn onCancel={() => attempt.abort()} />}
     </>

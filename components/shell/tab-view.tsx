@@ -2,12 +2,23 @@
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import { routeOf } from "@/components/areas/registry";
+import { EarlyClicks } from "@/components/ui/early-clicks";
 import { usePermissions } from "@/lib/permissions";
 import { ErrorView } from "./error-view";
 import { ViewSkeleton } from "./view-skeleton";
 
-/** The view of a path, if there is one and the user may see it (RT-03, RT-04). */
+/** The view of a path, from when its code has arrived. */
 export function TabView({ path }: { path: string }) {
+  return (
+    <Suspense fallback={<ViewSkeleton />}>
+      <RoutedView path={path} />
+      <EarlyClicks />
+    </Suspense>
+  );
+}
+
+/** The view of a path, if there is one and the user may see it (RT-03, RT-04). */
+function RoutedView({ path }: { path: string }) {
   const t = useTranslations("shell.error");
   const { has } = usePermissions();
   const route = routeOf(path);
@@ -17,9 +28,5 @@ export function TabView({ path }: { path: string }) {
   const allowed = has(area.permission) && (kind !== "create" || has(area.createPermission));
   if (!allowed) return <ErrorView status={403} layout="inline" />;
 
-  return (
-    <Suspense fallback={<ViewSkeleton />}>
-      <View id={id} />
-    </Suspense>
-  );
+  return <View id={id} />;
 }

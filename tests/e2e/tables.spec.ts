@@ -74,8 +74,8 @@ test("[TL-01] a search waits for the end of typing, asks once and begins at page
   await expect(page).toHaveURL(
     (url) => url.searchParams.get("phrase") === phrase && !url.searchParams.has("page"),
   );
-  expect(asked).toEqual([phrase]);
   await expect(page.getByRole("status").filter({ hasText: "11 results" })).toBeAttached();
+  expect(asked).toEqual([phrase]);
 });
 
 test("[TL-01] sorting by a head turns round with the second click and is said to screen readers", async ({
