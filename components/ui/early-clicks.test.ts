@@ -15,7 +15,7 @@ test("[TB-02] clicks on what does not work yet are done once it does, with the k
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   await act(async () => root.render(createElement(EarlyClicks)));
-  expect(seen).toEqual([true]);
+  await expect.poll(() => seen).toEqual([true]);
 
   button.click();
   expect(seen).toEqual([true, false]);

@@ -33,6 +33,9 @@ if (typeof window !== "undefined") {
 
 /** Stands beside what is shown first and lets the clicks through that came before it worked. */
 export function EarlyClicks(): null {
-  useEffect(release, []);
+  useEffect(() => {
+    // After the effects of what is around it: those may have to listen before anything happens.
+    setTimeout(release);
+  }, []);
   return null;
 }
