@@ -20,16 +20,26 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
   const t = useTranslations("resource.table");
   const search = useTranslations("common")("search");
   const [text, setText] = useState(phrase);
+  const [seen, setSeen] = useState(phrase);
   const sent = useRef(phrase);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
 
-  // The address changed by itself: back, forward, or a cleared search.
-  if (phrase !== sent.current) {
-    sent.current = phrase;
-    setText(phrase);
+  if (phrase !== seen) {
+    setSeen(phrase);
+    // Whoever types on while their last phrase takes effect keeps what they typed.
+    if (phrase !== sent.current) setText(phrase);
   }
 
+  useEffect(() => {
+    // The address changed by itself: back, forward, or a cleared search. That outdates what waits to be sent.
+    if (phrase !== sent.current) clearTimeout(typing.current);
+    sent.current = phrase;
+  }, [phrase]);
+  useEffect(() => () => clearTimeout(typing.current), []);
+
   const send = (next: string) => {
+    clearTimeout(typing.current);
     const cleaned = cleanPhrase(next).trim();
     if (cleaned === sent.current) return;
     sent.current = cleaned;
@@ -38,14 +48,17 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
   const latest = useRef(send);
   latest.current = send;
 
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(text), debounce);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => latest.current(next), debounce);
+  };
+  const typed = useRef(type);
+  typed.current = type;
 
   // What was typed before the page's scripts had arrived.
   useEffect(() => {
-    if (input.current?.value) setText(input.current.value);
+    if (input.current && input.current.value !== sent.current) typed.current(input.current.value);
   }, []);
 
   const clear = () => {
@@ -69,7 +82,7 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") {
             event.preventDefault();
