@@ -1,0 +1,32 @@
+import type { Moment } from "./dates";
+
+/** How a column's values are written: each is a real Excel type but `boolean`, which is a word of the user's language. */
+export type ColumnKind = "text" | "number" | "boolean" | Moment;
+
+export interface SheetColumn {
+  caption: string;
+  kind: ColumnKind;
+  /** An Excel number format such as `dd.mm.yyyy`; needed for dates and times, meaningless for texts. */
+  numberFormat?: string;
+}
+
+/** Instants are Dates, milliseconds since 1970 or ISO 8601 with a zone; `YYYY-MM-DD` is a calendar date. Empty: null or "". */
+export type Cell = string | number | boolean | Date | null | undefined;
+export type Row = readonly Cell[];
+
+export interface SheetPlan {
+  /** Shown on the sheet's tab. */
+  name: string;
+  columns: readonly SheetColumn[];
+  /** IANA name of the zone on whose clock instants are shown. */
+  timeZone: string;
+  /** The words for true and false. */
+  yes: string;
+  no: string;
+}
+
+/** `A` to `XFD`. @param index from 0 */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}

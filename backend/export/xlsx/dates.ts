@@ -1,0 +1,57 @@
+const day = 86_400_000;
+/** 1970-01-01 counted in days as Excel does, from 1899-12-30. */
+const epoch = 25_569;
+/** Excel takes 1900 for a leap year: only from 1900-03-01 on do its numbers mean what they should. */
+const earliest = Date.parse("1900-03-01T00:00:00Z");
+/** The day after 9999-12-31, the last that Excel shows. */
+const latest = Date.parse("9999-12-31T00:00:00Z") + day;
+const rememberedDays = 50_000;
+
+export type Moment = "date" | "dateTime" | "time";
+
+/**
+ * Turns instants into Excel's day numbers on the clock of a time zone: whole for dates, a fraction for times.
+ * @param timeZone IANA name
+ * @returns undefined for a day that Excel has no number for
+ */
+export function dayNumbers(timeZone: string): (instant: number, moment: Moment) => number | undefined {
+  const offsetAt = offsets(timeZone);
+  return (instant, moment) => {
+    if (!(instant > earliest - day && instant < latest + day)) return undefined;
+    const clock = Math.round(instant) + offsetAt(instant);
+    if (clock < earliest || clock >= latest) return undefined;
+    const timeOfDay = ((clock % day) + day) % day;
+    // One division of whole milliseconds: any rounding on the way shows as a minute too early.
+    if (moment === "time") return timeOfDay / day;
+    return ((moment === "date" ? clock - timeOfDay : clock) + epoch * day) / day;
+  };
+}
+
+/** The day number of a calendar date `YYYY-MM-DD`, which is the same everywhere. */
+export function calendarDayNumber(date: string): number | undefined {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  return midnight >= earliest && midnight < latest ? midnight / day + epoch : undefined;
+}
+
+/** The offset from UTC in milliseconds at an instant. Asking Intl takes microseconds, so whole days are remembered. */
+function offsets(timeZone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  const exact = (instant: number): number => {
+    const [, sign, hours, minutes, seconds] =
+      /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(instant)) ?? [];
+    if (!sign) return 0;
+    return (
+      (sign === "-" ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) * 1000
+    );
+  };
+  const known = new Map<number, number>();
+  return (instant) => {
+    const at = Math.floor(instant / day);
+    const remembered = known.get(at);
+    if (remembered !== undefined) return Number.isNaN(remembered) ? exact(instant) : remembered;
+    const [first, last] = [exact(at * day), exact((at + 1) * day - 1)];
+    if (known.size >= rememberedDays) known.clear();
+    known.set(at, first === last ? first : Number.NaN);
+    return first === last ? first : exact(instant);
+  };
+}

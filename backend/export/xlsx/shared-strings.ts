@@ -1,0 +1,39 @@
+import { encodeUnwritable, textElement } from "./text";
+
+const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+/** Keeps memory flat whatever the texts are: later ones are written into their cells. */
+const atMost = 50_000;
+
+/**
+ * Texts with characters that are written as `_xHHHH_`. Excel reads that escape everywhere, other readers in
+ * the table of shared strings only; all other texts go into their cells, which takes no memory.
+ */
+export class SharedStrings {
+  private readonly indexes = new Map<string, number>();
+
+  /** The text's place in the table; undefined when the table is full. */
+  indexOf(encoded: string): number | undefined {
+    const known = this.indexes.get(encoded);
+    if (known !== undefined || this.indexes.size >= atMost) return known;
+    this.indexes.set(encoded, this.indexes.size);
+    return this.indexes.size - 1;
+  }
+
+  *xml(): Generator<Buffer> {
+    yield Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="${namespace}" uniqueCount="${this.indexes.size}">`,
+    );
+    for (const text of this.indexes.keys()) yield Buffer.from(`<si>${textElement(text)}</si>`);
+    yield Buffer.from("</sst>");
+  }
+}
+
+/** The attributes and content of a text's cell, behind its address. */
+export function textCell(text: string, shared: SharedStrings): string {
+  const encoded = encodeUnwritable(text);
+  if (encoded === undefined) return ` t="inlineStr"><is>${textElement(text)}</is></c>`;
+  const index = shared.indexOf(encoded);
+  return index === undefined
+    ? ` t="inlineStr"><is>${textElement(encoded)}</is></c>`
+    : ` t="s"><v>${index}</v></c>`;
+}
