@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { answersFile } from "../lib/contract/file";
 import packageJson from "../package.json";
 import { allRoutes } from "./areas";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
@@ -7,7 +8,8 @@ import { reportHealth } from "./http/health";
 import { acceptJson } from "./http/json-body";
 import { measureRequests } from "./http/metrics";
 import { describeRoutes, schemaOf } from "./http/openapi";
-import { answer, type Services } from "./http/pipeline";
+import { answer, answerWithFile, type Services } from "./http/pipeline";
+import { Slots } from "./http/slots";
 import { withoutTenant } from "./http/tenant-prefix";
 
 export interface AppOptions extends Services {
@@ -20,6 +22,8 @@ const mebibyte = 1024 * 1024;
 export async function buildApp({ logger, ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, connection } = services;
   let isStopping = false;
+  // Each file may hold a connection for as long as it takes to receive it.
+  const files = new Slots(Math.max(1, Math.floor(config.databasePoolSize / 3)));
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -61,6 +65,10 @@ export async function buildApp({ logger, ...services }: AppOptions): Promise<Fas
       url: path,
       schema: schemaOf(route.endpoint),
       handler: async (request, reply) => {
+        if (answersFile(route.endpoint)) {
+          await answerWithFile(route, { ...services, slots: files }, request, reply);
+          return reply;
+        }
         const text = await answer(route, services, request);
         if (text === "") return reply.code(204).send();
         return reply.type("application/json; charset=utf-8").send(text);

@@ -53,8 +53,11 @@ export interface ListSource<SortBy extends string, Row, FilterBy extends string 
   search: { rows: SQL; text: SQL };
   /** The number of rows when there is no phrase and no filter, where it is known without counting. */
   total?: SQL;
-  /** The columns of a page, from tables joined to `page.id`. */
-  detail: { columns: SQL; join: SQL };
+  /**
+   * The columns of a page, from tables joined to `page.id`. Where `rows` holds all of these tables already, under the
+   * same aliases, whoever reads the whole list can do without the join.
+   */
+  detail: { columns: SQL; join: SQL; isInRows?: true };
   read: (row: Record<string, unknown>) => Row;
 }
 
@@ -240,7 +243,8 @@ function windowOf(
   return { offset, limit };
 }
 
-function orderBy(key: SQL, id: SQL, descending: boolean, nullable?: true): SQL {
+/** Rows that are equal in the key are ordered by id, in the same direction. */
+export function orderBy(key: SQL, id: SQL, descending: boolean, nullable?: true): SQL {
   const direction = descending ? sql`desc` : sql`asc`;
   const nulls = nullable ? (descending ? sql`nulls last` : sql`nulls first`) : sql``;
   return sql`${key} ${direction} ${nulls}, ${id} ${direction}`;

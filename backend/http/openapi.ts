@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { errorBody } from "../../lib/contract/errors";
+import { answersFile } from "../../lib/contract/file";
 
 /** Collects the routes registered after it into the OpenAPI 3.1 document at /openapi.json (BE-01). */
 export async function describeRoutes(
@@ -44,7 +45,15 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
   return described as FastifySchema;
 }
 
-function answerOf({ answer }: Endpoint) {
+function answerOf(endpoint: Endpoint) {
+  const { answer } = endpoint;
+  if (answersFile(endpoint))
+    return {
+      200: {
+        description: "The file, named by Content-Disposition.",
+        content: { "application/octet-stream": { schema: z.file() } },
+      },
+    };
   return answer.type === "null" ? { 204: z.null().describe("Done.") } : { 200: answer };
 }
 

@@ -1,21 +1,28 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FileAnswer } from "../../lib/contract/file";
 import type { Config } from "../config";
 import { recordUse } from "../database/secret-use";
 import type { Connection } from "../database/transaction";
 import { credentialsOf } from "./credentials";
+import { sendFile } from "./file-answer";
 import { findTenant } from "./find-tenant";
 import { answerOnce } from "./idempotency";
 import { identify } from "./identify";
-import { readInput } from "./input";
+import { type Input, readInput } from "./input";
 import { languageOf } from "./language";
 import { requirePermission } from "./permission";
-import type { Route } from "./route";
+import type { Context, Route } from "./route";
+import type { Slots } from "./slots";
 import { tenantOf } from "./tenant-prefix";
 import { timezoneOf } from "./timezone";
 
 export interface Services {
   connection: Connection;
   config: Config;
+}
+
+interface HandlerInput extends Input {
+  context: Context;
 }
 
 /** Runs a request through its route; resolves with the JSON text of the answer, empty for an answer that carries nothing. */
@@ -25,23 +32,59 @@ export function answer(route: Route, services: Services, request: FastifyRequest
     : answerSignedIn(route, services, request);
 }
 
+async function answerSignedIn(route: Route, services: Services, request: FastifyRequest) {
+  const { endpoint, handler } = route;
+  return inTransaction(route, services, request, (call) =>
+    answerOnce(call.context.db, request, call.body, async () => shape(endpoint, await handler(call))),
+  );
+}
+
+/**
+ * Runs a request whose answer is a file and sends it. The transaction stays open while the file is made, unless the
+ * file can do without. Of too many at once the later are refused.
+ * @throws what is answered as an error; once the file has begun nothing more is thrown
+ */
+export async function answerWithFile(
+  route: Route,
+  services: Services & { slots: Slots },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  try {
+    await services.slots.during(async () => {
+      const detached = await inTransaction(route, services, request, async (call) => {
+        const file = (await route.handler(call)) as FileAnswer;
+        if (file.isDetached) return file;
+        await sendFile(reply, file);
+      });
+      if (detached) await sendFile(reply, detached);
+    });
+  } catch (error) {
+    if (!reply.sent) throw error;
+    request.log.warn({ err: error }, "file broken off");
+  }
+}
+
 /** One transaction from who is asking to what is answered: an error in any step rolls all of it back. */
-async function answerSignedIn({ endpoint, handler }: Route, services: Services, request: FastifyRequest) {
+async function inTransaction<T>(
+  { endpoint }: Route,
+  services: Services,
+  request: FastifyRequest,
+  work: (call: HandlerInput) => Promise<T>,
+): Promise<T> {
   const { connection, config } = services;
   const credentials = credentialsOf(request.headers.authorization);
-  const { text, caller } = await connection.transaction("hub_auth", async (db) => {
+  const { result, caller } = await connection.transaction("hub_auth", async (db) => {
     const caller = await identify(db, tenantOf(request.raw), credentials, config.secretIdleSeconds);
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
-    const context = { ...factsOf(request), config, tenant: caller.tenant, user: caller.user, db };
-    const text = await answerOnce(db, request, input.body, async () =>
-      shape(endpoint, await handler({ ...input, context })),
-    );
-    return { text, caller };
+    const { tenant, user } = caller;
+    const context = { ...factsOf(request), config, connection, tenant, user, db };
+    return { result: await work({ ...input, context }), caller };
   });
   // The work is committed: an answer is due even when this small note about the session fails.
   if (caller.isUseUnrecorded) await recordUse(connection, caller.user.sessionId).catch(() => {});
-  return text;
+  return result;
 }
 
 /** No transaction of its own: signing in has to keep what it recorded although it answers an error. */

@@ -38,6 +38,8 @@ export interface Context extends RequestFacts {
   user: SignedInUser;
   /** The request's one transaction, as `hub_app` in the request's tenant; committed when the handler resolves. */
   db: Database;
+  /** For what goes on when that transaction is over; never for another one meanwhile. */
+  connection: Connection;
 }
 
 /** What handlers of public calls get: they run outside a transaction and open their own. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
+import { type ColumnKind, exportEndpoint } from "./export";
 import { historyEndpoints } from "./history";
 import { definePermissions } from "./permissions";
 import {
@@ -76,18 +77,30 @@ export const permissionSave = z
   .array(z.object({ permissionId: z.string().max(200), permissionValue: z.boolean() }))
   .max(5000);
 
+const roleListQuery = listQuery(["roleName", "isDefault", "createdOn", "createdBy"], {
+  roleName: { type: "text" },
+  isDefault: { type: "flag" },
+  createdOn: { type: "date" },
+  createdBy: { type: "text" },
+});
+
+/** What can be exported of the list. */
+export const roleExportColumns = {
+  roleId: "text",
+  roleName: "text",
+  isDefault: "boolean",
+  isBuiltIn: "boolean",
+  createdOn: "dateTime",
+  createdBy: "text",
+} as const satisfies Record<keyof RoleRow, ColumnKind>;
+
 export const roles = defineArea("roles", {
   list: {
     method: "GET",
     path: "/roles",
     access: ["RoleView"],
     summary: "A page of roles.",
-    query: listQuery(["roleName", "isDefault", "createdOn", "createdBy"], {
-      roleName: { type: "text" },
-      isDefault: { type: "flag" },
-      createdOn: { type: "date" },
-      createdBy: { type: "text" },
-    }),
+    query: roleListQuery,
     answer: listAnswer(roleRow),
   },
   listLastUpdate: {
@@ -180,5 +193,6 @@ export const roles = defineArea("roles", {
     query: z.object({ userIds: repeated(recordId) }),
     answer: nothing,
   },
+  export: exportEndpoint("/roles", ["RoleView"], roleListQuery, roleExportColumns),
   ...historyEndpoints("/roles", "roleId", "RoleView_HistoryAction"),
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { email, userName } from "../validation/rules";
 import { requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
+import { type ColumnKind, exportEndpoint } from "./export";
 import { historyEndpoints } from "./history";
 import { definePermissions } from "./permissions";
 import {
@@ -76,24 +77,38 @@ export const setPassword = z
     params: { rule: "passwordMatch" },
   });
 
+const userListQuery = listQuery(
+  ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"],
+  {
+    lastName: { type: "text" },
+    firstName: { type: "text" },
+    userName: { type: "text" },
+    email: { type: "text" },
+    lastLoginDate: { type: "date", optional: true },
+    createdOn: { type: "date" },
+    createdBy: { type: "text" },
+  },
+);
+
+/** What can be exported of the list. */
+export const userExportColumns = {
+  userId: "text",
+  userName: "text",
+  firstName: "text",
+  lastName: "text",
+  email: "text",
+  lastLoginDate: "dateTime",
+  createdOn: "dateTime",
+  createdBy: "text",
+} as const satisfies Record<keyof UserRow, ColumnKind>;
+
 export const users = defineArea("users", {
   list: {
     method: "GET",
     path: "/users",
     access: ["UserView"],
     summary: "A page of users.",
-    query: listQuery(
-      ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"],
-      {
-        lastName: { type: "text" },
-        firstName: { type: "text" },
-        userName: { type: "text" },
-        email: { type: "text" },
-        lastLoginDate: { type: "date", optional: true },
-        createdOn: { type: "date" },
-        createdBy: { type: "text" },
-      },
-    ),
+    query: userListQuery,
     answer: listAnswer(userRow),
   },
   listLastUpdate: {
@@ -177,5 +192,6 @@ export const users = defineArea("users", {
     query: z.object({ roleIds: repeated(recordId) }),
     answer: nothing,
   },
+  export: exportEndpoint("/users", ["UserView"], userListQuery, userExportColumns),
   ...historyEndpoints("/users", "userId", "UserView_HistoryAction"),
 });

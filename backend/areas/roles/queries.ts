@@ -40,7 +40,7 @@ export const roleList: ListSource<RoleColumn, RoleRow, RoleColumn> = {
   },
   search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
   total: recordCount("roles"),
-  detail: { columns: rowColumns, join: sql`roles r on r.role_id = page.id` },
+  detail: { columns: rowColumns, join: sql`roles r on r.role_id = page.id`, isInRows: true },
   read: readRow,
 };
 

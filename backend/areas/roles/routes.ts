@@ -1,7 +1,9 @@
 import { contract } from "../../../lib/contract";
+import { roleExportColumns } from "../../../lib/contract/roles";
 import { historyHandlers } from "../../audit/history";
 import { lastUpdateIn } from "../../audit/last-update";
 import { factsOf, listPage } from "../../database/list";
+import { exportHandler } from "../../export/export";
 import { implement } from "../../http/route";
 import { roleList, usersOfRole } from "./queries";
 import * as service from "./service";
@@ -22,5 +24,6 @@ export const routes = implement(contract.roles, {
   },
   addUsers: ({ params, body, context }) => service.addUsers(context, params.roleId, body.userIds),
   removeUsers: ({ params, query, context }) => service.removeUsers(context, params.roleId, query.userIds),
+  export: exportHandler({ name: "roles", source: roleList, columns: roleExportColumns }),
   ...historyHandlers("roles", "roleId", "role_id"),
 });

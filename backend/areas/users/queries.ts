@@ -48,7 +48,7 @@ export const userList: ListSource<UserSort, UserRow, UserSort> = {
   },
   search: { rows: sql`users_search u`, text: sql`u.search_text` },
   total: recordCount("users"),
-  detail: { columns: rowColumns, join: sql`users u on u.user_id = page.id` },
+  detail: { columns: rowColumns, join: sql`users u on u.user_id = page.id`, isInRows: true },
   read: readRow,
 };
 

@@ -1,8 +1,9 @@
 import { contract } from "../../../lib/contract";
-import type { UserDetail } from "../../../lib/contract/users";
+import { type UserDetail, userExportColumns } from "../../../lib/contract/users";
 import { historyHandlers } from "../../audit/history";
 import { lastUpdateIn } from "../../audit/last-update";
 import { factsOf, listPage } from "../../database/list";
+import { exportHandler } from "../../export/export";
 import { implement } from "../../http/route";
 import { rolesOfUser, userList } from "./queries";
 import * as service from "./service";
@@ -22,5 +23,6 @@ export const routes = implement(contract.users, {
   },
   addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
   removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),
+  export: exportHandler({ name: "users", source: userList, columns: userExportColumns }),
   ...historyHandlers("users", "userId", "user_id"),
 });

@@ -1,0 +1,202 @@
+import { sql } from "drizzle-orm";
+import { Workbook } from "exceljs";
+import { beforeAll, expect, test } from "vitest";
+import { userExportColumns } from "../../lib/contract/users";
+import { inTenant } from "../database/transaction";
+import { describeApi } from "../testing/api";
+
+const columns = [
+  { dataField: "userName", dataType: "text", text: "User name", caption: "User name", index: 0 },
+];
+
+describeApi("export", (api) => {
+  const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+    api.app.inject({
+      method: "POST",
+      url,
+      headers: { authorization: api.administrator, "content-type": "application/json", ...headers },
+      payload: JSON.stringify(body),
+    });
+
+  /** Rows of the first sheet, the header too. */
+  async function sheetOf(url: string, body: unknown, headers?: Record<string, string>) {
+    const answer = await post(url, body, headers);
+    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+    const workbook = new Workbook();
+    await workbook.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
+    const sheet = workbook.worksheets[0];
+    const rows: unknown[][] = [];
+    sheet?.eachRow({ includeEmpty: true }, (row) => {
+      rows.push(Array.from({ length: sheet.columnCount }, (_, index) => row.getCell(index + 1).value));
+    });
+    return { answer, sheet, rows };
+  }
+
+  beforeAll(async () => {
+    for (const [userName, firstName, lastName] of [
+      ["formula", "=1+1", '=HYPERLINK("http://localhost")'],
+      ["at", "@SUM(A1)", "-1"],
+      ["unicode", "Žofka 😀 <b>&amp;</b>", "_x0041_ Müller"],
+    ])
+      await api.request("/users/create", {
+        method: "POST",
+        as: api.administrator,
+        body: {
+          userName,
+          firstName,
+          lastName,
+          email: `${userName}@example.test`,
+          password: "long enough",
+          roleIds: [],
+        },
+      });
+    await api.connection.transaction("owner", (db) =>
+      db.execute(sql`insert into tenants (identifier, name) values ('acme', 'Acme')`),
+    );
+  });
+
+  test("[TL-03] nobody exports without signing in, nor without the permission to view", async () => {
+    expect((await post("/users/export", { columns }, { authorization: "" })).statusCode).toBe(401);
+    const stranger = await api.signedIn("at");
+    const refused = await post("/users/export", { columns }, { authorization: stranger });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.headers["content-disposition"]).toBeUndefined();
+    expect(
+      (await post("/roles/export", { columns: [{ dataField: "roleName" }] }, { authorization: stranger }))
+        .statusCode,
+    ).toBe(403);
+  });
+
+  test("[TL-03] a column that is not offered, none at all, or a broken query is a field error", async () => {
+    const propertyNames = async (body: unknown) => {
+      const answer = await post("/users/export", body);
+      expect(answer.statusCode).toBe(400);
+      return answer.json().errors.map((fault: { propertyName: string }) => fault.propertyName);
+    };
+    expect(await propertyNames({ columns: [...columns, { dataField: "password_hash" }] })).toEqual([
+      "columns.1.dataField",
+    ]);
+    expect(await propertyNames({ columns: [] })).toEqual(["columns"]);
+    expect(await propertyNames({})).toEqual(["columns"]);
+    expect(await propertyNames({ columns, sortBy: ";drop" })).toEqual(["sortBy"]);
+  });
+
+  test("[TL-03] names that look like formulas, markup or escapes arrive as they are", async () => {
+    const { rows, sheet } = await sheetOf("/users/export", {
+      phrase: "example.test",
+      sortBy: "userName",
+      sortDir: "desc",
+      columns: [
+        { dataField: "lastName", caption: "=Name", index: 2 },
+        { dataField: "firstName", caption: "First name", index: 1 },
+        { dataField: "userName", caption: "User name", index: 0 },
+      ],
+    });
+    expect(rows).toEqual([
+      ["User name", "First name", "=Name"],
+      ["unicode", "Žofka 😀 <b>&amp;</b>", "_x0041_ Müller"],
+      ["formula", "=1+1", '=HYPERLINK("http://localhost")'],
+      ["at", "@SUM(A1)", "-1"],
+    ]);
+    expect(sheet?.getCell("A1").font.bold).toBe(true);
+  });
+
+  test("[TL-03] instants are real dates on the user's clock, shown as the language shows them", async () => {
+    await api.connection.transaction("owner", (db) =>
+      db.execute(sql`update users set last_login_on = '2026-03-01T23:30:00.123Z' where user_name = 'at'`),
+    );
+    const body = {
+      phrase: "at@example",
+      columns: [
+        { dataField: "lastLoginDate", dataType: "dateTime", caption: "a" },
+        { dataField: "lastLoginDate", dataType: "date", caption: "b" },
+        { dataField: "lastLoginDate", dataType: "time", caption: "c" },
+        { dataField: "lastLoginDate", dataType: "date", format: "yyyy-MM-dd", caption: "d" },
+      ],
+    };
+    const german = await sheetOf("/users/export", body, { lang: "de", timezone: "Europe/Berlin" });
+    expect(german.rows[1]?.slice(0, 2)).toEqual([
+      new Date("2026-03-02T00:30:00.123Z"),
+      new Date("2026-03-02T00:00:00Z"),
+    ]);
+    const formats = (sheet: typeof german.sheet) =>
+      [1, 2, 3, 4].map((column) => sheet?.getCell(2, column).numFmt);
+    expect(formats(german.sheet)).toEqual(["dd.mm.yyyy hh:mm", "dd.mm.yyyy", "hh:mm", "yyyy-mm-dd"]);
+    const english = await sheetOf("/users/export", body, { lang: "en", timezone: "America/New_York" });
+    expect(english.rows[1]?.[0]).toEqual(new Date("2026-03-01T18:30:00.123Z"));
+    expect(formats(english.sheet)).toEqual(["mm-dd-yyyy hh:mm", "mm-dd-yyyy", "hh:mm", "yyyy-mm-dd"]);
+    expect(english.answer.headers["content-disposition"]).toMatch(
+      /^attachment; filename="users-\d{4}-\d\d-\d\d\.xlsx"; /,
+    );
+    expect(english.answer.headers["content-type"]).toBe(
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    );
+  });
+
+  test("[TL-03] booleans, file and sheet speak the language of the request", async () => {
+    const { rows, sheet, answer } = await sheetOf(
+      "/roles/export",
+      {
+        columns: [
+          { dataField: "roleName", caption: "Rolle" },
+          { dataField: "isBuiltIn", text: "Eingebaut" },
+          { dataField: "isDefault" },
+        ],
+      },
+      { lang: "de" },
+    );
+    expect(rows).toEqual([
+      ["Rolle", "Eingebaut", "isDefault"],
+      ["Administrator", "Ja", "Nein"],
+    ]);
+    expect(sheet?.name).toBe("Rollen");
+    expect(answer.headers["content-disposition"]).toContain('filename="rollen-');
+  });
+
+  test("[TL-03] an export of nothing is the header alone", async () => {
+    const { rows } = await sheetOf("/users/export", { phrase: "nobody is called that", columns });
+    expect(rows).toEqual([["User name"]]);
+  });
+
+  test("[TL-03] every column that is offered can be read", async () => {
+    const all = Object.keys(userExportColumns).map((dataField) => ({ dataField }));
+    const { rows } = await sheetOf("/users/export", { columns: all });
+    expect(rows).toHaveLength(5);
+  });
+
+  test("[TL-03] many rows arrive once each, in order, and none of another tenant", async () => {
+    const rolesOf = (identifier: string, prefix: string) =>
+      api.connection
+        .transaction("owner", (db) =>
+          db.execute<{ id: string }>(
+            sql`select tenant_id as id from tenants where identifier = ${identifier}`,
+          ),
+        )
+        .then(({ rows }) =>
+          inTenant(api.connection, rows[0]?.id ?? "", undefined, (db) =>
+            db.execute(
+              sql`insert into roles (role_name) select ${prefix}::text || n from generate_series(10000, 12500) as n`,
+            ),
+          ),
+        );
+    await rolesOf("main", "Ours ");
+    await rolesOf("acme", "Theirs ");
+    const { rows } = await sheetOf("/roles/export", {
+      columns: [{ dataField: "roleName", caption: "Role" }],
+    });
+    expect(rows.flat()).toEqual([
+      "Role",
+      "Administrator",
+      ...Array.from({ length: 2501 }, (_, n) => `Ours ${n + 10000}`),
+    ]);
+  });
+
+  test("[TL-03] nothing stays open after an export", async () => {
+    const { rows } = await sheetOf("/users/export", { columns });
+    expect(rows).toHaveLength(5);
+    const { rows: cursors } = await api.connection.transaction("owner", (db) =>
+      db.execute(sql`select name from pg_cursors where name like 'rows\\_%'`),
+    );
+    expect(cursors).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import type { Access, EndpointDeclaration } from "./endpoint";
+import { fileAnswer } from "./file";
+
+/** How the values of a column are written to a spreadsheet: as real numbers and dates, booleans as words. */
+export type ColumnKind = "text" | "number" | "boolean" | "date" | "dateTime" | "time";
+
+/** The columns that an area offers for export, by the names that its rows have them under. */
+export type ExportColumns = Readonly<Record<string, ColumnKind>>;
+
+const hint = (atMost: number) => z.string().max(atMost).nullish();
+
+/**
+ * One column of an export. `caption` heads it, else `text`, else its name; `index` puts it in order, else its place
+ * in the list. A `dataType` of date, time or dateTime says what of an instant is shown, and a `format` such as
+ * `dd.MM.yyyy` how; others are left to the language of the request.
+ */
+export function exportColumn<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return z.object({
+    dataField: z.enum(names),
+    dataType: hint(50),
+    text: hint(200),
+    caption: hint(200),
+    format: hint(50),
+    index: z.int().min(0).max(10_000).nullish(),
+  });
+}
+
+const mostColumns = 200;
+
+/**
+ * The call that exports a list as a spreadsheet (TL-03): its body is the list's query without paging, and the columns.
+ * @param path of the collection, such as `/users`
+ */
+export function exportEndpoint<
+  const Path extends string,
+  const Grant extends Access,
+  Query extends z.ZodRawShape,
+  const Columns extends ExportColumns,
+>(path: Path, access: Grant, query: z.ZodObject<Query>, columns: Columns) {
+  const names = Object.keys(columns) as [keyof Columns & string, ...(keyof Columns & string)[]];
+  const { page: _page, pageLimit: _pageLimit, ...filters } = query.shape;
+  return {
+    method: "POST",
+    path: `${path}/export`,
+    access,
+    summary: "All rows that the list's query finds, as an Excel workbook.",
+    body: z.object({
+      ...(filters as Omit<Query, "page" | "pageLimit">),
+      columns: z.array(exportColumn(names)).min(1).max(mostColumns),
+    }),
+    answer: fileAnswer,
+  } as const satisfies EndpointDeclaration;
+}

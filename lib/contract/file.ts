@@ -1,0 +1,19 @@
+import * as z from "zod";
+import type { EndpointDeclaration } from "./endpoint";
+
+/** A file as a handler answers it: sent as an attachment while `content` yields its bytes, never as JSON. */
+export interface FileAnswer {
+  /** As the user will see it, in any language; written into Content-Disposition (RFC 6266). */
+  fileName: string;
+  mediaType: string;
+  content: AsyncIterable<Uint8Array>;
+  /** True when `content` no longer needs the request's transaction, which then is not kept open for slow receivers. */
+  isDetached?: boolean;
+}
+
+/** The answer of endpoints that send a file. */
+export const fileAnswer = z.custom<FileAnswer>();
+
+export function answersFile({ answer }: EndpointDeclaration): boolean {
+  return answer === fileAnswer;
+}
