@@ -31,12 +31,20 @@ export async function call<E extends EndpointDeclaration>(
   input: CallOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
+  const text = await (await request(endpoint, input, options)).text();
+  return (text === "" ? null : parseJson(text)) as AnswerOf<E>;
+}
+
+/** As {@link call}, for answers that are read otherwise than as one JSON document. */
+export async function request<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: CallOptions = {},
+): Promise<Response> {
   const response = await send(endpoint, input, options);
-  if (response.status === 401 && settings.signInAgain) {
-    await settings.signInAgain();
-    return read<E>(await send(endpoint, input, options));
-  }
-  return read<E>(response);
+  if (response.status !== 401 || !settings.signInAgain) return accepted(response);
+  await settings.signInAgain();
+  return accepted(await send(endpoint, input, options));
 }
 
 async function send<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>, { signal }: CallOptions) {
@@ -61,10 +69,9 @@ async function send<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>
   }
 }
 
-async function read<E extends EndpointDeclaration>(response: Response): Promise<AnswerOf<E>> {
-  const text = await response.text();
-  const body = text === "" ? null : parseJson(text);
-  if (response.ok) return body as AnswerOf<E>;
+async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const body = parseJson(await response.text());
   throw parseApiError(response.status, body, response.headers.get("x-request-id") ?? undefined);
 }
 

@@ -1,4 +1,5 @@
 import type common from "../../messages/en/common.json";
+import type exported from "../../messages/en/export.json";
 import type history from "../../messages/en/history.json";
 import type home from "../../messages/en/home.json";
 import type permissions from "../../messages/en/permissions.json";
@@ -12,6 +13,7 @@ import type validation from "../../messages/en/validation.json";
 /** What the workspace says, by file name under `messages/<locale>/`; English gives the keys and their types. */
 export interface Messages {
   common: typeof common;
+  export: typeof exported;
   history: typeof history;
   home: typeof home;
   permissions: typeof permissions;
@@ -26,6 +28,7 @@ export interface Messages {
 /** One line per file that views need; what only servers say (errors) or the sign-in page (login) stays out. */
 export const namespaces = [
   "common",
+  "export",
   "history",
   "home",
   "permissions",

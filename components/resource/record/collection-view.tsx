@@ -3,6 +3,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { useTab, ViewLink } from "@/lib/tabs";
+import { ExportButton } from "../export/export-button";
+import type { ListExport } from "../export/export-call";
 import { ReasonedButton } from "../form/reasoned-button";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
@@ -19,6 +21,8 @@ interface CollectionViewProps<E extends ListEndpoint> {
   nameOf: (row: RowOf<E>) => string;
   linkOf: (row: RowOf<E>) => string;
   empty: EmptyTexts;
+  /** Leaves the export out when the area has none. */
+  exported?: ListExport;
   /** The link to the create view; left out without the permission. */
   create?: { to: string; label: string };
   /** Bulk delete; left out without the permission. */
@@ -35,6 +39,7 @@ export function CollectionView<E extends ListEndpoint>({
   title,
   create,
   remove,
+  exported,
   empty,
   ...table
 }: CollectionViewProps<E>) {
@@ -76,7 +81,19 @@ export function CollectionView<E extends ListEndpoint>({
             </ReasonedButton>
           )
         }
-        actions={createLink}
+        actions={
+          <>
+            {exported && (
+              <ExportButton
+                list={exported}
+                collection={title}
+                state={control.state}
+                columns={table.columns}
+              />
+            )}
+            {createLink}
+          </>
+        }
         empty={{ ...empty, action: createLink }}
       />
     </div>

@@ -1,0 +1,34 @@
+import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
+import type { ExportColumns } from "@/lib/contract/export";
+import type { ListState } from "../table/list-call";
+
+/** A list's export as its area offers it. */
+export interface ListExport {
+  endpoint: Endpoint;
+  columns: ExportColumns;
+}
+
+/** A column of the table, of which the export takes name and heading. */
+interface ShownColumn {
+  id: string;
+  header: string;
+}
+
+/** The export of what a table shows, without its paging: same phrase, same order, same columns (TL-03). */
+export function exportCall(
+  { columns: offered }: ListExport,
+  { phrase, sortBy, sortDir }: ListState,
+  shown: readonly ShownColumn[],
+): CallOf<Endpoint> {
+  const columns = shown
+    .filter(({ id }) => id in offered)
+    .map(({ id, header }, index) => ({
+      dataField: id,
+      dataType: offered[id],
+      text: header,
+      caption: header,
+      format: null,
+      index,
+    }));
+  return { body: { phrase, sortBy, sortDir, columns } } as unknown as CallOf<Endpoint>;
+}

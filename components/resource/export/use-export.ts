@@ -1,0 +1,62 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { toast } from "sonner";
+import { errorMessage } from "@/components/shell/error-message";
+import { download } from "@/lib/api/download";
+import { ApiError } from "@/lib/api/error";
+import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
+import { saveFile } from "./save-file";
+
+/** Progress is shown a few times a second, however fast the parts arrive. */
+const shownEvery = 200;
+
+export interface RunningExport {
+  start(call: CallOf<Endpoint>): void;
+  cancel(): void;
+  running: boolean;
+  /** Bytes received so far. */
+  received: number;
+}
+
+/** Exports to a file that the browser keeps; says when it is there, when it failed and when it was cancelled. */
+export function useExport(endpoint: Endpoint): RunningExport {
+  const t = useTranslations("export");
+  const common = useTranslations("common");
+  const [received, setReceived] = useState(0);
+  const abort = useRef<AbortController>(undefined);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (call: CallOf<Endpoint>) => {
+      const controller = new AbortController();
+      abort.current = controller;
+      let shown = 0;
+      setReceived(0);
+      const onProgress = (bytes: number) => {
+        if (performance.now() - shown < shownEvery) return;
+        shown = performance.now();
+        setReceived(bytes);
+      };
+      return download(endpoint, call, { signal: controller.signal, onProgress });
+    },
+    meta: { silent: true },
+    onSuccess: ({ content, fileName }) => {
+      const name = fileName || "export.xlsx";
+      saveFile(content, name);
+      toast.success(t("done", { fileName: name }));
+    },
+    onError: (error) => {
+      const isIncomplete = error instanceof ApiError && error.code === "incomplete";
+      const reason = errorMessage(error, {
+        own: isIncomplete ? t("incomplete") : undefined,
+        unauthorized: common("unauthorized"),
+        fallback: common("errorOccurred"),
+      });
+      if (reason === undefined) toast(t("cancelled"));
+      else toast.error(`${t("failed")} ${reason}`);
+    },
+  });
+
+  return { start: mutate, cancel: () => abort.current?.abort(), running: isPending, received };
+}

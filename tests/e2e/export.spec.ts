@@ -1,0 +1,127 @@
+import type { Download, Page } from "@playwright/test";
+import exceljs from "exceljs";
+import { expect, test, uniqueName } from "./fixtures/test";
+
+const exportButton = (page: Page) => page.getByRole("button", { name: "Export", exact: true });
+const progress = (page: Page) => page.getByRole("progressbar", { name: "Exporting" });
+
+/** Rows of the first sheet, the header too. */
+async function rowsOf(download: Download): Promise<unknown[][]> {
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.readFile(await download.path());
+  const sheet = workbook.worksheets[0];
+  const rows: unknown[][] = [];
+  sheet?.eachRow((row) => {
+    rows.push(Array.from({ length: sheet.columnCount }, (_, index) => row.getCell(index + 1).value));
+  });
+  return rows;
+}
+
+async function exported(page: Page): Promise<Download> {
+  const download = page.waitForEvent("download");
+  await exportButton(page).click();
+  return download;
+}
+
+test("[TL-03] the list as it is filtered and sorted is exported, all pages of it", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const family = uniqueName("Fam");
+  for (let index = 10; index < 22; index += 1)
+    await api.createUser({ firstName: `=1+${index}`, lastName: family, userName: uniqueName("exp") });
+  await api.createUser({ lastName: "Somebody else" });
+
+  await page.goto(product.at(`/users?phrase=${family}&sortBy=firstName&sortDir=desc`));
+  await expect(page.getByRole("row")).toHaveCount(11);
+  const download = await exported(page);
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const [header, ...rows] = await rowsOf(download);
+  expect(header).toEqual([
+    "User name",
+    "Last name",
+    "First name",
+    "E-mail",
+    "Last sign-in",
+    "Created on",
+    "Created by",
+  ]);
+  expect(rows.map((row) => row[2])).toEqual(Array.from({ length: 12 }, (_, index) => `=1+${21 - index}`));
+  expect(new Set(rows.map((row) => row[1]))).toEqual(new Set([family]));
+  for (const row of rows) expect(row[5]).toBeInstanceOf(Date);
+  await expect(page.getByText(`${download.suggestedFilename()} has been saved.`)).toBeVisible();
+});
+
+test("[TL-03] an export of nothing has the headings", async ({ signedInPage: page, product }) => {
+  await page.goto(product.at("/roles?phrase=no-role-is-called-that"));
+  await expect(page.getByRole("status").filter({ hasText: "No results" })).toBeAttached();
+  const rows = await rowsOf(await exported(page));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.[0]).toBe("Role name");
+});
+
+test("[TL-03] a running export shows that it runs, and can be cancelled", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.route("**/api/users/export", () => {
+    // Left without an answer.
+  });
+  await page.goto(product.at("/users"));
+  await exportButton(page).click();
+  await expect(progress(page)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel export" }).click();
+  await expect(page.getByText("Export cancelled.")).toBeVisible();
+  await expect(progress(page)).toBeHidden();
+
+  await page.unroute("**/api/users/export");
+  expect((await exported(page)).suggestedFilename()).toContain("users-");
+});
+
+test("[TL-03] a failed export says so, with what the server said", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/503/);
+  await page.route("**/api/users/export", (route) =>
+    route.fulfill({
+      status: 503,
+      json: { status: 503, code: "busy", title: "Busy", message: "Please try again shortly." },
+    }),
+  );
+  await page.goto(product.at("/users"));
+  await exportButton(page).click();
+  await expect(page.getByText("The export failed. Please try again shortly.")).toBeVisible();
+  await expect(progress(page)).toBeHidden();
+});
+
+test("[TL-03] without a connection the export says so", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_CONNECTION|ERR_FAILED/);
+  await page.route("**/api/users/export", (route) => route.abort("connectionreset"));
+  await page.goto(product.at("/users"));
+  await exportButton(page).click();
+  await expect(page.getByText(/^The export failed\. /)).toBeVisible();
+});
+
+test("[TL-03] who may not view a list cannot export it", async ({ product, api }) => {
+  const stranger = await api.createUser();
+  const answer = await fetch(`${product.apiUrl}/auth`, {
+    headers: { authorization: `Basic ${btoa(`${stranger.userName}:${stranger.password}`)}` },
+  });
+  const secret: unknown = await answer.json();
+  const refused = await fetch(`${product.apiUrl}/users/export`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${btoa(`${stranger.userName}:${secret}`)}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ columns: [{ dataField: "userName" }] }),
+  });
+  expect(refused.status).toBe(403);
+});
