@@ -24,12 +24,14 @@ await run(async () => {
     { adminPassword, adminUser, startProduct },
     { measureLists },
     { measureBff },
+    { measureExport },
     { measureBrowser },
   ] = await Promise.all([
     import("./lib/report.mjs"),
     import("./lib/product.mjs"),
     import("./lists.mjs"),
     import("./bff.mjs"),
+    import("./export.mjs"),
     import("./browser.mjs"),
   ]);
   const report = new Report();
@@ -55,6 +57,7 @@ await run(async () => {
       report.add("idle memory of API and web", product.memory(), "MB", { atMost: 350 });
       await measureLists({ ...product, databaseUrl: postgres.url, report });
       await measureBff({ ...product, report });
+      await measureExport({ ...product, report });
       await measureBrowser({ ...product, report });
     } finally {
       await product.stop();

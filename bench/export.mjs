@@ -1,0 +1,99 @@
+import { request } from "node:http";
+import { browserHeaders, get } from "./lib/http.mjs";
+import { quantile, timed } from "./lib/statistics.mjs";
+
+const columns = ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"];
+const probeEvery = 10;
+const memoryEvery = 100;
+
+/**
+ * All users as a workbook, through the BFF: rows a second, what it costs in memory, and how long others wait meanwhile.
+ * @param {{ origin: string, memory(): number, report: import("./lib/report.mjs").Report }} options
+ */
+export async function measureExport({ origin, memory, report }) {
+  const headers = { ...(await browserHeaders(origin)), timezone: "Europe/Berlin" };
+  const counted = /** @type {{ totalCount: number }} */ (
+    await get(`${origin}/api/users?pageLimit=0`, headers)
+  );
+  report.section(`Export of ${counted.totalCount} users, ${columns.length} columns, through the BFF`);
+  const probe = () => timed(() => get(`${origin}/api/roles?pageLimit=10`, headers));
+  const alone = [];
+  for (let count = 0; count < 100; count += 1) alone.push(await probe());
+
+  const before = memory();
+  let peak = before;
+  const watching = setInterval(() => {
+    peak = Math.max(peak, memory());
+  }, memoryEvery);
+  const from = performance.now();
+  const file = download(`${origin}/api/users/export`, headers, {
+    columns: columns.map((dataField, index) => ({ dataField, caption: dataField, index })),
+  });
+  const waits = await during(file, probe);
+  const { bytes, firstAfter } = await file;
+  const seconds = (performance.now() - from) / 1000;
+  clearInterval(watching);
+
+  report.add("rows a second", counted.totalCount / seconds, "/s", { atLeast: 100_000 });
+  report.add("first byte after", firstAfter, "ms");
+  report.add("size of the file", bytes / 1_000_000, "MB");
+  report.add("memory of API and web before", before, "MB");
+  report.add("memory of API and web at most", peak, "MB", { atMost: before + 150 });
+  report.add("another list meanwhile, longest wait", Math.max(...waits), "ms", {
+    note: `p99 ${quantile(waits, 0.99).toFixed(1)} ms; without an export longest ${Math.max(...alone).toFixed(1)} ms`,
+  });
+}
+
+/**
+ * Repeats a probe until the work has ended.
+ * @param {Promise<unknown>} work
+ * @param {() => Promise<number>} probe
+ * @returns {Promise<number[]>} milliseconds of each
+ */
+async function during(work, probe) {
+  let running = true;
+  const end = () => {
+    running = false;
+  };
+  work.then(end, end);
+  const times = [];
+  while (running) {
+    times.push(await probe());
+    await new Promise((resolve) => setTimeout(resolve, probeEvery));
+  }
+  return times;
+}
+
+/**
+ * Reads a file and throws it away.
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @param {unknown} body
+ * @returns {Promise<{ bytes: number, firstAfter: number }>}
+ * @throws when the status is not 200 or the file breaks off
+ */
+function download(url, headers, body) {
+  const from = performance.now();
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      { method: "POST", headers: { ...headers, "content-type": "application/json" } },
+      (response) => {
+        let bytes = 0;
+        let firstAfter = 0;
+        response.on("data", (part) => {
+          firstAfter ||= performance.now() - from;
+          bytes += part.length;
+        });
+        response.on("error", reject);
+        response.on("end", () =>
+          response.statusCode === 200
+            ? resolve({ bytes, firstAfter })
+            : reject(new Error(`${response.statusCode} ${url}`)),
+        );
+      },
+    );
+    asked.on("error", reject);
+    asked.end(JSON.stringify(body));
+  });
+}
