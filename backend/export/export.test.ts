@@ -153,6 +153,17 @@ describeApi("export", (api) => {
     expect(answer.headers["content-disposition"]).toContain('filename="rollen-');
   });
 
+  test("[TL-03] the filters of the list are the filters of its export", async () => {
+    const filtered = await sheetOf("/users/export", {
+      filters: "userName:startsWith:unic;lastLoginDate:empty",
+      columns,
+    });
+    expect(filtered.rows).toEqual([["User name"], ["unicode"]]);
+    const refused = await post("/users/export", { filters: "password:contains:x", columns });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors[0].propertyName).toBe("filters");
+  });
+
   test("[TL-03] an export of nothing is the header alone", async () => {
     const { rows } = await sheetOf("/users/export", { phrase: "nobody is called that", columns });
     expect(rows).toEqual([["User name"]]);

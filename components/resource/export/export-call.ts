@@ -14,10 +14,10 @@ interface ShownColumn {
   header: string;
 }
 
-/** The export of what a table shows, without its paging: same phrase, same order, same columns (TL-03). */
+/** The export of what a table shows, without its paging: same phrase, filters, order and columns (TL-03). */
 export function exportCall(
   { columns: offered }: ListExport,
-  { phrase, sortBy, sortDir }: ListState,
+  { page: _page, pageLimit: _pageLimit, ...asked }: ListState,
   shown: readonly ShownColumn[],
 ): CallOf<Endpoint> {
   const columns = shown
@@ -30,5 +30,5 @@ export function exportCall(
       format: null,
       index,
     }));
-  return { body: { phrase, sortBy, sortDir, columns } } as unknown as CallOf<Endpoint>;
+  return { body: { ...asked, columns } } as unknown as CallOf<Endpoint>;
 }
