@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
 import type { ExportColumns } from "@/lib/contract/export";
-import type { ListState } from "../table/list-call";
+import { type ListEndpoint, type ListState, listCall } from "../table/list-call";
 
 /** A list's export as its area offers it. */
 export interface ListExport {
@@ -17,9 +17,14 @@ interface ShownColumn {
 /** The export of what a table shows, without its paging: same phrase, filters, order and columns (TL-03). */
 export function exportCall(
   { columns: offered }: ListExport,
-  { page: _page, pageLimit: _pageLimit, ...asked }: ListState,
+  state: ListState,
   shown: readonly ShownColumn[],
 ): CallOf<Endpoint> {
+  const {
+    page: _page,
+    pageLimit: _pageLimit,
+    ...asked
+  } = listCall<ListEndpoint>(state).query as Record<string, unknown>;
   const columns = shown
     .filter(({ id }) => id in offered)
     .map(({ id, header }, index) => ({
