@@ -9,6 +9,8 @@ dayjs.extend(timezone);
 dayjs.extend(localizedFormat);
 
 export interface Format {
+  /** The user's, as an IANA name. */
+  timeZone: string;
   /** An instant, ISO 8601; nothing gives an empty text. */
   date(instant: string | null | undefined): string;
   longDate(instant: string | null | undefined): string;
@@ -36,6 +38,7 @@ export function createFormat({ preferences, language, locale, timeZone }: Format
   };
   const { shortDateFormat, longDateFormat, shortTimeFormat } = preferences;
   return {
+    timeZone,
     date: (instant) => show(instant, shortDateFormat),
     longDate: (instant) => show(instant, longDateFormat),
     dateTime: (instant) => show(instant, `${shortDateFormat} ${shortTimeFormat}`),

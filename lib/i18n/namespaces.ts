@@ -1,7 +1,9 @@
 import type common from "../../messages/en/common.json";
+import type fields from "../../messages/en/fields.json";
 import type history from "../../messages/en/history.json";
 import type home from "../../messages/en/home.json";
 import type permissions from "../../messages/en/permissions.json";
+import type playground from "../../messages/en/playground.json";
 import type resource from "../../messages/en/resource.json";
 import type roles from "../../messages/en/roles.json";
 import type search from "../../messages/en/search.json";
@@ -12,9 +14,11 @@ import type validation from "../../messages/en/validation.json";
 /** What the workspace says, by file name under `messages/<locale>/`; English gives the keys and their types. */
 export interface Messages {
   common: typeof common;
+  fields: typeof fields;
   history: typeof history;
   home: typeof home;
   permissions: typeof permissions;
+  playground: typeof playground;
   resource: typeof resource;
   roles: typeof roles;
   search: typeof search;
@@ -26,9 +30,11 @@ export interface Messages {
 /** One line per file that views need; what only servers say (errors) or the sign-in page (login) stays out. */
 export const namespaces = [
   "common",
+  "fields",
   "history",
   "home",
   "permissions",
+  "playground",
   "resource",
   "roles",
   "search",
