@@ -1,0 +1,63 @@
+"use client";
+import { Popover as Radix } from "radix-ui";
+import type { ReactNode, RefObject } from "react";
+import { cn } from "./cn";
+import { usePortalContainer } from "./portal";
+
+interface PopoverProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What the panel stands at; contains the trigger, if there is one. */
+  anchor: ReactNode;
+  /** "stay" leaves focus, keys and closing to the control in the anchor, as comboboxes do. */
+  focus?: "panel" | "stay";
+  /** Takes or places the focus when the panel closes. */
+  returnFocus?: RefObject<HTMLElement | null> | (() => void);
+  /** Names the panel; without a label it is presentation only, and what is inside has its own role. */
+  label?: string;
+  align?: "start" | "center" | "end";
+  /** As wide as the anchor. */
+  fit?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A panel that floats at a control. Works inside dialogs too. */
+export function Popover(props: PopoverProps) {
+  const { open, onOpenChange, anchor, focus = "panel", returnFocus, label, align = "start", fit } = props;
+  const stay = focus === "stay" ? (event: Event) => event.preventDefault() : undefined;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Anchor asChild>{anchor}</Radix.Anchor>
+      <Radix.Portal container={usePortalContainer()}>
+        <Radix.Content
+          {...(label ? { "aria-label": label } : { role: "presentation" })}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onOpenAutoFocus={stay}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+          // A press inside must not take the focus away from the control.
+          onMouseDown={stay && ((event) => event.preventDefault())}
+          onCloseAutoFocus={(event) => {
+            if (!returnFocus && !stay) return;
+            event.preventDefault();
+            if (typeof returnFocus === "function") returnFocus();
+            else returnFocus?.current?.focus();
+          }}
+          className={cn(
+            "z-50 max-h-(--radix-popover-content-available-height) animate-appear overflow-y-auto",
+            "rounded-lg border border-border bg-raised text-text shadow-float outline-none",
+            fit && "w-(--radix-popover-trigger-width)",
+            props.className,
+          )}
+        >
+          {props.children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export const PopoverTrigger = Radix.Trigger;
