@@ -1,0 +1,58 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures/test";
+import { FieldGallery } from "./pages/field-gallery";
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
+  );
+  expect(found, what).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [360, 768, 1440])
+    test(`[FM-06] fields, panels and messages have no accessibility faults: ${colorScheme}, ${width} px`, async ({
+      signedInPage: page,
+      product,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      const gallery = await FieldGallery.open(page, product);
+      await expect(gallery.box("Rich text")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Quarter" })).toBeVisible();
+      await expectAccessible(page, "at rest");
+      await gallery.box("Date").fill("99");
+      await gallery.box("Number").fill("x");
+      await gallery.check();
+      await gallery.expectMessage("Date", "This date does not exist. Please check day, month and year.");
+      await expectAccessible(page, "with messages");
+      await gallery.box("Date").fill("");
+      for (const [name, panel] of [
+        ["Date", page.getByRole("grid")],
+        ["Time", page.getByRole("listbox")],
+        ["Date and time", page.getByRole("grid")],
+        ["Month", page.getByRole("group", { name: "Choose month" })],
+        ["Year", page.getByRole("listbox")],
+      ] as const) {
+        await gallery.box(name).press("ArrowDown");
+        await expect(panel).toBeVisible();
+        await expectAccessible(page, name);
+        await page.keyboard.press("Escape");
+        await expect(panel).toBeHidden();
+      }
+      await gallery.form.getByRole("combobox", { name: "Several of a list" }).click();
+      await expectAccessible(page, "multi-select");
+      await page.keyboard.press("Escape");
+      await gallery.form.getByRole("combobox", { name: "Role", exact: true }).focus();
+      await expect(page.getByRole("option").first()).toBeVisible();
+      await expectAccessible(page, "picker");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+
+test("[RT-05] the icon gallery has no accessibility faults", async ({ signedInPage: page, product }) => {
+  await page.goto(product.at("/playground"));
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  await expectAccessible(page, "icons");
+});
