@@ -24,7 +24,7 @@ test.describe("picker dropdown", () => {
     await expect(options).toHaveCount(0);
   });
 
-  test("[TL-05] typing loads once after 250 ms, and a unique match is chosen by itself", async ({
+  test("[TL-05] typing loads what matches, and a unique match is chosen by itself", async ({
     signedInPage: page,
     product,
     api,
@@ -40,7 +40,8 @@ test.describe("picker dropdown", () => {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname.endsWith("/dictionaries/roles")) phrases.push(searchParams.get("Phrase"));
     });
-    await box.pressSequentially(roleName.slice(0, -2), { delay: 10 });
+    // Key after key is tried with a clock of its own in loader.test.ts: here a slow machine would decide.
+    await box.fill(roleName.slice(0, -2));
     await gallery.expectValue("role", id);
     expect(phrases).toEqual([roleName.slice(0, -2)]);
     await box.blur();

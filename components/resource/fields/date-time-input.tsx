@@ -47,7 +47,7 @@ function DateTimePanel({ value, choose, min, max }: DateTimePanelProps) {
       <LazyCalendar value={day} onChange={chooseDay} min={limit(min)} max={limit(max)} />
       {(dayChosen || day !== "") && (
         <TimeList
-          key={dayChosen ? "chosen" : "given"}
+          takesFocus={dayChosen}
           value={time}
           onChange={(next) => choose(read(`${day} ${next}`) ?? `${day} ${next}`)}
           className="sm:border-l sm:pl-2"

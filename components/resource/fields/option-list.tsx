@@ -14,21 +14,31 @@ interface OptionListProps {
   /** Where to begin when nothing is selected. */
   near?: string;
   onSelect: (value: string) => void;
+  /** False where something else in the panel comes first. */
+  takesFocus?: boolean;
   className?: string;
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 /** A list to choose one entry from, with arrow, page, home and end keys; it takes the focus when it opens. */
-export function OptionList({ label, options, selected, near, onSelect, className }: OptionListProps) {
+export function OptionList({
+  takesFocus = true,
+  label,
+  options,
+  selected,
+  near,
+  onSelect,
+  className,
+}: OptionListProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const indexOf = (value: string | undefined) => options.findIndex((option) => option.value === value);
   const [active, setActive] = useState(() => Math.max(indexOf(selected), indexOf(near), 0));
 
   useEffect(() => {
-    list.current?.focus();
-  }, []);
+    if (takesFocus) list.current?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);

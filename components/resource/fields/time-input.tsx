@@ -12,11 +12,12 @@ interface TimeListProps extends Range {
   /** `HH:mm`, or empty. */
   value: string;
   onChange: (time: string) => void;
+  takesFocus?: boolean;
   className?: string;
 }
 
 /** Times in steps of 15 minutes. */
-export function TimeList({ value, onChange, min, max, className }: TimeListProps) {
+export function TimeList({ value, onChange, min, max, ...rest }: TimeListProps) {
   const t = useTranslations("fields");
   const { write } = useTyped("time");
   return (
@@ -26,7 +27,7 @@ export function TimeList({ value, onChange, min, max, className }: TimeListProps
       selected={value}
       near={value ? stepOf(value) : "08:00"}
       onSelect={onChange}
-      className={className}
+      {...rest}
     />
   );
 }

@@ -22,7 +22,7 @@ export function PickerOptions({ loaded, chosen, highlighted, list, option }: Pic
   const options = loaded.status === "ready" ? loaded.options : [];
   return (
     <>
-      <ul {...list} className={cn("max-h-72 overflow-y-auto", options.length === 0 && "hidden")}>
+      <ul {...list} className={cn("max-h-88 overflow-y-auto", options.length === 0 && "hidden")}>
         {options.map((entry, index) => {
           const selected = chosen.includes(entry.id);
           return (
