@@ -46,6 +46,15 @@ describeApi("bad input", (api) => {
     expect(answer.body.errors[0].errorMessage).toMatch(/^(Please|This contains)/);
   });
 
+  test("[TL-05] query parameters are known by their names in any case, as autocomplete sends them", async () => {
+    const url = "/dictionaries/roles?Page=1&PageLimit=1&Phrase=admin&autoComplete=true";
+    const answer = await api.request(url, { as: api.administrator });
+    expect(answer.status).toBe(200);
+    expect(answer.body.list).toHaveLength(1);
+    const twice = await api.request("/users?page=1&Page=2", { as: api.administrator });
+    expect(twice.status).toBe(400);
+  });
+
   test.each([
     "/users?page=%zz",
     "/users?phrase=%ff%fe",

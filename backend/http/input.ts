@@ -19,10 +19,29 @@ export function readInput(endpoint: Endpoint, given: Input): Input {
   for (const [name, value] of Object.entries(given.params))
     if (name.endsWith("Id") ? !uuid.test(value) : !isStorable(value)) throw notFound();
   const faults: FieldFault[] = [];
-  const query = parse(endpoint.query, given.query, faults);
+  const query = parse(endpoint.query, underDeclaredNames(endpoint.query, given.query), faults);
   const body = parse(endpoint.body, given.body ?? {}, faults);
   if (faults.length) throw invalid(faults);
   return { params: given.params, query, body };
+}
+
+/** Query parameters are known by their names in any case: autocomplete sends `Page`, lists send `page` (TL-05). */
+function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unknown {
+  if (!schema || !("shape" in schema) || typeof query !== "object" || query === null) return query;
+  const declared = new Map(Object.keys(schema.shape as object).map((name) => [name.toLowerCase(), name]));
+  const entries = Object.entries(query).map(([name, value]) => [
+    declared.get(name.toLowerCase()) ?? name,
+    value,
+  ]);
+  // A name given twice in different cases is given twice.
+  const names = new Set(entries.map(([name]) => name));
+  if (names.size === entries.length) return Object.fromEntries(entries);
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = entries.filter(([other]) => other === name).flatMap(([, value]) => value);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault[]): unknown {

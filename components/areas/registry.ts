@@ -1,5 +1,6 @@
 import type { Area, LazyView } from "./area";
 import { homeArea } from "./home";
+import { playgroundArea } from "./playground";
 import { rolesArea } from "./roles";
 import { searchArea } from "./search";
 import { usersArea } from "./users";
@@ -7,7 +8,7 @@ import { usersArea } from "./users";
 export type { Area, LazyView, ViewProps } from "./area";
 
 /** Every area that has views: one line each. */
-export const areas: readonly Area[] = [homeArea, searchArea, usersArea, rolesArea];
+export const areas: readonly Area[] = [homeArea, searchArea, usersArea, rolesArea, playgroundArea];
 
 export interface Route {
   area: Area;

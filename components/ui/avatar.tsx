@@ -20,7 +20,7 @@ const sizes = {
 
 const hues = [
   "bg-primary/15 text-primary",
-  "bg-accent/15 text-accent",
+  "bg-accent/10 text-accent",
   "bg-success/15 text-success",
   "bg-warning/15 text-warning",
 ];

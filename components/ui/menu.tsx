@@ -13,6 +13,8 @@ interface MenuProps {
   side?: "top" | "right" | "bottom" | "left";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Prevent the event to place the focus elsewhere than on the trigger. */
+  onCloseAutoFocus?: (event: Event) => void;
   className?: string;
   children: ReactNode;
 }
@@ -31,6 +33,7 @@ export function Menu({
   side = "bottom",
   open,
   onOpenChange,
+  onCloseAutoFocus,
   className,
   children,
 }: MenuProps) {
@@ -40,7 +43,8 @@ export function Menu({
 
   // No focus ring, and no tooltip, for those who came by mouse.
   const giveFocusBack = (event: Event) => {
-    if (!byPointer.current) return;
+    onCloseAutoFocus?.(event);
+    if (event.defaultPrevented || !byPointer.current) return;
     event.preventDefault();
     button.current?.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
   };

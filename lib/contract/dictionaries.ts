@@ -6,6 +6,9 @@ const option = z.object({ id: z.string(), name: z.string() });
 
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
 
+/** Said by pickers while somebody types: answers may then be quicker than exact (TL-05). */
+const autoComplete = flag.optional();
+
 /** Options for pickers: just id and name, for people who may choose but not necessarily view the records. */
 export const dictionaries = defineArea("dictionaries", {
   roles: {
@@ -13,7 +16,11 @@ export const dictionaries = defineArea("dictionaries", {
     path: "/dictionaries/roles",
     access: { anyOf: ["RoleView", "UserView_RoleSection", "UserView_AddAction", "UserView_InviteAction"] },
     summary: "Roles to choose from; with userId and isExcludedById=true only those that the user lacks.",
-    query: listQuery(["name"], {}, { userId: recordId.optional(), isExcludedById: flag.default(false) }),
+    query: listQuery(
+      ["name"],
+      {},
+      { userId: recordId.optional(), isExcludedById: flag.default(false), autoComplete },
+    ),
     answer: listAnswer(option.extend({ isDefault: z.boolean() })),
   },
   users: {
@@ -27,6 +34,7 @@ export const dictionaries = defineArea("dictionaries", {
       {
         roleId: recordId.optional(),
         isExcludedById: flag.default(false),
+        autoComplete,
       },
     ),
     answer: listAnswer(option.extend({ userName: z.string(), email: z.string() })),

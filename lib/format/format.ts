@@ -9,6 +9,8 @@ dayjs.extend(timezone);
 dayjs.extend(localizedFormat);
 
 export interface Format {
+  /** The user's, as an IANA name. */
+  timeZone: string;
   /** An instant, ISO 8601; nothing gives an empty text. */
   date(instant: string | null | undefined): string;
   /** A calendar day such as `2026-03-01`, the same in every time zone. */
@@ -38,6 +40,7 @@ export function createFormat({ preferences, language, locale, timeZone }: Format
   };
   const { shortDateFormat, longDateFormat, shortTimeFormat } = preferences;
   return {
+    timeZone,
     date: (instant) => show(instant, shortDateFormat),
     day: (date) => dayjs.utc(date).locale(locale).format(shortDateFormat),
     longDate: (instant) => show(instant, longDateFormat),

@@ -1,8 +1,10 @@
 import type common from "../../messages/en/common.json";
 import type exported from "../../messages/en/export.json";
+import type fields from "../../messages/en/fields.json";
 import type history from "../../messages/en/history.json";
 import type home from "../../messages/en/home.json";
 import type permissions from "../../messages/en/permissions.json";
+import type playground from "../../messages/en/playground.json";
 import type resource from "../../messages/en/resource.json";
 import type roles from "../../messages/en/roles.json";
 import type search from "../../messages/en/search.json";
@@ -14,9 +16,11 @@ import type validation from "../../messages/en/validation.json";
 export interface Messages {
   common: typeof common;
   export: typeof exported;
+  fields: typeof fields;
   history: typeof history;
   home: typeof home;
   permissions: typeof permissions;
+  playground: typeof playground;
   resource: typeof resource;
   roles: typeof roles;
   search: typeof search;
@@ -29,9 +33,11 @@ export interface Messages {
 export const namespaces = [
   "common",
   "export",
+  "fields",
   "history",
   "home",
   "permissions",
+  "playground",
   "resource",
   "roles",
   "search",

@@ -1,18 +1,58 @@
 import * as z from "zod";
+import type { ValidationKey } from "./messages";
+import {
+  isFieldName,
+  isFileName,
+  isJson,
+  isPhoneNumber,
+  isPostCode,
+  isUserName,
+  isWebsite,
+} from "./patterns";
 import { text } from "./text";
 
 // Each rule holds for the empty value, as the platform document's table says (FM-02).
 
-const userNamePattern = /^[A-Za-z0-9_.-]*$/;
+function textThat(holds: (value: string) => boolean, rule: ValidationKey, atMost?: number) {
+  return text(atMost).refine(holds, { params: { rule } });
+}
 
 /** Letters, digits, underscore, dot, hyphen. */
 export function userName() {
-  return text(100).refine((value) => userNamePattern.test(value), { params: { rule: "userName" } });
+  return textThat(isUserName, "userName", 100);
 }
 
 /** An e-mail address or nothing. */
 export function email() {
-  return text(254).refine((value) => value === "" || z.email().safeParse(value).success, {
-    params: { rule: "email" },
-  });
+  return textThat((value) => value === "" || z.email().safeParse(value).success, "email", 254);
+}
+
+/** See {@link isFileName}; at most what file systems take. */
+export function fileName() {
+  return textThat(isFileName, "fileName", 255);
+}
+
+/** See {@link isPhoneNumber}. */
+export function phoneNumber() {
+  return textThat(isPhoneNumber, "phoneNumber", 50);
+}
+
+/** See {@link isPostCode}. */
+export function postCode() {
+  return textThat(isPostCode, "postCode", 20);
+}
+
+/** See {@link isWebsite}. */
+export function website() {
+  return textThat(isWebsite, "website", 2000);
+}
+
+/** See {@link isFieldName}. */
+export function fieldName() {
+  return textThat(isFieldName, "fieldName", 100);
+}
+
+/** A text that parses as JSON, or nothing. */
+export function json(atMost = 100_000) {
+  return textThat(isJson, "json", atMost);
 }

@@ -13,7 +13,8 @@ test("[US-01] a user is created with roles, the default ones selected already, a
   const userName = uniqueName("newcomer");
   await page.goto(product.at("/users"));
   await page.getByRole("link", { name: "New user" }).click();
-  await expect(page.getByRole("checkbox", { name: standard })).toBeChecked();
+  await page.getByRole("combobox", { name: "Roles" }).focus();
+  await expect(page.getByRole("button", { name: `Remove ${standard}` })).toBeVisible();
   await page.getByRole("textbox", { name: "User name" }).fill(userName);
   await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
   await page.getByRole("textbox", { name: "Last name" }).fill("Newcomer");

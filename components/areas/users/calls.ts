@@ -3,7 +3,7 @@ import { contract } from "@/lib/contract";
 import type { CallOf } from "@/lib/contract/endpoint";
 import type { PrefetchRoute } from "../prefetch";
 
-/** The roles offered to a new user; the picker on the detail view pages through more. */
+/** Where the default roles of a new user are found; others are looked up as they are typed. */
 export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listCall({
   ...defaultListState(contract.dictionaries.roles),
   sortBy: "name",

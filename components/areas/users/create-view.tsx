@@ -1,9 +1,10 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { PickersField } from "@/components/resource/fields/picker/picker-field";
+import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
-import { OptionsField } from "@/components/resource/form/options-field";
 import { invalidateAreas } from "@/components/resource/record/delete-records";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
@@ -17,6 +18,8 @@ import { useNavigation } from "@/lib/tabs";
 import { roleOptionsCall } from "./calls";
 import { formToCreate } from "./create-values";
 import { useUserLabel } from "./labels";
+
+const roles = dictionarySource(contract.dictionaries.roles);
 
 export default function CreateUserView() {
   const t = useTranslations("users");
@@ -67,11 +70,11 @@ export default function CreateUserView() {
           <TextField name="lastName" />
         </FieldRow>
         <TextField name="email" type="email" />
-        <OptionsField
+        <PickersField
           name="roleIds"
           help={t("help.roles")}
-          none={t("noRolesToChoose")}
-          options={data.list.map(({ id, name }) => ({ value: id, label: name }))}
+          source={roles}
+          known={data.list.map(({ id, name }) => ({ id, text: name }))}
         />
       </CreateForm>
     </SectionsColumn>

@@ -1,0 +1,66 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { DisplayType } from "@/components/resource/fields/display-type";
+import { DisplayValue } from "@/components/resource/fields/display-value";
+import { SectionCard } from "@/components/resource/form/section-card";
+
+/** Values that show what a display type does; the last are those that it must survive. */
+const examples: readonly (readonly [DisplayType, unknown])[] = [
+  ["text", "Ada Lovelace"],
+  ["date", "2026-03-01"],
+  ["file", { name: "report.pdf", size: 1_572_864 }],
+  ["none", "hidden"],
+  [
+    "html",
+    '<h2>Quarter</h2><p>Up by <strong>4 %</strong>, see <a href="https://example.com/">the report</a>.</p><script>alert(1)</script><form><button>Send</button></form><ul><li>North</li><li>South</li></ul>',
+  ],
+  ["dateTime", "2026-03-01T08:30:00.000Z"],
+  ["attribute", { attributeName: "Insured", attributeType: "Boolean", value: true }],
+  ["any", 1234.5],
+  ["any", ["One", "Two"]],
+  ["archived", "2026-03-01T08:30:00.000Z"],
+  ["boolean", false],
+  ["textarea", "First line\nSecond line"],
+  ["time", "14:05"],
+  ["attachment", { attachmentId: "1", fileName: "photo.jpg" }],
+  ["date", ""],
+  ["date", "31.02.2026"],
+];
+
+export function DisplayTypes() {
+  const t = useTranslations("playground.fields");
+  return (
+    <SectionCard title={t("display")} titleId="playground-display">
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-lg table-fixed text-sm">
+          <thead className="text-left text-muted text-xs">
+            <tr>
+              <th scope="col" className="w-28 py-2 pr-3 font-medium">
+                {t("type")}
+              </th>
+              <th scope="col" className="py-2 pr-3 font-medium">
+                {t("value")}
+              </th>
+              <th scope="col" className="py-2 font-medium">
+                {t("shown")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {examples.map(([type, value]) => (
+              <tr key={`${type} ${JSON.stringify(value)}`} className="border-t align-top">
+                <th scope="row" className="py-2 pr-3 text-left font-medium">
+                  {type}
+                </th>
+                <td className="break-all py-2 pr-3 font-mono text-muted text-xs">{JSON.stringify(value)}</td>
+                <td className="break-words py-2">
+                  <DisplayValue type={type} value={value} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormContextProvider } from "@/components/resource/form/form-context";
+import { FormShell } from "@/components/resource/form/form-shell";
+import { useSchemaResolver } from "@/components/resource/form/resolver";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { DisplayTypes } from "./display-types";
+import { emptyFields, type FieldValues, fieldSchema } from "./field-values";
+import { FieldsOf } from "./fields-of";
+
+/** Every field and every display type, live: what is typed above is what would be sent, shown below. */
+export function FieldGallery() {
+  const t = useTranslations("playground.fields");
+  const title = useTranslations("playground");
+  const label = useTranslations("playground.labels");
+  const form = useForm<FieldValues>({
+    resolver: useSchemaResolver<FieldValues>(fieldSchema),
+    defaultValues: emptyFields,
+  });
+  const [valid, setValid] = useState(false);
+  const check = async () => {
+    setValid(false);
+    await form.handleSubmit(() => setValid(true))();
+  };
+  const values = form.watch();
+
+  return (
+    <SectionsColumn>
+      <h1 className="font-semibold text-xl">{title("title")}</h1>
+      <p className="-mt-2 text-muted text-sm">{t("intro")}</p>
+      <SectionCard title={t("form")} titleId="playground-form">
+        <FormShell form={form} label={t("form")} onSubmit={check}>
+          <FormContextProvider
+            value={{ editing: true, label: (name) => label(name as keyof FieldValues), stored: emptyFields }}
+          >
+            <div className="flex flex-col gap-4">
+              <FieldsOf />
+            </div>
+          </FormContextProvider>
+          <div className="mt-5 flex flex-wrap items-center gap-2">
+            <Button type="submit" variant="primary">
+              {t("check")}
+            </Button>
+            <Button
+              onClick={() => {
+                form.reset(emptyFields);
+                setValid(false);
+              }}
+            >
+              {t("reset")}
+            </Button>
+          </div>
+          {valid && (
+            <Alert tone="success" className="mt-4">
+              {t("valid")}
+            </Alert>
+          )}
+        </FormShell>
+      </SectionCard>
+      <SectionCard title={t("values")} titleId="playground-values">
+        <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-xs">{show(values)}</pre>
+      </SectionCard>
+      <DisplayTypes />
+    </SectionsColumn>
+  );
+}
+
+function show(values: FieldValues): string {
+  return JSON.stringify(
+    values,
+    (_, value) => (value instanceof File ? { name: value.name, size: value.size, type: value.type } : value),
+    2,
+  );
+}

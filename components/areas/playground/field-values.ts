@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { dateTime, day, month, time } from "@/lib/validation/dates";
+import { avatarRules, upload } from "@/lib/validation/files";
+import { fieldName, fileName, json, phoneNumber, postCode, userName, website } from "@/lib/validation/rules";
+import { requiredText, text } from "@/lib/validation/text";
+
+export const limits = { min: "2026-01-01", max: "2026-12-31" } as const;
+
+/** One of each field, with the rules that belong to it. */
+export const fieldSchema = z.object({
+  text: requiredText(100),
+  textarea: text(1000),
+  checkbox: z.boolean(),
+  number: z.number().nullable(),
+  amount: z.int().min(0).max(100).nullable(),
+  date: day(),
+  limitedDate: day(limits),
+  time: time(),
+  dateTime: dateTime(),
+  month: month(),
+  year: z.int().min(1900).max(9999).nullable(),
+  options: z.array(z.string()),
+  colour: z.string(),
+  avatar: upload(avatarRules).optional(),
+  role: z.string(),
+  roles: z.array(z.string()),
+  freeText: text(),
+  richText: z.string().max(200_000),
+  fileName: fileName(),
+  phoneNumber: phoneNumber(),
+  postCode: postCode(),
+  website: website(),
+  fieldName: fieldName(),
+  json: json(),
+  userName: userName(),
+});
+export type FieldValues = z.input<typeof fieldSchema>;
+
+export const emptyFields: FieldValues = {
+  text: "",
+  textarea: "",
+  checkbox: false,
+  number: null,
+  amount: null,
+  date: "",
+  limitedDate: "",
+  time: "",
+  dateTime: "",
+  month: "",
+  year: null,
+  options: [],
+  colour: "",
+  avatar: undefined,
+  role: "",
+  roles: [],
+  freeText: "",
+  richText: "",
+  fileName: "",
+  phoneNumber: "",
+  postCode: "",
+  website: "",
+  fieldName: "",
+  json: "",
+  userName: "",
+};

@@ -1,0 +1,104 @@
+"use client";
+import { ImageUp, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useFieldControl } from "@/components/ui/field";
+import { avatarRules } from "@/lib/validation/files";
+import { composeRefs } from "./compose-refs";
+import type { ControlProps } from "./control";
+
+/** `undefined` leaves the stored picture as it is, `null` removes it, a file replaces it. */
+export type AvatarChange = File | null | undefined;
+
+interface AvatarInputProps extends ControlProps<AvatarChange> {
+  /** Names the group. */
+  label: string;
+  /** What stands there without a picture, such as initials. */
+  placeholder: ReactNode;
+  /** The address of the stored picture, if there is one. */
+  stored?: string;
+}
+
+/** The picture of a person or an organisation: jpg, jpeg or png of at most 2 MB, shown before it is saved (FM-08). */
+export function AvatarInput({ value, onChange, label, placeholder, stored, ...control }: AvatarInputProps) {
+  const t = useTranslations("fields.avatar");
+  const { id, "aria-describedby": description, "aria-invalid": invalid } = useFieldControl();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useObjectUrl(value);
+  const shown = value === undefined ? stored : chosen;
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
+    <div id={id} role="group" aria-label={label} className="flex items-center gap-3">
+      <span className="relative flex size-18 shrink-0 items-center justify-center overflow-hidden rounded-full">
+        {shown ? (
+          // biome-ignore lint/performance/noImgElement: a picture that is not uploaded yet cannot be optimised by the server
+          <img src={shown} alt={t("preview")} className="size-full object-cover" />
+        ) : (
+          placeholder
+        )}
+      </span>
+      <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={composeRefs(button, control.ref as Ref<HTMLButtonElement>)}
+            aria-describedby={description}
+            data-invalid={invalid}
+            size="sm"
+            icon={<ImageUp />}
+            disabled={control.disabled}
+            onBlur={control.onBlur}
+            onClick={() => input.current?.click()}
+          >
+            {t(shown ? "replace" : "upload")}
+          </Button>
+          {shown && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Trash2 />}
+              disabled={control.disabled}
+              onClick={() => {
+                onChange(stored ? null : undefined);
+                button.current?.focus();
+              }}
+            >
+              {t("remove")}
+            </Button>
+          )}
+        </div>
+        <p className="text-muted text-xs">{t("hint", { fileSize: avatarRules.megabytes })}</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          name={control.name}
+          accept={avatarRules.types.map((type) => `.${type}`).join(",")}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // So that the same file can be chosen again after it was removed.
+            event.target.value = "";
+            if (file) onChange(file);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** An address for showing a file of this computer, given back when it is no longer needed. */
+function useObjectUrl(file: AvatarChange): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file?.type.startsWith("image/")) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,15 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { colourNamed } from "./colours";
+
+/** A colour with its name: never by colour alone. */
+export function ColourValue({ value }: { value: string }) {
+  const t = useTranslations("fields.colours");
+  const name = colourNamed(value);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className="size-3.5 rounded-full border" style={{ backgroundColor: value }} />
+      {name ? t(name) : value}
+    </span>
+  );
+}

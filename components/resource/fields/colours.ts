@@ -1,0 +1,19 @@
+/** The palette that labels and states are coloured with (FM-08): nine, told apart in light and dark. */
+export const colours = {
+  red: "#d1242f",
+  orange: "#d4600b",
+  yellow: "#c29200",
+  green: "#2a8a3e",
+  teal: "#0d8f8f",
+  blue: "#2563eb",
+  violet: "#7c4ddb",
+  pink: "#c93a8b",
+  grey: "#6b7280",
+} as const;
+export type ColourName = keyof typeof colours;
+
+export const colourNames = Object.keys(colours) as ColourName[];
+
+export function colourNamed(value: string): ColourName | undefined {
+  return colourNames.find((name) => colours[name] === value.toLowerCase());
+}

@@ -1,0 +1,11 @@
+import type { Ref } from "react";
+
+/** One ref callback that hands the element to each of the refs. */
+export function composeRefs<T>(...refs: readonly (Ref<T> | undefined)[]) {
+  return (element: T | null): void => {
+    for (const ref of refs) {
+      if (typeof ref === "function") ref(element);
+      else if (ref) ref.current = element;
+    }
+  };
+}

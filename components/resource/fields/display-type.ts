@@ -1,0 +1,92 @@
+/** How a stored value can be shown (FM-05). */
+export const displayTypes = [
+  "text",
+  "date",
+  "file",
+  "none",
+  "html",
+  "dateTime",
+  "attribute",
+  "any",
+  "archived",
+  "boolean",
+  "textarea",
+  "time",
+  "attachment",
+] as const;
+export type DisplayType = (typeof displayTypes)[number];
+
+/** The value of `file`: a chosen file, or what is known of a stored one. */
+export interface FileValue {
+  name: string;
+  /** Bytes. */
+  size?: number;
+}
+
+/** The value of `attachment`. */
+export interface AttachmentValue {
+  attachmentId: string;
+  fileName: string;
+}
+
+/** The value of `attribute`: its type decides how it is shown (AA-01). */
+export interface AttributeValue {
+  attributeName?: string;
+  attributeType: keyof typeof attributeDisplayTypes;
+  value: unknown;
+}
+
+export const attributeDisplayTypes = {
+  None: "none",
+  String: "text",
+  Number: "any",
+  Boolean: "boolean",
+  DateTime: "dateTime",
+  DetailTable: "text",
+  CSV: "any",
+  Layout: "none",
+  Signature: "attachment",
+  Radios: "text",
+  Checkboxes: "any",
+  Textarea: "textarea",
+} as const satisfies Record<string, DisplayType>;
+
+/** Nothing was entered. Zero and false are values. */
+export function isNothing(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** The type that suits a value which comes without one. */
+export function guessType(value: unknown): Exclude<DisplayType, "any" | "none"> {
+  if (typeof value === "boolean") return "boolean";
+  if (typeof value !== "string")
+    return isFileValue(value) ? "file" : isAttachmentValue(value) ? "attachment" : "text";
+  if (instant.test(value)) return "dateTime";
+  if (day.test(value)) return "date";
+  return value.includes("\n") ? "textarea" : "text";
+}
+
+export function isFileValue(value: unknown): value is FileValue {
+  return hasText(value, "name") && !hasText(value, "attachmentId");
+}
+
+export function isAttachmentValue(value: unknown): value is AttachmentValue {
+  return hasText(value, "attachmentId") && hasText(value, "fileName");
+}
+
+export function isAttributeValue(value: unknown): value is AttributeValue {
+  return hasText(value, "attributeType") && (value.attributeType as string) in attributeDisplayTypes;
+}
+
+function hasText<Name extends string>(value: unknown, name: Name): value is Record<Name, string> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as Record<string, unknown>)[name] === "string"
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+import type { ReactNode } from "react";
+import { Controller, useFormContext } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { ReadField } from "../form/fields";
+import { useFormContextValue } from "../form/form-context";
+import type { ControlProps } from "./control";
+import type { DisplayType } from "./display-type";
+import { DisplayValue } from "./display-value";
+import { useReadableError } from "./readable-error";
+
+export interface FormFieldProps {
+  name: string;
+  required?: boolean;
+  help?: ReactNode;
+  className?: string;
+}
+
+interface ControlledFieldProps<Value> extends FormFieldProps {
+  /** How the stored value is shown while it is not edited. */
+  display: DisplayType;
+  /** In place of the stored value, where that is not what people read. */
+  read?: ReactNode;
+  /** Says what is wrong with a value besides the form's rules; `failed` when those refuse it as well. */
+  problem?: (value: Value, failed: boolean) => string | undefined;
+  /** What the control is given when the form has nothing. */
+  empty: Value;
+  children: (control: ControlProps<Value>, label: string) => ReactNode;
+}
+
+/** A label, one control of this folder and its message; reads like text while its section is not edited (FM-01, FM-05). */
+export function ControlledField<Value>({
+  name,
+  required,
+  help,
+  className,
+  ...rest
+}: ControlledFieldProps<Value>) {
+  const { editing, label, stored } = useFormContextValue();
+  const { control } = useFormContext();
+  const readable = useReadableError();
+  if (!editing)
+    return (
+      <ReadField name={name} className={className}>
+        {rest.read ?? <DisplayValue type={rest.display} value={stored[name]} />}
+      </ReadField>
+    );
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { value, ...field }, fieldState: { error } }) => (
+        <Field
+          label={label(name)}
+          required={required}
+          help={help}
+          error={rest.problem?.(value ?? rest.empty, error !== undefined) ?? readable(error?.message)}
+          className={className}
+        >
+          {rest.children({ ...field, value: value ?? rest.empty }, label(name))}
+        </Field>
+      )}
+    />
+  );
+}
+
+/** The stored value of a field, for those that are read in a way of their own. */
+export function useStored(name: string): unknown {
+  return useFormContextValue().stored[name];
+}

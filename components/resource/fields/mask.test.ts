@@ -1,0 +1,58 @@
+import { maskitoTransform } from "@maskito/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { typedDay } from "@/lib/format/typed";
+import { shortDateFormats } from "@/lib/preferences/preferences";
+import { arrange, maskOf } from "./mask";
+
+/** Types one key after the other. */
+function type(keys: string, pattern: string): string {
+  return [...keys].reduce((text, key) => arrange(text + key, pattern), "");
+}
+
+test.each([
+  ["01032026", "DD.MM.YYYY", "01.03.2026"],
+  ["1.3.2026", "DD.MM.YYYY", "01.03.2026"],
+  ["1/3/2026", "DD.MM.YYYY", "01.03.2026"],
+  ["1-3 2026", "MM/DD/YYYY", "01/03/2026"],
+  ["31.02.2026", "DD.MM.YYYY", "31.02.2026"],
+  ["45.99.2026", "DD.MM.YYYY", "45.99.2026"],
+  ["930", "HH:mm", "93:0"],
+  ["9:30", "HH:mm", "09:30"],
+  ["9:30p", "hh:mm a", "09:30 pm"],
+  ["0930a", "hh:mm a", "09:30 am"],
+  ["3.2026", "MM.YYYY", "03.2026"],
+  ["1.3.2026 9:5", "DD.MM.YYYY HH:mm", "01.03.2026 09:5"],
+  ["abc", "DD.MM.YYYY", ""],
+  ["1..3", "DD.MM.YYYY", "01.3"],
+])("[FM-06] typing %s into %s gives %s", (keys, pattern, text) => {
+  expect(type(keys, pattern)).toBe(text);
+});
+
+test("[FM-06] a whole date is the same typed and pasted, and the mask leaves it alone", () => {
+  const digits = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String);
+  for (const pattern of shortDateFormats) {
+    const options = maskOf(typedDay(pattern));
+    fc.assert(
+      fc.property(digits, (keys) => {
+        const text = type(keys, pattern);
+        return (
+          text.length === 10 && arrange(keys, pattern) === text && maskitoTransform(text, options) === text
+        );
+      }),
+    );
+  }
+});
+
+test("[FM-06] whatever is pasted, a megabyte too, becomes a text of the pattern's length at most", () => {
+  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => arrange(text, "DD.MM.YYYY").length <= 10));
+  const before = performance.now();
+  expect(arrange("1".repeat(1_000_000), "DD.MM.YYYY").length).toBe(10);
+  expect(arrange(" . ".repeat(300_000), "DD.MM.YYYY").length).toBeLessThanOrEqual(10);
+  expect(performance.now() - before).toBeLessThan(1000);
+});
+
+test("[FM-06] a value as it is exchanged can be put in whole, by pasting or by the browser", () => {
+  expect(maskitoTransform("2026-12-24", maskOf(typedDay("DD.MM.YYYY")))).toBe("24.12.2026");
+  expect(maskitoTransform("24.12.2026", maskOf(typedDay("DD.MM.YYYY")))).toBe("24.12.2026");
+});

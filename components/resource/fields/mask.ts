@@ -1,0 +1,76 @@
+import type { MaskitoOptions, MaskitoPreprocessor } from "@maskito/core";
+import { isToken, splitPattern } from "@/lib/format/pattern";
+import type { Typed } from "@/lib/format/typed";
+
+// Only where digits and separators stand is masked. Nothing is clamped: 31.02. can be typed and is refused by the
+// field's rule with a message, where a mask would change it silently into another day.
+
+const separators = /[\s./:,-]+/;
+
+/**
+ * What was typed or pasted, brought into the pattern's form as far as it goes: `1.3.` → `01.03.`, `010326` → `01.03.26`.
+ * A part is filled up with zeros once something follows it; the year never is.
+ */
+export function arrange(text: string, pattern: string): string {
+  let rest = text.trimStart();
+  let result = "";
+  for (const part of splitPattern(pattern)) {
+    if (!isToken(part)) {
+      const between = separators.exec(rest);
+      if (between?.index === 0) {
+        rest = rest.slice(between[0].length);
+        result += part;
+      } else if (rest !== "") result += part;
+      continue;
+    }
+    if (rest === "") break;
+    const taken = part === "a" ? takeHalf(rest) : takeDigits(rest, part.length);
+    if (taken.text === "") break;
+    result += taken.text;
+    rest = taken.rest;
+    if (part !== "a" && taken.text.length < part.length) break;
+  }
+  return result;
+}
+
+function takeDigits(text: string, length: number): { text: string; rest: string } {
+  const digits = /^\d*/.exec(text)?.[0].slice(0, length) ?? "";
+  const rest = text.slice(digits.length);
+  const finished = digits !== "" && length === 2 && separators.exec(rest)?.index === 0;
+  return { text: finished ? digits.padStart(length, "0") : digits, rest };
+}
+
+function takeHalf(text: string): { text: string; rest: string } {
+  const half = /^([ap])m?/i.exec(text);
+  return half
+    ? { text: `${half[1]?.toLowerCase()}m`, rest: text.slice(half[0].length) }
+    : { text: "", rest: text };
+}
+
+/** The mask of a pattern; a value as it is exchanged, such as `2026-03-01`, can be pasted too. */
+export function maskOf({ pattern, write }: Typed): MaskitoOptions {
+  const mask = splitPattern(pattern).flatMap((part): (RegExp | string)[] => {
+    if (part === "a") return [/[ap]/i, /m/i];
+    return isToken(part) ? [...part].map(() => /\d/) : [...part];
+  });
+  const tidy: MaskitoPreprocessor = ({ elementState, data }, action) => {
+    const { value, selection } = elementState;
+    const [from, to] = selection;
+    const whole = action === "insert" ? value.slice(0, from) + data : value;
+    // What fits as far as it goes is being typed: `01:05` is half of `01:05 pm` too.
+    const foreign =
+      (action === "insert" && data.length > 1) ||
+      (action === "validation" && arrange(whole, pattern) !== whole);
+    const exchanged = foreign ? write(whole.trim()) : undefined;
+    if (exchanged !== undefined)
+      return { elementState: { value: exchanged, selection: atEnd(exchanged) }, data: "" };
+    // In the middle of a text, digits are overwritten one by one.
+    if (action !== "insert" || to < value.length) return { elementState, data };
+    return { elementState: { value: "", selection: [0, 0] }, data: arrange(whole, pattern) };
+  };
+  return { mask, overwriteMode: "replace", preprocessors: [tidy] };
+}
+
+function atEnd({ length }: string): readonly [number, number] {
+  return [length, length];
+}

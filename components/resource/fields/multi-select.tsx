@@ -1,0 +1,130 @@
+"use client";
+import { Check, ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { useFieldControl } from "@/components/ui/field";
+import { Popover } from "@/components/ui/popover";
+import { ChosenLabels } from "./chosen-labels";
+import type { ControlProps } from "./control";
+import type { ListOption } from "./option-list";
+
+interface MultiSelectProps extends ControlProps<readonly string[]> {
+  options: readonly ListOption[];
+  /** Names the list. */
+  label: string;
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+
+/** Several of a known list, chosen in a panel that stays open; closed it shows up to three labels and +N (FM-08). */
+export function MultiSelect({ value, onChange, options, label, ...control }: MultiSelectProps) {
+  const t = useTranslations("fields.select");
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const chosen = options.filter((option) => value.includes(option.value));
+
+  const toggle = (option: ListOption | undefined) => {
+    if (!option) return;
+    const has = value.includes(option.value);
+    onChange(has ? value.filter((other) => other !== option.value) : [...value, option.value]);
+  };
+  const move = (index: number) => {
+    const next = Math.min(Math.max(index, 0), options.length - 1);
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    const step = steps[key];
+    if (!open && (step !== undefined || key === "Enter" || key === " ")) setOpen(true);
+    else if (!open) return;
+    else if (step !== undefined) move(active + step);
+    else if (key === "Home") move(0);
+    else if (key === "End") move(options.length - 1);
+    else if (key === "Enter" || key === " ") toggle(options[active]);
+    else if (key === "Escape") setOpen(false);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      focus="stay"
+      fit
+      className="p-1"
+      anchor={
+        <button
+          {...useFieldControl()}
+          ref={control.ref as Ref<HTMLButtonElement>}
+          type="button"
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          aria-controls={open ? `${id}-list` : undefined}
+          aria-activedescendant={open ? `${id}-${active}` : undefined}
+          name={control.name}
+          disabled={control.disabled}
+          onBlur={() => {
+            setOpen(false);
+            control.onBlur?.();
+          }}
+          onClick={() => setOpen(!open)}
+          onKeyDown={press}
+          className="field-box relative flex h-field items-center gap-1 overflow-hidden pr-8 pl-2 text-left text-base"
+        >
+          {chosen.length > 0 ? (
+            <ChosenLabels labels={chosen.map((option) => option.label)} />
+          ) : (
+            <span className="truncate text-muted">{t("placeholder")}</span>
+          )}
+          <ChevronDown aria-hidden="true" className="absolute right-2 size-4 text-muted" />
+        </button>
+      }
+    >
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable="true"
+        className="max-h-72 overflow-y-auto"
+      >
+        {options.map((option, index) => {
+          const selected = value.includes(option.value);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys for all of its options
+            // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the active option
+            <div
+              key={option.value}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={selected}
+              onClick={() => toggle(option)}
+              onPointerMove={() => setActive(index)}
+              className={cn(
+                "flex min-h-8 cursor-pointer select-none items-center gap-2 rounded px-2 py-1 text-sm",
+                index === active && "bg-hover",
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={cn(
+                  "flex size-4 shrink-0 items-center justify-center rounded-sm border border-control",
+                  selected && "border-primary bg-primary text-primary-on",
+                )}
+              >
+                {selected && <Check className="size-3 stroke-3" />}
+              </span>
+              <span className="min-w-0 break-words">{option.label}</span>
+            </div>
+          );
+        })}
+      </div>
+    </Popover>
+  );
+}

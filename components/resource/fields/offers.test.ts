@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { formatSize } from "@/lib/format/size";
+import { colourNamed, colourNames, colours } from "./colours";
+import { labelsShown } from "./labels-shown";
+import { stepOf, timeSteps } from "./time-steps";
+import { yearsOffered } from "./years";
+
+test("[FM-06] years run from three ahead down to 1900, within the limits", () => {
+  const years = yearsOffered(new Date("2026-06-01"));
+  expect([years[0], years.at(-1), years.length]).toEqual([2029, 1900, 130]);
+  expect(yearsOffered(new Date("2026-06-01"), "2024-05-01", "2026-01-01")).toEqual([2026, 2025, 2024]);
+  expect(yearsOffered(new Date("2026-06-01"), "2040-01-01")).toEqual([]);
+});
+
+test("[FM-06] times come in steps of 15 minutes, within the limits", () => {
+  expect(timeSteps()).toHaveLength(96);
+  expect(timeSteps("08:50", "09:30")).toEqual(["09:00", "09:15", "09:30"]);
+  expect([stepOf("09:40"), stepOf("00:00"), stepOf("23:59")]).toEqual(["09:30", "00:00", "23:45"]);
+});
+
+test("[FM-08] up to three labels are shown, then how many more", () => {
+  expect(labelsShown(["a", "b", "c"])).toEqual({ shown: ["a", "b", "c"], more: 0 });
+  expect(labelsShown(["a", "b", "c", "d", "e"])).toEqual({ shown: ["a", "b", "c"], more: 2 });
+});
+
+test("[FM-08] the palette has nine colours, told by name", () => {
+  expect(colourNames).toHaveLength(9);
+  expect(new Set(Object.values(colours)).size).toBe(9);
+  expect(colourNamed(colours.teal.toUpperCase())).toBe("teal");
+  expect(colourNamed("#123456")).toBeUndefined();
+});
+
+test("[FM-05] sizes are written as people read them", () => {
+  expect([0, 1023, 1024, 1_572_864, 5 * 1024 ** 3].map((size) => formatSize(size, "en"))).toEqual([
+    "0 bytes",
+    "1,023 bytes",
+    "1 kB",
+    "1.5 MB",
+    "5 GB",
+  ]);
+  expect(formatSize(1_572_864, "de")).toBe("1,5 MB");
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLoader, type Loaded, pickerDelay, pickerLimit } from "./loader";
+import type { PickerAnswer } from "./source";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A source whose answers are given by the test. */
+function controlled() {
+  const calls: {
+    phrase: string;
+    limit: number;
+    signal: AbortSignal;
+    answer: (given: PickerAnswer) => Promise<void>;
+    fail: () => Promise<void>;
+  }[] = [];
+  const heard: Loaded[] = [];
+  const loader = createLoader(
+    (phrase, limit, signal) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          phrase,
+          limit,
+          signal,
+          answer: async (given) => resolve(given),
+          fail: async () => reject(new Error("no answer")),
+        });
+      }),
+    (loaded) => heard.push(loaded),
+  );
+  return { loader, calls, heard, last: () => heard.at(-1) };
+}
+
+const found = { options: [{ id: "1", text: "One" }], total: 1 };
+
+test("[TL-05] typing loads once, 250 ms after the last key, ten at most", () => {
+  const { loader, calls } = controlled();
+  for (const phrase of ["o", "on", "one"]) {
+    loader.request(phrase);
+    vi.advanceTimersByTime(pickerDelay - 1);
+  }
+  expect(calls).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(calls.map(({ phrase, limit }) => [phrase, limit])).toEqual([["one", pickerLimit]]);
+});
+
+test("[TL-05] opening loads at once", async () => {
+  const { loader, calls, last } = controlled();
+  loader.request("", true);
+  expect(last()).toEqual({ status: "loading", phrase: "" });
+  await calls[0]?.answer(found);
+  expect(last()).toEqual({ status: "ready", phrase: "", ...found });
+});
+
+test("[TL-05] a failed load clears the options", async () => {
+  const { loader, calls, last } = controlled();
+  loader.request("", true);
+  await calls[0]?.answer(found);
+  loader.request("x", true);
+  await calls[1]?.fail();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last()).toEqual({ status: "failed", phrase: "x" });
+});
+
+test("[TL-05] a load that was overtaken is cancelled, and neither its answer nor its failure is heard", async () => {
+  const { loader, calls, heard, last } = controlled();
+  loader.request("a", true);
+  loader.request("ab", true);
+  expect(calls[0]?.signal.aborted).toBe(true);
+  await calls[1]?.answer(found);
+  await calls[0]?.answer({ options: [], total: 0 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(last()).toEqual({ status: "ready", phrase: "ab", ...found });
+
+  loader.request("abc", true);
+  loader.cancel();
+  const before = heard.length;
+  await calls[2]?.fail();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard.length).toBe(before);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Loaded } from "./loader";
+import { isCutOff, uniqueMatch } from "./match";
+import { optionOf } from "./source";
+
+const option = (text: string) => ({ id: text, text });
+const ready = (phrase: string, texts: string[], total = texts.length): Loaded => ({
+  status: "ready",
+  phrase,
+  options: texts.map(option),
+  total,
+});
+
+test("[TL-05] the only option found is meant, whatever part of it was typed", () => {
+  expect(uniqueMatch(ready("adm", ["Administrator"]), "adm")).toEqual(option("Administrator"));
+  expect(uniqueMatch(ready("a", ["Admin", "Author"]), "a")).toBeUndefined();
+});
+
+test("[TL-05] among several, the one of exactly that text is meant", () => {
+  expect(uniqueMatch(ready("admin", ["Admin", "Administrator"]), " ADMIN ")).toEqual(option("Admin"));
+  expect(uniqueMatch(ready("admin", ["Admin", "admin"]), "admin")).toBeUndefined();
+});
+
+test("[TL-05] nothing is meant by an empty phrase, by another phrase's answer, or before the answer", () => {
+  expect(uniqueMatch(ready("", ["Administrator"]), "")).toBeUndefined();
+  expect(uniqueMatch(ready("a", ["Administrator"]), "ad")).toBeUndefined();
+  expect(uniqueMatch({ status: "loading", phrase: "a" }, "a")).toBeUndefined();
+});
+
+test("[TL-05] there is more to find when not all were answered", () => {
+  expect(isCutOff(ready("", ["One"], 11))).toBe(true);
+  expect(isCutOff(ready("", ["One"], 1))).toBe(false);
+});
+
+test("[TL-05] id and text are read from the properties that were named", () => {
+  expect(optionOf({ roleId: 7, roleName: "Clerk" }, "roleId", "roleName")).toEqual({
+    id: "7",
+    text: "Clerk",
+  });
+});

@@ -1,0 +1,47 @@
+import { autocomplete } from "@/lib/api/autocomplete";
+import type { Endpoint } from "@/lib/contract/endpoint";
+
+export interface PickerOption {
+  id: string;
+  text: string;
+}
+
+export interface PickerAnswer {
+  options: readonly PickerOption[];
+  /** How many there are beyond the limit too. */
+  total: number;
+}
+
+/** Where a picker's options come from. Rejects when they could not be loaded, also when `signal` was aborted. */
+export type PickerSource = (phrase: string, limit: number, signal: AbortSignal) => Promise<PickerAnswer>;
+
+interface DictionaryNames {
+  /** The property of a row that is exchanged; `id` by default. */
+  idName?: string;
+  /** The property of a row that is read and typed; `name` by default. */
+  textName?: string;
+  filters?: Readonly<Record<string, unknown>>;
+}
+
+interface Rows {
+  list: readonly object[];
+  totalCount: number;
+}
+
+/** The options of a dictionary endpoint. Make it once per endpoint, or memoise it: a new source loads anew. */
+export function dictionarySource(
+  endpoint: Endpoint,
+  { idName = "id", textName = "name", filters }: DictionaryNames = {},
+): PickerSource {
+  return async (phrase, limit, signal) => {
+    const { list, totalCount } = (await autocomplete(endpoint, { phrase, limit, filters }, signal)) as Rows;
+    const options = list.map((row) => optionOf(row, idName, textName));
+    return { options, total: totalCount };
+  };
+}
+
+/** A row as an option, by the names of its properties. */
+export function optionOf(row: object, idName: string, textName: string): PickerOption {
+  const values = row as Record<string, unknown>;
+  return { id: String(values[idName] ?? ""), text: String(values[textName] ?? "") };
+}

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { limitPaste, longestPaste } from "./limits";
+
+test("[FM-07] an ordinary paste is left as it is", () => {
+  fc.assert(fc.property(fc.string(), fc.string(), (text, html) => limitPaste(text, html) === undefined));
+});
+
+test("[FM-07] a megabyte of text is cut off and said to be", () => {
+  const pasted = limitPaste("x".repeat(1_000_000), "");
+  expect(pasted?.text.length).toBe(longestPaste);
+  expect(pasted?.cut).toBe(true);
+});
+
+test("[FM-07] a hundred thousand lines become two thousand", () => {
+  const pasted = limitPaste("a\n".repeat(100_000), "");
+  expect(pasted?.text.split("\n").length).toBe(2000);
+  expect(pasted?.cut).toBe(true);
+});
+
+test("[FM-07] a text in a megabyte of markup is taken without the markup, and whole", () => {
+  expect(limitPaste("short", "<b>".repeat(400_000))).toEqual({ text: "short", cut: false });
+});

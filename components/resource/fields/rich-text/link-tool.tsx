@@ -1,0 +1,104 @@
+"use client";
+import { $createLinkNode, TOGGLE_LINK_COMMAND } from "@lexical/link";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $createTextNode, $getSelection, $isRangeSelection } from "lexical";
+import { Link } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Popover, PopoverTrigger } from "@/components/ui/popover";
+import { isAllowedLink } from "@/lib/html/allowed";
+import { Tool } from "./tool";
+import { useFocusBack } from "./use-focus-back";
+
+/** Makes the selection a link, or inserts one; in a link it shows where that leads. */
+export function LinkTool({ link }: { link: string | undefined }) {
+  const t = useTranslations("fields.richText");
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const focus = useFocusBack();
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t("link")}
+      returnFocus={() => focus.toText() || button.current?.focus()}
+      className="w-80 p-3"
+      anchor={
+        <span className="inline-flex">
+          <PopoverTrigger asChild>
+            <Tool ref={button} label={t("link")} pressed={link !== undefined}>
+              <Link />
+            </Tool>
+          </PopoverTrigger>
+        </span>
+      }
+    >
+      <LinkForm
+        link={link}
+        onDone={() => {
+          focus.worked();
+          setOpen(false);
+        }}
+      />
+    </Popover>
+  );
+}
+
+function LinkForm({ link, onDone }: { link: string | undefined; onDone: () => void }) {
+  const t = useTranslations("fields.richText");
+  const [editor] = useLexicalComposerContext();
+  const [address, setAddress] = useState(link ?? "https://");
+  const [refused, setRefused] = useState(false);
+
+  const set = (url: string | null) => {
+    editor.update(() => {
+      const selection = $getSelection();
+      const isCaret = $isRangeSelection(selection) && selection.isCollapsed();
+      // Nothing is selected: the address itself becomes the text.
+      if (url && isCaret && link === undefined)
+        selection.insertNodes([$createLinkNode(url).append($createTextNode(url))]);
+      else editor.dispatchCommand(TOGGLE_LINK_COMMAND, url);
+    });
+    onDone();
+  };
+  const submit = () => {
+    const url = address.trim();
+    if (isAllowedLink(url)) set(url);
+    else setRefused(true);
+  };
+  // Not a form: it would submit the one that the editor stands in.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    submit();
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={t("linkAddress")} help={t("linkHint")} error={refused ? t("linkInvalid") : undefined}>
+        <Input
+          type="url"
+          value={address}
+          maxLength={2000}
+          autoComplete="off"
+          onChange={(event) => setAddress(event.target.value)}
+          onKeyDown={press}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="primary" onClick={submit}>
+          {t("setLink")}
+        </Button>
+        {link !== undefined && (
+          <Button size="sm" onClick={() => set(null)}>
+            {t("removeLink")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+const stepMinutes = 15;
+
+/** The times offered, `HH:mm`, in steps of 15 minutes, within what is allowed (FM-06). */
+export function timeSteps(min = "00:00", max = "23:59"): string[] {
+  return Array.from({ length: (24 * 60) / stepMinutes }, (_, index) => {
+    const minutes = index * stepMinutes;
+    const two = (value: number) => String(value).padStart(2, "0");
+    return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  }).filter((time) => time >= min && time <= max);
+}
+
+/** The step that a time falls into: `09:40` → `09:30`. */
+export function stepOf(time: string): string {
+  return timeSteps().findLast((step) => step <= time) ?? "00:00";
+}

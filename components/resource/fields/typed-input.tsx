@@ -1,0 +1,102 @@
+"use client";
+import { useMaskito } from "@maskito/react";
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { Popover, PopoverTrigger } from "@/components/ui/popover";
+import type { Typed } from "@/lib/format/typed";
+import { composeRefs } from "./compose-refs";
+import type { ControlProps } from "./control";
+import { maskOf } from "./mask";
+import { usePatternHint } from "./pattern-hint";
+import { type TypedKind, useTyped } from "./use-typed";
+
+interface TypedInputProps extends ControlProps<string> {
+  kind: TypedKind;
+  /** Names the button and the panel that it opens. */
+  choose: string;
+  icon: LucideIcon;
+  /** The panel to choose from; `choose` takes a value as it is exchanged. */
+  panel: (panel: { value: string; choose: (value: string, stay?: boolean) => void }) => ReactNode;
+}
+
+/**
+ * A box for a date or a time, typed in the user's own format or chosen from a panel (FM-06). The value is exchanged as
+ * ISO 8601; what is typed and does not exist becomes the value as it stands, so that the field's rule can refuse it.
+ */
+export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: TypedInputProps) {
+  const { value, onChange, onBlur, name, disabled } = control;
+  const typed = useTyped(kind);
+  const hint = usePatternHint(typed.pattern);
+  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const mask = useMaskito({ options: useMemo(() => maskOf(typed), [typed]) });
+
+  // The text belongs to one value in one format; when either changes from outside, it is written anew.
+  const [shown, setShown] = useState({ text: typed.write(value) ?? value, value, typed });
+  if (shown.value !== value || shown.typed !== typed)
+    setShown({ text: typed.write(value) ?? value, value, typed });
+
+  const change = (text: string) => {
+    const next = typed.read(text) ?? unfinished(text, typed);
+    setShown({ text, value: next, typed });
+    onChange(next);
+  };
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={choose}
+      returnFocus={input}
+      className="p-2"
+      anchor={
+        <span className="relative block">
+          <Input
+            ref={composeRefs(input, mask, control.ref as Ref<HTMLElement>)}
+            name={name}
+            disabled={disabled}
+            value={shown.text}
+            onInput={(event) => change(event.currentTarget.value)}
+            onBlur={onBlur}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowDown") return;
+              event.preventDefault();
+              setOpen(true);
+            }}
+            placeholder={hint}
+            autoComplete="off"
+            className="pr-9 tabular-nums"
+          />
+          <PopoverTrigger asChild>
+            <IconButton
+              label={choose}
+              size="sm"
+              disabled={disabled}
+              className="absolute inset-y-0 right-0.5 my-auto text-muted"
+            >
+              <Icon />
+            </IconButton>
+          </PopoverTrigger>
+        </span>
+      }
+    >
+      {panel({
+        value: typed.write(value) === undefined ? "" : value,
+        choose: (next, stay) => {
+          onChange(next);
+          if (!stay) setOpen(false);
+        },
+      })}
+    </Popover>
+  );
+}
+
+/**
+ * What stands for a text that cannot be read: the text, unless it looks like an exchanged value, as the beginning `01:05`
+ * of `01:05 pm` does, which must not be taken for one.
+ */
+function unfinished(text: string, typed: Typed): string {
+  return typed.write(text) === undefined ? text : `${text} …`;
+}

@@ -1,0 +1,25 @@
+"use client";
+import { useMemo } from "react";
+import { useFormat } from "@/lib/format";
+import { typedPatterns } from "@/lib/format/pattern";
+import { type Typed, typedDateTime, typedDay, typedMonth, typedTime, typedYear } from "@/lib/format/typed";
+import { usePreferences } from "@/lib/permissions";
+
+export type TypedKind = "day" | "time" | "dateTime" | "month" | "year";
+
+/** How the signed-in user types dates and times (PR-01). */
+export function useTyped(kind: TypedKind): Typed {
+  const preferences = usePreferences();
+  const { timeZone } = useFormat();
+  return useMemo(() => {
+    const pattern = typedPatterns(preferences)[kind];
+    const kinds = {
+      day: () => typedDay(pattern),
+      time: () => typedTime(pattern),
+      dateTime: () => typedDateTime(pattern, timeZone),
+      month: () => typedMonth(pattern),
+      year: typedYear,
+    };
+    return kinds[kind]();
+  }, [preferences, timeZone, kind]);
+}

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { languages } from "../preferences/preferences";
+import { readNumber, writeNumber } from "./typed-number";
+
+test.each([
+  ["1", 1],
+  ["-1,5", -1.5],
+  ["1.5", 1.5],
+  ["+0,25", 0.25],
+  [",5", 0.5],
+  ["5,", 5],
+  ["1.234,5", 1234.5],
+  ["1,234.5", 1234.5],
+  ["1.234.567", 1234567],
+  ["1,234,567", 1234567],
+  ["1 234,5", 1234.5],
+  ["1\u00a0234\u202f567,5", 1234567.5],
+  ["1’234.5", 1234.5],
+  ["\u22127", -7],
+  ["1,234", 1.234],
+  ["007", 7],
+])("[FM-06] %s is read as %d", (text, value) => {
+  expect(readNumber(text)).toBe(value);
+});
+
+test.each(["", " ", "-", ".", "abc", "1e5", "1,2,3", "1.2.3,4", "12,34.5", "1-2", "0x10", "Infinity", "１"])(
+  "[FM-06] %j is no number",
+  (text) => {
+    expect(readNumber(text)).toBeUndefined();
+  },
+);
+
+test("[FM-06] a number with more digits than can be kept is refused, not rounded", () => {
+  expect(readNumber("123456789012345")).toBe(123456789012345);
+  expect(readNumber("1234567890123456")).toBeUndefined();
+  expect(readNumber("0,1234567890123456")).toBeUndefined();
+});
+
+test.each(languages)("[FM-06] what %s writes is read as the same number", (language) => {
+  const amounts = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }));
+  fc.assert(
+    fc.property(amounts, ([digits, places]) => {
+      const value = digits / 10 ** places;
+      return Object.is(readNumber(writeNumber(value, language)), value + 0);
+    }),
+  );
+});
+
+test("[FM-06] numbers are written with the language's decimal sign", () => {
+  expect(languages.map((language) => writeNumber(1234.5, language))).toEqual([
+    "1234.5",
+    "1234,5",
+    "1234,5",
+    "1234,5",
+  ]);
+});

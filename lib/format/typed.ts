@@ -1,0 +1,124 @@
+import dayjs from "dayjs";
+import timezone from "dayjs/plugin/timezone";
+import utc from "dayjs/plugin/utc";
+import { isDay, isInstant, isMonth, isTime } from "../validation/dates";
+import { type Parts, readPattern, writePattern } from "./pattern";
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** How one kind of date or time is typed and how it is exchanged (ISO 8601). */
+export interface Typed {
+  pattern: string;
+  /** What was typed, as it is exchanged; undefined for what does not exist or is not complete. */
+  read(text: string): string | undefined;
+  /** An exchanged value as it is typed; undefined when it is none. */
+  write(value: string): string | undefined;
+}
+
+const two = (value: number | undefined) => String(value).padStart(2, "0");
+const four = (value: number | undefined) => String(value).padStart(4, "0");
+
+function typed(
+  pattern: string,
+  isValid: (value: string) => boolean,
+  toValue: (parts: Parts) => string,
+  toParts: (value: string) => Parts,
+): Typed {
+  return {
+    pattern,
+    read(text) {
+      const parts = readPattern(text, pattern);
+      const value = parts && toValue(parts);
+      return value !== undefined && isValid(value) ? value : undefined;
+    },
+    write: (value) => (isValid(value) ? writePattern(toParts(value), pattern) : undefined),
+  };
+}
+
+function numbers(value: string): number[] {
+  return value.split(/\D/).map(Number);
+}
+
+/** `YYYY-MM-DD` */
+export function typedDay(pattern: string): Typed {
+  return typed(
+    pattern,
+    isDay,
+    ({ year, month, day }) => `${four(year)}-${two(month)}-${two(day)}`,
+    (value) => {
+      const [year, month, day] = numbers(value);
+      return { year, month, day };
+    },
+  );
+}
+
+/** `YYYY-MM` */
+export function typedMonth(pattern: string): Typed {
+  return typed(
+    pattern,
+    isMonth,
+    ({ year, month }) => `${four(year)}-${two(month)}`,
+    (value) => {
+      const [year, month] = numbers(value);
+      return { year, month };
+    },
+  );
+}
+
+/** `HH:mm` */
+export function typedTime(pattern: string): Typed {
+  return typed(
+    pattern,
+    isTime,
+    ({ hour, minute }) => `${two(hour)}:${two(minute)}`,
+    (value) => {
+      const [hour, minute] = numbers(value);
+      return { hour, minute };
+    },
+  );
+}
+
+/** An instant in UTC, typed in the user's time zone. A time that the clocks skip in spring does not exist. */
+export function typedDateTime(pattern: string, timeZone: string): Typed {
+  return {
+    pattern,
+    read(text) {
+      const parts = readPattern(text, pattern);
+      if (!parts) return undefined;
+      const { year, month, day, hour, minute } = parts;
+      const date = `${four(year)}-${two(month)}-${two(day)}`;
+      const clock = `${two(hour)}:${two(minute)}`;
+      if (!isDay(date) || !isTime(clock)) return undefined;
+      const moment = dayjs.tz(`${date} ${clock}`, timeZone);
+      return moment.tz(timeZone).format("YYYY-MM-DD HH:mm") === `${date} ${clock}`
+        ? moment.toISOString()
+        : undefined;
+    },
+    write(value) {
+      if (!isInstant(value)) return undefined;
+      const moment = dayjs(value).tz(timeZone);
+      return writePattern(
+        {
+          year: moment.year(),
+          month: moment.month() + 1,
+          day: moment.date(),
+          hour: moment.hour(),
+          minute: moment.minute(),
+        },
+        pattern,
+      );
+    },
+  };
+}
+
+/** A year as a number, which is how it is exchanged as text here: `2026`. */
+export function typedYear(): Typed {
+  const isYear = (value: string) => /^[1-9]\d{3}$/.test(value);
+  return typed(
+    "YYYY",
+    isYear,
+    ({ year }) => four(year),
+    (value) => ({ year: Number(value) }),
+  );
+}

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dateTime, day, isDay, isMonth, isTime, month, time } from "./dates";
+import { messageOf } from "./messages";
+
+const rulesOf = (schema: ReturnType<typeof day>, value: string) =>
+  schema.safeParse(value).error?.issues.map((issue) => messageOf(issue).key) ?? [];
+
+test("[FM-06] a day is one that the calendar has", () => {
+  const days = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
+  fc.assert(fc.property(days, (date) => isDay(date.toISOString().slice(0, 10))));
+  for (const value of [
+    "2026-02-29",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-04-31",
+    "1900-02-29",
+    "0000-01-01",
+    "26-1-1",
+  ])
+    expect(isDay(value), value).toBe(false);
+  expect(isDay("2000-02-29")).toBe(true);
+});
+
+test("[FM-06] what was typed and is no date is refused, not mended", () => {
+  expect(rulesOf(day(), "31.02.2026")).toEqual(["day"]);
+  expect(rulesOf(time(), "25:10")).toEqual(["time"]);
+  expect(rulesOf(month(), "13.2026")).toEqual(["month"]);
+  expect(rulesOf(dateTime(), "31.02.2026 10:00")).toEqual(["moment"]);
+});
+
+test("[FM-06] minimum and maximum belong to what is allowed", () => {
+  const year = day({ min: "2026-01-01", max: "2026-12-31" });
+  expect(rulesOf(year, "2026-01-01")).toEqual([]);
+  expect(rulesOf(year, "2026-12-31")).toEqual([]);
+  expect(rulesOf(year, "2025-12-31")).toEqual(["earliest"]);
+  expect(rulesOf(year, "2027-01-01")).toEqual(["latest"]);
+});
+
+test("[FM-02] nothing passes every date rule", () => {
+  for (const schema of [day({ min: "2026-01-01" }), time(), month(), dateTime()])
+    expect(rulesOf(schema, "")).toEqual([]);
+});
+
+test("[FM-06] months and times of day", () => {
+  expect([isMonth("2026-12"), isMonth("2026-13"), isTime("23:59"), isTime("24:00"), isTime("9:00")]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,60 @@
+import * as z from "zod";
+
+/** What is known of a file before it is read: a browser's `File` fits, and so does what an upload announces. */
+export interface FileFacts {
+  name: string;
+  /** MIME type; empty when the browser knows none. */
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+
+const bytesPerMegabyte = 1024 * 1024;
+
+/** At most `megabytes` (1024 × 1024 bytes each); nothing passes (FM-02). */
+export function isFileSize(file: FileFacts | null | undefined, megabytes: number): boolean {
+  return !file || file.size <= megabytes * bytesPerMegabyte;
+}
+
+/**
+ * Whether the extension or the MIME type is in the list, whose entries are like `jpg`, `.jpg`, `image/jpeg` or
+ * `image/*`; nothing passes (FM-02). Neither proves what is inside: a server looks at the content as well.
+ */
+export function isFileType(file: FileFacts | null | undefined, allowed: readonly string[]): boolean {
+  if (!file) return true;
+  const extension = extensionOf(file.name);
+  const type = file.type.toLowerCase().split(";")[0]?.trim() ?? "";
+  return allowed.some((entry) => {
+    const wanted = entry.toLowerCase();
+    if (!wanted.includes("/")) return extension !== "" && wanted.replace(/^\./, "") === extension;
+    return wanted.endsWith("/*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+  });
+}
+
+/** Lower case, without the dot; empty when there is none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+interface UploadRules {
+  megabytes: number;
+  types: readonly string[];
+}
+
+function isFileFacts(value: unknown): value is FileFacts {
+  const file = value as Partial<FileFacts> | null;
+  return typeof file === "object" && typeof file?.name === "string" && typeof file.size === "number";
+}
+
+/** A chosen file of the allowed types and size, or null for none. */
+export function upload<File extends FileFacts = FileFacts>({ megabytes, types }: UploadRules) {
+  return z
+    .custom<File>(isFileFacts)
+    .refine((file) => isFileType(file, types), { params: { rule: "fileType", types: types.join(", ") } })
+    .refine((file) => isFileSize(file, megabytes), { params: { rule: "fileSize", fileSize: megabytes } })
+    .nullable();
+}
+
+/** The picture of a person or an organisation: jpg, jpeg or png of at most 2 MB. */
+export const avatarRules = { megabytes: 2, types: ["jpg", "jpeg", "png"] } as const satisfies UploadRules;

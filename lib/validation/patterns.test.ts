@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  isFieldName,
+  isFileName,
+  isJson,
+  isPhoneNumber,
+  isPostCode,
+  isUserName,
+  isWebsite,
+} from "./patterns";
+
+const rules = { isFieldName, isFileName, isJson, isPhoneNumber, isPostCode, isUserName, isWebsite };
+
+/** Any of the characters, any number of times. */
+function made(characters: string) {
+  return fc.array(fc.constantFrom(...characters), { maxLength: 40 }).map((list) => list.join(""));
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const digits = "0123456789";
+
+test.each(Object.entries(rules))("[FM-02] %s holds for the empty value", (_, holds) => {
+  expect(holds("")).toBe(true);
+});
+
+test("[FM-02] a file name takes letters, umlauts, digits and the listed signs, and nothing else", () => {
+  const allowed = `${letters}äöüÄÖÜß${digits}_-.!+= *'()[]{}#`;
+  fc.assert(fc.property(made(allowed), (name) => isFileName(name)));
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (name) => {
+      expect(isFileName(name)).toBe([...name.normalize("NFC")].every((sign) => allowed.includes(sign)));
+    }),
+  );
+  for (const name of ["a/b", "a\\b", "a:b", "a?b", "a|b", 'a"b', "a<b>", "a,b", "a;b", "a\nb", "ł", "é"])
+    expect(isFileName(name), name).toBe(false);
+});
+
+test("[FM-02] a file name with a decomposed umlaut is the same name", () => {
+  expect(isFileName("U\u0308bersicht.pdf")).toBe(true);
+});
+
+test("[FM-02] a phone number is an optional plus, then digits, hyphens, spaces and brackets", () => {
+  for (const number of ["030123", "+49 (30) 1234-567", "[030] 12", "+1"])
+    expect(isPhoneNumber(number)).toBe(true);
+  for (const number of ["49+30", "++49", "030/12", "abc", "030.12", "+", "()", "１２"])
+    expect(isPhoneNumber(number), number).toBe(false);
+  fc.assert(
+    fc.property(made(`${digits}- ()[]`), fc.constantFrom(...digits), (rest, digit) => {
+      expect(isPhoneNumber(`+${digit}${rest}`)).toBe(true);
+    }),
+  );
+});
+
+test("[FM-02] a post code is digits and hyphens", () => {
+  fc.assert(fc.property(made(`${digits}-`), (code) => isPostCode(code)));
+  for (const code of ["SW1A 1AA", "10 115", "10115a", "10115\n"]) expect(isPostCode(code), code).toBe(false);
+});
+
+test("[FM-02] a website is http or https, a host, and optionally a port and a path", () => {
+  for (const address of [
+    "http://example.com",
+    "https://example.com:8080",
+    "HTTPS://Example.COM/a/b?c=d#e",
+    "https://münchen.example/straße",
+    "http://localhost:3000/",
+    "http://127.0.0.1",
+    "http://[::1]:3000/x",
+    "https://example.com?x=1",
+  ])
+    expect(isWebsite(address), address).toBe(true);
+  for (const address of [
+    "example.com",
+    "ftp://example.com",
+    "http:/example.com",
+    "https://",
+    "https:///path",
+    "https://exa mple.com",
+    "https://example.com/a b",
+    "https://user:word@example.com",
+    "javascript:alert(1)",
+    "https://example.com:port",
+    "https://example.com\\evil",
+    " https://example.com",
+  ])
+    expect(isWebsite(address), address).toBe(false);
+});
+
+test("[FM-02] whatever address a browser makes of a plain host, port and path is a website", () => {
+  fc.assert(
+    fc.property(fc.webUrl({ validSchemes: ["http", "https"] }), (address) => {
+      expect(isWebsite(address)).toBe(true);
+    }),
+  );
+});
+
+test("[FM-02] a field name begins with a letter or underscore and goes on with letters, digits, underscores, spaces", () => {
+  for (const name of ["name", "_name", "Größe 2", "élan", "Žarko_1", "e\u0301tat"])
+    expect(isFieldName(name), name).toBe(true);
+  for (const name of ["1name", " name", "na-me", "na.me", "name!", "-"])
+    expect(isFieldName(name), name).toBe(false);
+});
+
+test("[FM-02] JSON is what parses", () => {
+  fc.assert(fc.property(fc.json(), (text) => isJson(text)));
+  for (const text of ["{", "{'a':1}", "{a:1}", "undefined", "[1,]", "NaN"])
+    expect(isJson(text), text).toBe(false);
+});
+
+test("[FM-02] a user name is letters, digits, underscore, dot and hyphen", () => {
+  fc.assert(fc.property(made(`${letters}${digits}_.-`), (name) => isUserName(name)));
+  for (const name of ["a b", "müller", "a@b", "a/b", "a\n"]) expect(isUserName(name), name).toBe(false);
+});
+
+test("[FM-02] every rule decides about a million characters at once, however they are chosen", () => {
+  const long = 1_000_000;
+  const texts = ["a", "1", "-", ".", " ", "_", "(", "http://", "https://a.", "+", "[", "a:", "é"].flatMap(
+    (part) => {
+      const many = part.repeat(long / part.length);
+      return [many, `${many}\u0000`, `https://${many}`, `https://${many} `];
+    },
+  );
+  for (const [name, holds] of Object.entries(rules)) {
+    const before = performance.now();
+    for (const text of texts) holds(text);
+    expect(performance.now() - before, name).toBeLessThan(5000);
+  }
+});

@@ -1,0 +1,43 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import type { Product } from "../fixtures/product";
+
+/** `/playground?tab=fields`: one of each field, and what they would send. */
+export class FieldGallery {
+  readonly form: Locator;
+
+  private constructor(readonly page: Page) {
+    this.form = page.getByRole("form", { name: /^(Fields|Felder)$/ });
+  }
+
+  static async open(page: Page, product: Product): Promise<FieldGallery> {
+    await page.goto(product.at("/playground?tab=fields"));
+    const gallery = new FieldGallery(page);
+    await expect(gallery.form).toBeVisible();
+    return gallery;
+  }
+
+  /** The text box of exactly this name. */
+  box(name: string): Locator {
+    return this.form.getByRole("textbox", { name, exact: true });
+  }
+
+  /** The value that a field would send, once it is as expected. */
+  async expectValue(name: string, value: unknown): Promise<void> {
+    const values = this.page.getByRole("region", { name: /^(Values|Werte)/ });
+    await expect(async () => {
+      const sent = JSON.parse((await values.locator("pre").textContent()) ?? "{}");
+      expect(sent[name]).toEqual(value);
+    }).toPass({ timeout: 5000 });
+  }
+
+  async check(): Promise<void> {
+    await this.form.getByRole("button", { name: /^(Check|Prüfen)$/ }).click();
+  }
+
+  /** The message that describes a field. */
+  async expectMessage(label: string, message: string): Promise<void> {
+    await expect(this.box(label)).toHaveAccessibleDescription(message);
+    await expect(this.box(label)).toHaveAttribute("aria-invalid", "true");
+  }
+}
