@@ -1,10 +1,10 @@
-import { pino } from "pino";
 import { buildApp } from "./app";
 import { ConfigError, readConfig } from "./config";
 import { openDatabase } from "./database/connection";
 import { makeAdministrator } from "./database/first-start";
 import { tidyUp } from "./database/housekeeping";
 import { StartError } from "./database/start-error";
+import { makeLogger } from "./http/logger";
 
 const hour = 60 * 60 * 1000;
 /** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
@@ -13,10 +13,7 @@ const lastMoment = 9_500;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const logger = pino({
-    level: config.logLevel,
-    redact: ["req.headers.authorization", "headers.authorization"],
-  });
+  const logger = makeLogger(config.logLevel);
   const connection = await openDatabase(config);
   const administrator = await makeAdministrator(connection, config);
   if (administrator?.generatedPassword)
