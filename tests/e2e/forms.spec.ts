@@ -197,6 +197,8 @@ test.describe("[TB-06] closing a tab with a form in edit mode asks", () => {
 
   test("yes saves, then closes", async ({ page, api }, info) => {
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    // As long as the dialog stands, no tab behind it has a role.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("tab", { name: /Test/ })).toHaveCount(0);
     const userId = info.annotations[0]?.description ?? "";
     expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("Grace");
@@ -204,6 +206,8 @@ test.describe("[TB-06] closing a tab with a form in edit mode asks", () => {
 
   test("no discards, then closes", async ({ page, api }, info) => {
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    // As long as the dialog stands, no tab behind it has a role.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("tab", { name: /Test/ })).toHaveCount(0);
     const userId = info.annotations[0]?.description ?? "";
     expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("Ada");
