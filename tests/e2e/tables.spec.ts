@@ -89,10 +89,10 @@ test("[TL-01] sorting by a head turns round with the second click and is said to
   await expect(table.column("Last name")).toHaveAttribute("aria-sort", "ascending");
   const inOrder = users.map(({ userName }) => userName);
   await expect.poll(() => table.names()).toEqual(inOrder);
-  await table.column("Last name").getByRole("button").click();
+  await table.column("Last name").getByRole("button", { name: "Last name", exact: true }).click();
   await expect(table.column("Last name")).toHaveAttribute("aria-sort", "descending");
   await expect.poll(() => table.names()).toEqual(inOrder.toReversed());
-  await table.column("E-mail").getByRole("button").click();
+  await table.column("E-mail").getByRole("button", { name: "E-mail", exact: true }).click();
   await expect(table.column("E-mail")).toHaveAttribute("aria-sort", "ascending");
   await expect(table.column("Last name")).not.toHaveAttribute("aria-sort");
 });
@@ -108,8 +108,8 @@ test("[RT-02] reload and a shared link restore exactly the table that was left",
   await table.search.fill(phrase);
   await expect(page.getByText("1–10 of 26")).toBeVisible();
   await table.pageSize.selectOption("25");
-  await table.column("First name").getByRole("button").click();
-  await table.column("First name").getByRole("button").click();
+  await table.column("First name").getByRole("button", { name: "First name", exact: true }).click();
+  await table.column("First name").getByRole("button", { name: "First name", exact: true }).click();
   await table.pages.getByRole("button", { name: "Page 2" }).click();
   await expect(table.rows).toHaveCount(1);
   const left = await table.names();
@@ -248,7 +248,7 @@ test("[RT-04] a list that cannot be loaded says so and can be tried again", asyn
   await page.goto(product.at("/users"));
   await expect(table.rows.first()).toBeVisible();
   await page.route("**/api/users?*", (route) => route.fulfill({ status: 500, json: { status: 500 } }));
-  await table.column("E-mail").getByRole("button").click();
+  await table.column("E-mail").getByRole("button", { name: "E-mail", exact: true }).click();
   await expect(page.getByText("Error! item not found")).toBeVisible();
   await page.unroute("**/api/users?*");
   await page.getByRole("button", { name: "Try again" }).click();
