@@ -46,7 +46,8 @@ interface RecordCall<Name extends string> {
 
 /**
  * Handlers of the four history calls of an area (HI-02).
- * @param collection the records' table, which is also what the history triggers write
+ * @param collection the path of the records' list, which is also what the history triggers write; their table has its name,
+ *   with underscores for hyphens
  * @param idColumn of that table; a record that is or was there, archived ones too, has a history
  */
 export function historyHandlers<const Parameter extends string>(
@@ -54,6 +55,7 @@ export function historyHandlers<const Parameter extends string>(
   parameter: Parameter,
   idColumn: string,
 ) {
+  const table = sql.identifier(collection.replaceAll("-", "_"));
   const all = sql`h.collection = ${collection}`;
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
   return {
@@ -64,7 +66,7 @@ export function historyHandlers<const Parameter extends string>(
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
       const recordId = params[parameter];
       const { rows } = await context.db.execute(sql`
-        select from ${sql.identifier(collection)} where ${sql.identifier(idColumn)} = ${recordId}`);
+        select from ${table} where ${sql.identifier(idColumn)} = ${recordId}`);
       if (rows.length === 0) throw notFound();
       return listPage(context.db, source(of(recordId)), query, factsOf(context));
     },
