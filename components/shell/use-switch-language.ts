@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { toast } from "sonner";
 import { call } from "@/lib/api/client";
-import { queryKeyOf } from "@/lib/api/query";
 import { contract } from "@/lib/contract";
 import type { CurrentUser } from "@/lib/contract/user";
 import { useLanguage } from "@/lib/i18n/language-provider";
 import type { Language } from "@/lib/preferences/preferences";
+import { userKey, withSettings } from "@/lib/preferences/settings-writer";
 
 /** Shows the product in another language without a reload, and remembers it for the user (PR-02). */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
@@ -19,8 +19,8 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
     meta: { silent: "success" },
     onSuccess: (_, symbol) =>
       client.setQueryData<CurrentUser>(
-        queryKeyOf(contract.user.current, {}),
-        (user) => user && withSetting(user, "languageSymbol", symbol),
+        userKey,
+        (user) => user && withSettings(user, new Map([["languageSymbol", symbol]])),
       ),
   });
   return async (language) => {
@@ -32,9 +32,4 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
     }
     save.mutate(language);
   };
-}
-
-export function withSetting(user: CurrentUser, settingName: string, settingValue: string): CurrentUser {
-  const others = user.userSettings.filter((setting) => setting.settingName !== settingName);
-  return { ...user, userSettings: [...others, { settingName, settingValue }] };
 }

@@ -19,6 +19,8 @@ export function configureApi(next: BrowserSettings): void {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Sent even when the page goes away meanwhile; the body may have 64 kB at most. */
+  keepalive?: boolean;
 }
 
 /**
@@ -47,12 +49,17 @@ export async function request<E extends EndpointDeclaration>(
   return accepted(await send(endpoint, input, options));
 }
 
-async function send<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>, { signal }: CallOptions) {
+async function send<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: CallOf<E>,
+  { signal, keepalive }: CallOptions,
+) {
   const { body } = input as { body?: unknown };
   try {
     return await fetch(`${settings.prefix}/api${addressOf(endpoint, input)}`, {
       method: endpoint.method,
       signal,
+      keepalive,
       credentials: "same-origin",
       headers: {
         accept: "application/json",

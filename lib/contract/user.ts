@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { languages, preferencesSchema } from "../preferences/preferences";
+import { languages } from "../preferences/preferences";
+import { settingsChange } from "../preferences/settings";
 import { defineArea } from "./endpoint";
 import { nothing } from "./schemas";
 
@@ -34,8 +35,9 @@ export const user = defineArea("user", {
     method: "PUT",
     path: "/user/settings",
     access: "signedIn",
-    summary: "Saves preferences of the signed-in user; those left out stay as they are.",
-    body: preferencesSchema.partial(),
+    summary:
+      "Saves preferences and other settings of the signed-in user; those left out stay, null forgets one.",
+    body: settingsChange,
     answer: nothing,
   },
   saveLanguage: {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isTimeZone } from "./time-zone";
 
 // Allowed values and defaults are those of the platform document, section 3 (PR-01).
 
@@ -33,6 +34,8 @@ export const preferencesSchema = z.object({
   shortDateFormat: z.enum(shortDateFormats),
   shortTimeFormat: z.enum(shortTimeFormats),
   subTabsExpanded: z.boolean(),
+  /** IANA name; empty for the browser's. */
+  timezone: z.string().refine((name) => name === "" || isTimeZone(name), { params: { rule: "timezone" } }),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 
@@ -43,6 +46,7 @@ export const defaultPreferences: Preferences = {
   shortDateFormat: "DD.MM.YYYY",
   shortTimeFormat: "HH:mm",
   subTabsExpanded: true,
+  timezone: "",
 };
 
 export interface UserSetting {

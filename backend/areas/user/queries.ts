@@ -39,5 +39,22 @@ export async function putSettings(
   );
   await db.execute(sql`
     insert into user_settings (user_id, setting_name, setting_value) values ${sql.join(rows, sql`, `)}
-    on conflict (tenant_id, user_id, setting_name) do update set setting_value = excluded.setting_value`);
+    on conflict (tenant_id, user_id, setting_name) do update set setting_value = excluded.setting_value
+    where user_settings.setting_value <> excluded.setting_value`);
+}
+
+export async function removeSettings(db: Database, userId: string, names: readonly string[]): Promise<void> {
+  const list = sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  );
+  await db.execute(sql`delete from user_settings where user_id = ${userId} and setting_name in (${list})`);
+}
+
+/** How much a user keeps: settings, and the characters of their names and values. */
+export async function sizeOfSettings(db: Database, userId: string) {
+  const { rows } = await db.execute<{ count: number; characters: number }>(sql`
+    select count(*)::int as count, coalesce(sum(length(setting_name) + length(setting_value)), 0)::int as characters
+    from user_settings where user_id = ${userId}`);
+  return rows[0] as { count: number; characters: number };
 }

@@ -1,8 +1,9 @@
 import type { CurrentUser } from "../../../lib/contract/user";
-import { languages, type Preferences } from "../../../lib/preferences/preferences";
+import { languages, preferencesSchema } from "../../../lib/preferences/preferences";
+import { type SettingsChange, settingLimits } from "../../../lib/preferences/settings";
 import { invalid } from "../../http/errors";
 import type { Context } from "../../http/route";
-import { profileOf, putSettings, settingsOf, tenantsOf } from "./queries";
+import { profileOf, putSettings, removeSettings, settingsOf, sizeOfSettings, tenantsOf } from "./queries";
 
 export async function currentUser({ db, user }: Context): Promise<CurrentUser> {
   // Sent one after the other without waiting in between where the driver can.
@@ -14,13 +15,32 @@ export async function currentUser({ db, user }: Context): Promise<CurrentUser> {
   return { profile, userPermissions: [...user.permissions], userSettings, tenants };
 }
 
-/** Saves the preferences that are given; the others stay. */
-export async function saveSettings({ db, user }: Context, preferences: Partial<Preferences>): Promise<void> {
-  const settings = Object.entries(preferences).map(([settingName, value]) => ({
-    settingName,
-    settingValue: String(value),
-  }));
-  if (settings.length) await putSettings(db, user.userId, settings);
+/**
+ * Saves the settings that are given and forgets those that are null; the others stay.
+ * @throws {RequestError} 400 when the user would keep more than {@link settingLimits}
+ */
+export async function saveSettings({ db, user }: Context, change: SettingsChange): Promise<void> {
+  const { timezoneOffset: _, ...settings } = change;
+  // In one order for all, so that two requests at once wait for each other instead of locking each other out.
+  const entries = Object.entries(settings)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const isForgotten = ([name, value]: (typeof entries)[number]) =>
+    value === null || (name === "timezone" && value === "");
+  const kept = entries.filter((entry) => !isForgotten(entry));
+  const forgotten = entries.filter(isForgotten).map(([name]) => name);
+  if (forgotten.length) await removeSettings(db, user.userId, forgotten);
+  if (!kept.length) return;
+  await putSettings(
+    db,
+    user.userId,
+    kept.map(([name, value]) => ({ settingName: name, settingValue: String(value) })),
+  );
+  const other = kept.find(([name]) => !(name in preferencesSchema.shape));
+  if (!other) return;
+  const { count, characters } = await sizeOfSettings(db, user.userId);
+  if (count > settingLimits.count || characters > settingLimits.characters)
+    throw invalid([{ propertyName: other[0], rule: "settingsLimit", values: settingLimits }]);
 }
 
 /** @throws {RequestError} 400 for a language that is not one of ours */

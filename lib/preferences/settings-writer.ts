@@ -1,0 +1,98 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../api/client";
+import { ApiError } from "../api/error";
+import { queryKeyOf } from "../api/query";
+import { contract } from "../contract";
+import type { CurrentUser } from "../contract/user";
+import type { SettingsChange } from "./settings";
+
+export const userKey = queryKeyOf(contract.user.current, {});
+/** Milliseconds after a change in which more are gathered: dragging a column is two writes, not fifty. */
+const gatherFor = 400;
+
+type Changes = ReadonlyMap<string, string | null>;
+
+/** Saves settings in the background: seen at once, the last write wins, and nothing is said about it. */
+export interface SettingsWriter {
+  /** null forgets the setting, which is then what it is by default. */
+  write(name: string, value: string | null): void;
+}
+
+const writers = new WeakMap<QueryClient, SettingsWriter>();
+
+/** The one writer of a query client. */
+export function settingsWriterOf(client: QueryClient): SettingsWriter {
+  const writer = writers.get(client) ?? createWriter(client);
+  writers.set(client, writer);
+  return writer;
+}
+
+function createWriter(client: QueryClient): SettingsWriter {
+  let waiting = new Map<string, string | null>();
+  let sent: Changes = new Map();
+  let lastWrite = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  // An answer of GET /user that was on its way may know less than this browser: what is not saved yet goes on top.
+  const show = () =>
+    client.setQueryData<CurrentUser>(
+      userKey,
+      (user) => user && withSettings(user, new Map([...sent, ...waiting])),
+    );
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
+    const [area, name] = event.query.queryKey;
+    if (area !== userKey[0] || name !== userKey[1] || sent.size + waiting.size === 0) return;
+    show();
+    // The server answers again: what did not arrive before goes now.
+    timer ??= setTimeout(flush, gatherFor);
+  });
+
+  async function flush(keepalive = false): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.size === 0 || (sent.size > 0 && !keepalive)) return;
+    sent = waiting;
+    waiting = new Map();
+    try {
+      const body: SettingsChange = Object.fromEntries(sent);
+      await call(contract.user.saveSettings, { body }, { keepalive });
+    } catch (error) {
+      // What was refused is taken back; what only did not arrive goes along with the next change.
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefused) client.invalidateQueries({ queryKey: userKey });
+      else waiting = new Map([...sent, ...waiting]);
+      sent = new Map();
+      return;
+    }
+    sent = new Map();
+    await flush();
+  }
+
+  addEventListener("pagehide", () => flush(true));
+  addEventListener("online", () => flush());
+
+  return {
+    write(name, value) {
+      waiting.set(name, value);
+      show();
+      clearTimeout(timer);
+      const isLonely = Date.now() - lastWrite > gatherFor && sent.size === 0;
+      // What comes alone goes at once, so that a reload right after it finds it saved.
+      timer = setTimeout(flush, isLonely ? 0 : gatherFor);
+      lastWrite = Date.now();
+    },
+  };
+}
+
+/** The user with the settings changed; the same object when that changes nothing. */
+export function withSettings(user: CurrentUser, changes: Changes): CurrentUser {
+  const known = new Map(user.userSettings.map((one) => [one.settingName, one.settingValue]));
+  const isChanged = [...changes].some(([name, value]) => (known.get(name) ?? null) !== value);
+  if (!isChanged) return user;
+  for (const [name, value] of changes)
+    if (value === null) known.delete(name);
+    else known.set(name, value);
+  const userSettings = [...known].map(([settingName, settingValue]) => ({ settingName, settingValue }));
+  return { ...user, userSettings };
+}

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { type Preferences, preferencesSchema } from "./preferences";
+
+// Besides the preferences, views keep what a user arranged (columns, saved views) as settings under names of their own.
+
+/** Begins with a letter: `users.columns`. */
+export const settingName = /^[A-Za-z][A-Za-z0-9._:/-]{0,99}$/;
+export const settingLength = 16_000;
+/** What one user may keep in all: settings, and characters of their names and values together. */
+export const settingLimits = { count: 200, characters: 200_000 };
+
+/** Settings by name, as they are saved: those left out stay, null forgets one. */
+export type SettingsChange = { [Name in keyof Preferences]?: Preferences[Name] | null } & {
+  /** Sent with a time zone, and not kept. */
+  timezoneOffset?: number;
+  [other: string]: string | number | boolean | null | undefined;
+};
+
+const { subTabsExpanded, timezone } = preferencesSchema.shape;
+
+const settingsObject = z
+  .object({
+    ...preferencesSchema.partial().shape,
+    // Settings are answered as texts, so that a client may send back what it got.
+    subTabsExpanded: z
+      .union([subTabsExpanded, z.enum(["true", "false"]).transform((text) => text === "true")])
+      .optional(),
+    timezone: timezone.nullish(),
+    timezoneOffset: z.number().optional(),
+  })
+  .catchall(z.string().max(settingLength).nullable() as unknown as z.ZodType<never>)
+  .superRefine((settings, context) => {
+    for (const name of Object.keys(settings))
+      if (!settingName.test(name))
+        context.addIssue({ code: "custom", path: [name], params: { rule: "settingName" } });
+  });
+
+/** The body of `PUT /user/settings`. */
+export const settingsChange = settingsObject as unknown as z.ZodType<SettingsChange, SettingsChange>;
