@@ -60,7 +60,7 @@ export async function usersToHold(db: Database, userIds: readonly string[]): Pro
 }
 
 /**
- * Gives roles to users; those already held stay as they are.
+ * Gives roles to users; those already held stay as they are. Answers what is held newly.
  * @throws {RequestError} 403 `permissionNotHeld` when a role new to somebody permits what `user` may not do
  */
 export async function giveRoles(
@@ -68,13 +68,14 @@ export async function giveRoles(
   user: SignedInUser,
   userIds: readonly string[],
   roles: readonly LockedRole[],
-): Promise<void> {
-  const { rows } = await db.execute<{ roleId: string }>(sql`
+): Promise<{ userId: string; roleId: string }[]> {
+  const { rows } = await db.execute<{ userId: string; roleId: string }>(sql`
     insert into user_roles (user_id, role_id)
     select u, r from unnest(${idArray(userIds)}) as u, unnest(${idArray(roles.map((role) => role.roleId))}) as r
-    on conflict do nothing returning role_id as "roleId"`);
+    on conflict do nothing returning user_id as "userId", role_id as "roleId"`);
   const given = new Set(rows.map((row) => row.roleId));
   for (const role of roles) if (given.has(role.roleId)) refuseUnlessHeld(user, permissionsOf(role));
+  return rows;
 }
 
 /**

@@ -1,19 +1,29 @@
 import { createTranslator } from "use-intl/core";
 import { fallbackLanguage, type Language, languages } from "../../lib/preferences/preferences";
 import deErrors from "../../messages/de/errors.json";
+import deNotifications from "../../messages/de/notifications.json";
 import deValidation from "../../messages/de/validation.json";
 import enErrors from "../../messages/en/errors.json";
+import enNotifications from "../../messages/en/notifications.json";
 import enValidation from "../../messages/en/validation.json";
 import plErrors from "../../messages/pl/errors.json";
+import plNotifications from "../../messages/pl/notifications.json";
 import plValidation from "../../messages/pl/validation.json";
 import srErrors from "../../messages/sr/errors.json";
+import srNotifications from "../../messages/sr/notifications.json";
 import srValidation from "../../messages/sr/validation.json";
 
-const messages: Record<Language, { errors: typeof enErrors; validation: typeof enValidation }> = {
-  en: { errors: enErrors, validation: enValidation },
-  de: { errors: deErrors, validation: deValidation },
-  pl: { errors: plErrors, validation: plValidation },
-  sr: { errors: srErrors, validation: srValidation },
+interface Messages {
+  errors: typeof enErrors;
+  notifications: typeof enNotifications;
+  validation: typeof enValidation;
+}
+
+const messages: Record<Language, Messages> = {
+  en: { errors: enErrors, notifications: enNotifications, validation: enValidation },
+  de: { errors: deErrors, notifications: deNotifications, validation: deValidation },
+  pl: { errors: plErrors, notifications: plNotifications, validation: plValidation },
+  sr: { errors: srErrors, notifications: srNotifications, validation: srValidation },
 };
 
 type Values = Record<string, string | number>;
@@ -23,6 +33,8 @@ export interface Texts {
   title(status: number): string | undefined;
   message(code: string, values: Values): string | undefined;
   rule(rule: string, values: Values): string | undefined;
+  /** What a notification says. */
+  event(event: string, values: Values): string | undefined;
 }
 
 const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<
@@ -39,6 +51,7 @@ function textsIn(language: Language): Texts {
     title: (status) => say(`errors.titles.${status}`),
     message: (code, values) => say(`errors.messages.${code}`, values),
     rule: (rule, values) => say(`validation.${rule}`, values),
+    event: (event, values) => say(`notifications.${event}`, values),
   };
 }
 

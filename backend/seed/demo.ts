@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { administratorRoleId } from "../database/schema";
 import { type Actor, type Connection, type Database, inTenant } from "../database/transaction";
 import { hostTenant } from "../http/tenant-prefix";
+import { addNotifications } from "./demo-notifications";
 import { sampleRoles } from "./demo-roles";
 import { type Person, personOf, randomNumbers } from "./people";
 import { ensureTenant } from "./tenant";
@@ -25,6 +26,13 @@ export async function seedDemo(connection: Connection, passwordHash: string | nu
     addPeople(db, sample, roleIds, random, passwordHash),
   );
   await addChanges(connection, tenantId, sample, userIds, roleIds);
+  if (administrator)
+    await addNotifications(connection, {
+      tenantId,
+      administrator,
+      colleagues: [2, 3, 4].map((index) => actorOf(sample[index], userIds[index])),
+      roleIds,
+    });
   await connection.transaction("owner", (db) => moveIntoThePast(db, tenantId, sample, userIds));
   return true;
 }
@@ -87,6 +95,10 @@ async function createAccount(db: Database, userName: string, passwordHash: strin
   return rows[0]?.userId;
 }
 
+function actorOf(person: Person | undefined, userId = ""): Actor {
+  return { userId, userName: `${person?.firstName} ${person?.lastName}` };
+}
+
 /** What colleagues changed since: a marriage, a corrected address, a promotion, a role that was given up. */
 async function addChanges(
   connection: Connection,
@@ -96,12 +108,7 @@ async function addChanges(
   roleIds: readonly string[],
 ): Promise<void> {
   const change = (by: number, statement: SQL) =>
-    inTenant(
-      connection,
-      tenantId,
-      { userId: userIds[by] ?? "", userName: `${sample[by]?.firstName} ${sample[by]?.lastName}` },
-      (db) => db.execute(statement),
-    );
+    inTenant(connection, tenantId, actorOf(sample[by], userIds[by]), (db) => db.execute(statement));
   for (const [index, userId] of userIds.entries()) {
     if (index % 5 === 0)
       await change(2, sql`update users set last_name = last_name || '-Novak' where user_id = ${userId}`);

@@ -65,5 +65,7 @@ describeApi("seeds", (api) => {
     for (const type of ["UserCreated", "UserUpdated", "UserDeleted", "UserRoleAdded", "UserRoleRemoved"])
       expect(types).toContain(type);
     expect(new Set(history.list.map((row: { changedBy: string }) => row.changedBy)).size).toBeGreaterThan(4);
+    expect((await get("/notifications")).totalCount).toBeGreaterThan(10);
+    expect((await get("/notifications?onlyUnread=true&pageLimit=0")).totalCount).toBeGreaterThan(2);
   });
 });

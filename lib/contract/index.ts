@@ -1,6 +1,7 @@
 import { auth } from "./auth";
 import { dictionaries } from "./dictionaries";
 import type { Endpoint } from "./endpoint";
+import { notifications } from "./notifications";
 import { type PermissionTree, permissionNames } from "./permissions";
 import { rolePermissions, roles } from "./roles";
 import { settings } from "./settings";
@@ -8,7 +9,7 @@ import { user } from "./user";
 import { userPermissions, users } from "./users";
 
 /** Every call that browser, BFF and API know, by area: a new area adds one line here and one to `trees`. */
-export const contract = { auth, user, users, roles, dictionaries, settings };
+export const contract = { auth, user, users, roles, dictionaries, settings, notifications };
 
 const trees = [userPermissions, rolePermissions] as const;
 /** What areas declare; from it come the names that `access` may say. */

@@ -7,6 +7,7 @@ import type { Database } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { conflict, forbidden, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
+import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
 import { grantedNames, permissionTree } from "./permissions";
 import {
   archiveRoles,
@@ -73,6 +74,7 @@ export async function remove({ db }: Context, roleIds: readonly string[]): Promi
   if (found.some((role) => role.isBuiltIn)) throw forbidden("builtInRole");
   const holders = await countHolders(db, distinctIds(roleIds));
   if (holders > mostHolders) throw conflict("tooManyHolders", { holders, limit: mostHolders });
+  await notifyHolders(db, "roleDeleted", roleIds);
   await archiveRoles(db, ids);
   return null;
 }
@@ -97,6 +99,11 @@ export async function savePermissions(
     names.filter((name) => !stored.permissions.includes(name)),
   );
   await updatePermissions(db, roleId, names);
+  const isSame =
+    names.length === stored.permissions.length && names.every((name) => stored.permissions.includes(name));
+  // Where more than that hold it, no answer would come for all the writing.
+  if (!isSame && (await countHolders(db, [roleId])) <= mostHolders)
+    await notifyHolders(db, "permissionsChanged", [roleId]);
   return null;
 }
 
@@ -109,7 +116,7 @@ export async function addUsers(
   if (!(await findRole(db, roleId))) throw notFound();
   // Users before roles, as everywhere, so that two calls never wait for each other.
   const held = await usersToHold(db, userIds);
-  await giveRoles(db, user, held, await rolesToHold(db, [roleId]));
+  await notifyOfGivenRoles(db, await giveRoles(db, user, held, await rolesToHold(db, [roleId])));
   return null;
 }
 
@@ -120,6 +127,8 @@ export async function removeUsers(
   userIds: readonly string[],
 ): Promise<null> {
   if (!(await findRole(db, roleId))) throw notFound();
-  await takeRoles(db, [roleId], await usersToHold(db, userIds));
+  const holders = await usersToHold(db, userIds);
+  await notifyHolders(db, "roleTaken", [roleId], holders);
+  await takeRoles(db, [roleId], holders);
   return null;
 }

@@ -14,6 +14,7 @@ import { countDistinct, distinctIds } from "../../database/uuid";
 import { forbidden, invalid, notFound, stale } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
+import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import {
   accountBelongsHere,
   accountIsElsewhere,
@@ -68,6 +69,7 @@ export async function save(
   if (given.userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
   await refuseTaken("accounts_user_name_key", "userName", updateUser(db, userId, given));
+  if (given.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
   return detailOf(context, userId);
 }
 
@@ -82,6 +84,7 @@ export async function changePassword(
   await refuseUnlessHoldingAllOf(db, user, userId);
   if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");
   await setAccountPassword(db, userId, await hashPassword(password));
+  await notifyUser(db, userId, "passwordSet");
   return null;
 }
 
@@ -102,7 +105,7 @@ export async function addRoles(
   roleIds: readonly string[],
 ): Promise<null> {
   if (!(await lockUser(db, userId))) throw notFound();
-  await giveRoles(db, user, [userId], await rolesToHold(db, roleIds));
+  await notifyOfGivenRoles(db, await giveRoles(db, user, [userId], await rolesToHold(db, roleIds)));
   return null;
 }
 
@@ -113,6 +116,8 @@ export async function removeRoles(
   roleIds: readonly string[],
 ): Promise<null> {
   if (!(await lockUser(db, userId))) throw notFound();
-  await takeRoles(db, await rolesToTake(db, roleIds), [userId]);
+  const taken = await rolesToTake(db, roleIds);
+  await notifyHolders(db, "roleTaken", taken, [userId]);
+  await takeRoles(db, taken, [userId]);
   return null;
 }

@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { inTenant } from "../../database/transaction";
+import { notifyUser } from "../../notifications/notify";
+import { ensureTenant } from "../../seed/tenant";
+import { describeApi } from "../../testing/api";
+import { makeAdministratorOf, makeRole, makeUser, nobody, personWith, unique } from "../../testing/factories";
+
+describeApi("notifications", (api) => {
+  const list = async (as: string, query = "", lang = "en") =>
+    (await api.request(`/notifications?${query}`, { as, headers: { lang } })).body;
+  const messages = async (as: string, query = "", lang = "en"): Promise<string[]> =>
+    (await list(as, query, lang)).list.map((row: { eventMessage: string }) => row.eventMessage);
+  const write = (method: "PUT" | "DELETE" | "POST", url: string, body?: unknown) =>
+    api.request(url, { method, as: api.administrator, body });
+  const read = (as: string | undefined, id: string) =>
+    api.request(`/notifications/${id}/status/read`, { method: "PATCH", as });
+
+  /** Somebody with that many notifications. */
+  async function told(times: number) {
+    const person = await personWith(api, []);
+    for (let count = 0; count < times; count += 1) {
+      const tenantId = await ensureTenant(api.connection, "main");
+      await inTenant(api.connection, tenantId, undefined, (db) =>
+        notifyUser(db, person.userId, "passwordSet"),
+      );
+    }
+    return person;
+  }
+
+  test("[HO-03] nobody reads or marks another's notification: it is as if it did not exist", async () => {
+    const owner = await told(1);
+    const [row] = (await list(owner.as)).list;
+    const stranger = await personWith(api, []);
+    const elsewhere = await makeAdministratorOf(api, unique("t"));
+    for (const as of [stranger.as, api.administrator]) {
+      const answer = await read(as, row.notificationId);
+      expect([answer.status, answer.body.code]).toEqual([404, "notFound"]);
+      expect(JSON.stringify(await list(as))).not.toContain(row.notificationId);
+    }
+    expect((await read(undefined, row.notificationId)).status).toBe(401);
+    expect((await read(elsewhere.as, row.notificationId)).status).not.toBe(204);
+    expect((await read(owner.as, nobody)).status).toBe(404);
+    await api.request("/notifications/all/status/read", { method: "PATCH", as: stranger.as });
+    expect((await list(owner.as)).list[0].status).toBe("Unread");
+  });
+
+  test("[OR-03] the database itself shows hub_app the rows of the acting user only", async () => {
+    const { userId } = await told(1);
+    const tenantId = await ensureTenant(api.connection, "main");
+    const other = await makeUser(api);
+    const seen = (actor: string) =>
+      inTenant(api.connection, tenantId, { userId: actor, userName: "x" }, async (db) => {
+        const { rows } = await db.execute(sql`select from notifications where user_id = ${userId}`);
+        const marked = await db.execute(
+          sql`update notifications set read_on = now() where user_id = ${userId} returning notification_id`,
+        );
+        return [rows.length, marked.rows.length];
+      });
+    expect(await seen(other.userId)).toEqual([0, 0]);
+    expect(await seen(userId)).toEqual([1, 1]);
+  });
+
+  test("[HO-03] the list has pages, newest first, only the unread when asked, and is counted", async () => {
+    const { as } = await told(12);
+    const first = await list(as);
+    expect([first.list.length, first.totalCount]).toEqual([10, 12]);
+    const second = await list(as, "page=2");
+    expect(second.list).toHaveLength(2);
+    const dates = [...first.list, ...second.list].map((row) => row.createdOn);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect((await read(as, first.list[3].notificationId)).status).toBe(204);
+    expect((await read(as, first.list[3].notificationId)).status).toBe(204);
+    expect(await list(as, "onlyUnread=true&pageLimit=0")).toEqual({ list: [], totalCount: 11 });
+    expect((await list(as)).list.map((row: { status: string }) => row.status)).toEqual([
+      ...Array(3).fill("Unread"),
+      "Read",
+      ...Array(6).fill("Unread"),
+    ]);
+    expect((await api.request("/notifications/all/status/read", { method: "PATCH", as })).status).toBe(204);
+    expect(await list(as, "onlyUnread=true")).toEqual({ list: [], totalCount: 0 });
+    expect((await list(as)).totalCount).toBe(12);
+  });
+
+  test("[HO-03] what was made or read after a moment, and what is about some kinds of records", async () => {
+    const { as } = await told(2);
+    const before = new Date(Date.now() - 60_000).toISOString();
+    const after = new Date(Date.now() + 60_000).toISOString();
+    expect((await list(as, `lastUpdate=${before}`)).totalCount).toBe(2);
+    expect((await list(as, `lastUpdate=${after}`)).totalCount).toBe(0);
+    expect((await list(as, "domainObjects=role")).totalCount).toBe(0);
+    expect((await list(as, "domainObjects=role&domainObjects=user")).totalCount).toBe(2);
+    expect((await api.request("/notifications?domainObjects=moon", { as })).status).toBe(400);
+    expect((await api.request("/notifications?lastUpdate=yesterday", { as })).status).toBe(400);
+  });
+
+  test("[HO-03] users hear of roles that are given to them and taken, in the language they read", async () => {
+    const { userId, as } = await personWith(api, []);
+    const roleName = unique("Editors ");
+    const roleId = await makeRole(api, { roleName });
+    await write("PUT", `/users/${userId}/roles`, { roleIds: [roleId] });
+    await write("PUT", `/users/${userId}/roles`, { roleIds: [roleId] });
+    expect(await messages(as)).toEqual([`You were given the role “${roleName}”.`]);
+    expect((await list(as)).list[0]).toMatchObject({
+      status: "Unread",
+      createdBy: "Administrator",
+      link: `/roles/${roleId}`,
+    });
+    await write("DELETE", `/roles/${roleId}/users?userIds=${userId}`);
+    await write("PUT", `/roles/${roleId}/users`, { userIds: [userId] });
+    await write("DELETE", `/users/${userId}/roles?roleIds=${roleId}`);
+    await write("DELETE", `/users/${userId}/roles?roleIds=${roleId}`);
+    expect(await messages(as, "", "de")).toEqual([
+      `Ihnen wurde die Rolle „${roleName}“ entzogen.`,
+      `Ihnen wurde die Rolle „${roleName}“ zugewiesen.`,
+      `Ihnen wurde die Rolle „${roleName}“ entzogen.`,
+      `Ihnen wurde die Rolle „${roleName}“ zugewiesen.`,
+    ]);
+  });
+
+  test("[HO-03] holders hear when a role's permissions change or it is deleted, its changer does not", async () => {
+    const changer = await personWith(api, [
+      "RoleView",
+      "RoleView_EditAction",
+      "RoleView_PermissionSection",
+      "UserView",
+    ]);
+    const roleName = unique("Readers ");
+    const roleId = await makeRole(api, { roleName });
+    const holder = await makeUser(api, { roleIds: [roleId] });
+    const as = await api.signedIn(holder.userName);
+    const save = (permissionValue: boolean) =>
+      api.request(`/roles/${roleId}/permissions`, {
+        method: "PUT",
+        as: changer.as,
+        body: [{ permissionId: "UserView", permissionValue }],
+      });
+    await write("PUT", `/roles/${roleId}/users`, { userIds: [changer.userId] });
+    const heard = (await list(changer.as)).totalCount;
+    expect((await save(true)).status).toBe(204);
+    expect((await save(true)).status).toBe(204);
+    expect(await messages(as)).toEqual([`What the role “${roleName}” permits you to do has changed.`]);
+    expect((await list(changer.as)).totalCount).toBe(heard);
+    await write("DELETE", `/roles?roleIds=${roleId}`);
+    expect((await messages(as))[0]).toBe(`The role “${roleName}”, which you held, was deleted.`);
+  });
+
+  test("[HO-03] users hear of a new password and a new user name; a refused change tells nobody", async () => {
+    const { userId, userName } = await makeUser(api);
+    const password = "Correct-horse-9";
+    const set = (passwordRepeat: string) =>
+      write("PUT", `/users/${userId}/set-password`, { password, passwordRepeat });
+    expect((await set("Other-horse-9")).status).toBe(400);
+    expect((await set(password)).status).toBe(204);
+    const renamed = unique("renamed");
+    await write("PUT", `/users/${userId}`, { userName: renamed, firstName: "A", lastName: "B", email: "" });
+    await write("PUT", `/users/${userId}`, { userName, firstName: "", lastName: "B", email: "" });
+    expect(await messages(await api.signedIn(renamed))).toEqual([
+      `Your user name is now “${renamed}”.`,
+      "A new password was set for you.",
+    ]);
+  });
+
+  test("[HO-03] an event that this version does not know is still told", async () => {
+    const { userId, as } = await personWith(api, []);
+    await api.connection.transaction("owner", (db) =>
+      db.execute(sql`insert into notifications (tenant_id, user_id, event, domain_object, domain_object_id)
+        select tenant_id, user_id, 'moonLanding', 'user', user_id from users where user_id = ${userId}`),
+    );
+    expect(await messages(as)).toEqual(["Something that concerns you has changed."]);
+  });
+});

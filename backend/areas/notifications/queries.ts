@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DomainObject, Notification } from "../../../lib/contract/notifications";
+import { instantOf, type ListSource } from "../../database/list";
+import type { Database } from "../../database/transaction";
+import type { Texts } from "../../http/language";
+
+interface Chosen {
+  onlyUnread: boolean;
+  lastUpdate?: string;
+  domainObjects?: readonly DomainObject[];
+}
+
+const views: Record<DomainObject, string> = { role: "roles", user: "users" };
+
+/** Notifications of the acting user. */
+export function notificationList(chosen: Chosen, texts: Texts): ListSource<"createdOn", Notification> {
+  const objects = chosen.domainObjects?.map((name) => sql`${name}`);
+  const conditions: SQL[] = [
+    sql`n.user_id = app_actor()`,
+    ...(chosen.onlyUnread ? [sql`n.read_on is null`] : []),
+    ...(chosen.lastUpdate
+      ? [sql`greatest(n.created_on, n.read_on) > ${chosen.lastUpdate}::timestamptz`]
+      : []),
+    ...(objects ? [sql`n.domain_object in (${sql.join(objects, sql`, `)})`] : []),
+  ];
+  return {
+    rows: sql`notifications n`,
+    where: sql.join(conditions, sql` and `),
+    id: sql`n.notification_id`,
+    sorts: { createdOn: { by: sql`n.created_on` } },
+    filters: {},
+    search: { rows: sql`notifications n`, text: sql`n.event` },
+    detail: {
+      columns: sql`n.notification_id as "notificationId", n.created_on as "createdOn", n.event, n.event_values as "values",
+        n.domain_object as "domainObject", n.domain_object_id as "domainObjectId", n.created_by_name as "createdBy",
+        n.read_on is not null as "isRead"`,
+      join: sql`notifications n on n.notification_id = page.id`,
+    },
+    read: (row) => ({
+      notificationId: row.notificationId as string,
+      createdOn: instantOf(row.createdOn),
+      // An event that another version left behind has no text here.
+      eventMessage:
+        texts.event(row.event as string, row.values as Record<string, string>) ??
+        texts.event("other", {}) ??
+        "",
+      status: row.isRead ? "Read" : "Unread",
+      createdBy: row.createdBy as string,
+      link: `/${views[row.domainObject as DomainObject]}/${row.domainObjectId}`,
+    }),
+  };
+}
+
+/** False when the acting user has no such notification. */
+export async function markRead(db: Database, notificationId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    update notifications set read_on = coalesce(read_on, now())
+    where notification_id = ${notificationId} and user_id = app_actor() returning notification_id`);
+  return rows.length > 0;
+}
+
+export async function markAllRead(db: Database): Promise<void> {
+  await db.execute(sql`
+    update notifications set read_on = now() where user_id = app_actor() and read_on is null`);
+}

@@ -1,0 +1,71 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DomainObject } from "../../lib/contract/notifications";
+import type texts from "../../messages/en/notifications.json";
+import { idArray } from "../access/memberships";
+import type { Database } from "../database/transaction";
+
+/** What can happen to somebody; its text in messages/<language>/notifications.json is filled when it is read. */
+export type NotificationEvent = Exclude<keyof typeof texts, "other">;
+
+interface News {
+  event: NotificationEvent;
+  about: DomainObject;
+  /** A select of who hears of it, as `user_id`, of which record, as `object_id`, and of what fills the text, as `event_values`. */
+  to: SQL;
+}
+
+/** Leaves notifications in the running transaction. Whoever acts knows already and gets none. */
+async function notify(db: Database, { event, about, to }: News): Promise<void> {
+  await db.execute(sql`
+    insert into notifications (user_id, event, event_values, domain_object, domain_object_id)
+    select told.user_id, ${event}::text, told.event_values, ${about}::text, told.object_id from (${to}) as told
+    where told.user_id is distinct from app_actor()`);
+}
+
+export interface Holding {
+  userId: string;
+  roleId: string;
+}
+
+/** Tells users which roles were given to them just now. */
+export async function notifyOfGivenRoles(db: Database, holdings: readonly Holding[]): Promise<void> {
+  if (holdings.length === 0) return;
+  const users = idArray(holdings.map(({ userId }) => userId));
+  const roles = idArray(holdings.map(({ roleId }) => roleId));
+  await notify(db, {
+    event: "roleGiven",
+    about: "role",
+    to: sql`select given.user_id, given.role_id as object_id, jsonb_build_object('role', r.role_name) as event_values
+      from unnest(${users}, ${roles}) as given (user_id, role_id) join roles r on r.role_id = given.role_id`,
+  });
+}
+
+/** Tells those who hold the roles now, or those of them in `userIds`, what becomes of the roles. */
+export function notifyHolders(
+  db: Database,
+  event: "roleTaken" | "roleDeleted" | "permissionsChanged",
+  roleIds: readonly string[],
+  userIds?: readonly string[],
+): Promise<void> {
+  const among = userIds ? sql`and ur.user_id = any(${idArray(userIds)})` : sql``;
+  return notify(db, {
+    event,
+    about: "role",
+    to: sql`select ur.user_id, ur.role_id as object_id, jsonb_build_object('role', r.role_name) as event_values
+      from user_roles ur join roles r on r.role_id = ur.role_id where ur.role_id = any(${idArray(roleIds)}) ${among}`,
+  });
+}
+
+/** Tells a user what was done to their account. */
+export function notifyUser(
+  db: Database,
+  userId: string,
+  event: "passwordSet" | "userNameChanged",
+): Promise<void> {
+  return notify(db, {
+    event,
+    about: "user",
+    to: sql`select user_id, user_id as object_id, jsonb_build_object('userName', user_name) as event_values
+      from users where user_id = ${userId}`,
+  });
+}

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { defineArea } from "./endpoint";
+import { instant, listAnswer, listQuery, nothing, repeated } from "./schemas";
+
+/** Kinds of records that notifications are about. */
+export const domainObjects = ["role", "user"] as const;
+export type DomainObject = (typeof domainObjects)[number];
+
+export const notification = z.object({
+  notificationId: z.string(),
+  createdOn: instant,
+  /** Written in the language of the request. */
+  eventMessage: z.string(),
+  status: z.enum(["Unread", "Read"]),
+  /** Who caused it; beyond the specification. */
+  createdBy: z.string().optional(),
+  /** The view of what it is about, as an address in the product; beyond the specification. */
+  link: z.string().nullish(),
+});
+export type Notification = z.output<typeof notification>;
+
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
+
+const paging = listQuery(["createdOn"]).pick({ page: true, pageLimit: true });
+
+/** What happened to the signed-in user: each sees and changes only their own (HO-03). */
+export const notifications = defineArea("notifications", {
+  list: {
+    method: "GET",
+    path: "/notifications",
+    access: "signedIn",
+    summary: "Notifications of the signed-in user, newest first; pageLimit=0 counts them only.",
+    query: paging.extend({
+      onlyUnread: flag.default(false),
+      /** Only those made or read after this moment. */
+      lastUpdate: instant.optional(),
+      domainObjects: repeated(z.enum(domainObjects)).optional(),
+    }),
+    answer: listAnswer(notification),
+  },
+  // Before the one below, whose path it matches too.
+  readAll: {
+    method: "PATCH",
+    path: "/notifications/all/status/read",
+    access: "signedIn",
+    summary: "Marks all notifications of the signed-in user as read.",
+    answer: nothing,
+  },
+  read: {
+    method: "PATCH",
+    path: "/notifications/:notificationId/status/read",
+    access: "signedIn",
+    summary: "Marks one notification of the signed-in user as read.",
+    answer: nothing,
+  },
+});
