@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { type Outcome, requestSignIn } from "@/lib/session/request-sign-in";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { EarlyClicks } from "../ui/early-clicks";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
-import { PasswordInput } from "./password-input";
-import { type Outcome, requestSignIn } from "./request-sign-in";
+import { PasswordInput } from "../ui/password-input";
 import { SigningIn } from "./signing-in";
 
 interface LoginFormProps {
@@ -101,6 +101,8 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
           <PasswordInput
             name="password"
             autoComplete="current-password"
+            className="h-9"
+            labels={{ show: t("showPassword"), hide: t("hidePassword") }}
             onChange={() => missing.password && setMissing({ ...missing, password: false })}
           />
         </Field>

@@ -6,6 +6,7 @@ import { keepCookie } from "@/lib/cookie";
 import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
+import { announceSession } from "@/lib/session/announce";
 import type { doorMessages } from "@/lib/session/door-messages";
 import { timeZoneCookie } from "@/lib/session/time-zone";
 import { Door } from "./door";
@@ -32,6 +33,7 @@ export function LoginView({ config, language: first, messages, goOnTo }: LoginVi
 
   function goOn() {
     // The server needs it to render dates as this browser does.
+    announceSession(prefix);
     keepCookie(timeZoneCookie, Intl.DateTimeFormat().resolvedOptions().timeZone);
     window.location.replace(goOnTo);
   }

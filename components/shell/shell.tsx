@@ -4,12 +4,14 @@ import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
+import { ApiError } from "@/lib/api/error";
 import { useCurrentUser, useCurrentUserUpdates } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { useTabState } from "@/lib/tabs/context";
 import { useAddressBar } from "./address-bar";
 import { ConnectionBanner } from "./connection";
 import { RequestMessages } from "./request-messages";
+import { SignInAgainOverlay } from "./sign-in-again-overlay";
 import { TabPanels } from "./tab-panels";
 import { useTabShortcuts } from "./tab-shortcuts";
 import { TabStrip } from "./tab-strip";
@@ -41,6 +43,7 @@ export function Shell() {
         <TabStrip />
         <div>
           <ConnectionBanner />
+          <SignInAgainOverlay />
           <PermissionsAlert />
         </div>
         <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
@@ -64,8 +67,9 @@ function Views() {
 
 function PermissionsAlert() {
   const t = useTranslations("shell");
-  const { isError } = useCurrentUser();
-  if (!isError) return null;
+  const { isError, error } = useCurrentUser();
+  // That the session has ended is said otherwise.
+  if (!isError || (error instanceof ApiError && error.status === 401)) return null;
   return (
     <Alert tone="danger" title={t("permissionsFailed")} className="rounded-none border-x-0 border-t-0">
       <p className="text-muted">{t("permissionsRetry")}</p>

@@ -1,11 +1,86 @@
-/** Sends to the sign-in page, which comes back to the present address. A dialog over the workspace can take its place here. */
-export function createSignInAgain(prefix: string): () => Promise<void> {
-  let leaving: Promise<void> | undefined;
-  return () => {
-    leaving ??= new Promise(() => {
-      const callbackUrl = location.pathname + location.search;
-      location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
-    });
-    return leaving;
+import type { RefusedCall } from "@/lib/api/client";
+
+/** Whether there is a session: as far as known, being asked for, or refused for now by the user. */
+export type SessionState = "present" | "asking" | "declined";
+
+/** How long nothing must have been typed before a question that nobody caused may take the keyboard, in milliseconds. */
+const rest = 1_500;
+
+/**
+ * A session that has ended is asked for once, however many calls were refused, and all of them wait for the answer
+ * (AU-05). Nothing on the page is touched meanwhile.
+ */
+export function createSignInAgain(now: () => number = () => performance.now()) {
+  const listeners = new Set<() => void>();
+  let state: SessionState = "present";
+  let signedInAt = Number.NEGATIVE_INFINITY;
+  let typedAt = Number.NEGATIVE_INFINITY;
+  let waiting: PromiseWithResolvers | undefined;
+
+  const become = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
   };
+
+  const ask = (): Promise<boolean> => {
+    waiting ??= withResolvers();
+    if (state !== "asking") become("asking");
+    return waiting.promise;
+  };
+
+  const handsAtRest = async (): Promise<void> => {
+    for (let left = rest; state === "present" && left > 0; ) {
+      left = typedAt + rest - now();
+      if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+    }
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Something was typed: half a word must not end up in a password field. */
+    noteTyping(): void {
+      typedAt = now();
+    },
+    /** @returns whether the call is worth repeating */
+    async needed({ sentAt, reading }: RefusedCall): Promise<boolean> {
+      if (reading) await handsAtRest();
+      if (sentAt < signedInAt) return true;
+      // What runs in the background does not ask again and again; what the user does, asks.
+      if (reading && state === "declined") return false;
+      return ask();
+    },
+    ask,
+    /** The user has signed in again, here or in another window, or would rather not now. */
+    settle(signedIn: boolean): void {
+      if (signedIn) signedInAt = now();
+      become(signedIn ? "present" : "declined");
+      waiting?.resolve(signedIn);
+      waiting = undefined;
+    },
+  };
+}
+
+export type SignInAgain = ReturnType<typeof createSignInAgain>;
+
+/** One browser window has one session. */
+export const signInAgain = createSignInAgain();
+
+interface PromiseWithResolvers {
+  promise: Promise<boolean>;
+  resolve: (signedIn: boolean) => void;
+}
+
+/** As `Promise.withResolvers`, which browsers that are supported do not all have. */
+function withResolvers(): PromiseWithResolvers {
+  let resolve: PromiseWithResolvers["resolve"] = () => undefined;
+  const promise = new Promise<boolean>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }

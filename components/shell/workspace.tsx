@@ -16,7 +16,7 @@ import type { Theme } from "@/lib/theme/theme";
 import { ThemeProvider } from "@/lib/theme/theme-provider";
 import { createQueryClient } from "./query-client";
 import { Shell } from "./shell";
-import { createSignInAgain } from "./sign-in-again";
+import { signInAgain } from "./sign-in-again";
 
 export interface WorkspaceProps {
   config: PublicConfig;
@@ -41,7 +41,7 @@ export function Workspace({ config, language, messages, theme, initialAddress, .
     configureApi({
       prefix: config.prefix,
       language: () => speech.language,
-      signInAgain: createSignInAgain(config.prefix),
+      signInAgain: signInAgain.needed,
     });
   });
 

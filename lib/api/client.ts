@@ -6,8 +6,19 @@ interface BrowserSettings {
   /** Base path and tenant prefix, such as `/admin/acme`; empty at the root. */
   prefix: string;
   language: () => string;
-  /** Called on a 401 that survived renewal; resolves once the user is signed in again, when the call is repeated. */
-  signInAgain?: () => Promise<void>;
+  /**
+   * Called on a 401 that survived renewal. Resolves once the user is signed in again, with true, when the call is
+   * repeated once, or with false when they would rather not, when the call fails.
+   */
+  signInAgain?: (refused: RefusedCall) => Promise<boolean>;
+}
+
+/** A call that nobody was signed in for. */
+export interface RefusedCall {
+  /** When it was sent, of `performance.now()`: it may have been overtaken by a sign-in. */
+  sentAt: number;
+  /** It only looked, as what runs in the background does. */
+  reading: boolean;
 }
 
 let settings: BrowserSettings = { prefix: "", language: () => "en" };
@@ -21,6 +32,10 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Sent even when the page goes away meanwhile; the body may have 64 kB at most. */
   keepalive?: boolean;
+  /** One for each attempt to create something: however often the attempt is repeated, one record comes of it. */
+  idempotencyKey?: string;
+  /** Fails when nobody is signed in, instead of asking for it. */
+  withoutAsking?: boolean;
 }
 
 /**
@@ -43,16 +58,17 @@ export async function request<E extends EndpointDeclaration>(
   input: CallOf<E>,
   options: CallOptions = {},
 ): Promise<Response> {
+  const refused = { sentAt: performance.now(), reading: endpoint.method === "GET" };
   const response = await send(endpoint, input, options);
-  if (response.status !== 401 || !settings.signInAgain) return accepted(response);
-  await settings.signInAgain();
+  const mayAsk = response.status === 401 && !options.withoutAsking;
+  if (!mayAsk || !(await settings.signInAgain?.(refused))) return accepted(response);
   return accepted(await send(endpoint, input, options));
 }
 
 async function send<E extends EndpointDeclaration>(
   endpoint: E,
   input: CallOf<E>,
-  { signal, keepalive }: CallOptions,
+  { signal, keepalive, idempotencyKey }: CallOptions,
 ) {
   const { body } = input as { body?: unknown };
   try {
@@ -67,6 +83,7 @@ async function send<E extends EndpointDeclaration>(
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         "x-csrf": "1",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });

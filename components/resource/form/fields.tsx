@@ -1,14 +1,15 @@
 "use client";
-import type { ReactNode } from "react";
+import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
 import { Controller, get, useFormContext } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
 import { Textarea } from "@/components/ui/textarea";
 import { FieldValue } from "../record/field-value";
 import { useFormContextValue } from "./form-context";
-import { PasswordInput } from "./password-input";
 
 interface FieldProps {
   name: string;
@@ -50,16 +51,24 @@ export function TextField({ name, required, help, className, type = "text", rows
   const { register, formState } = useFormContext();
   if (!editing) return <ReadField name={name} className={className} />;
   const { message: error } = (get(formState.errors, name) ?? {}) as { message?: string };
-  const Control = type === "password" ? PasswordInput : Input;
   return (
     <Field label={label(name)} required={required} help={help} error={error} className={className}>
-      {rows === undefined ? (
-        <Control type={type} autoComplete="off" {...rest} {...register(name)} />
+      {type === "password" ? (
+        <SecretInput {...rest} {...register(name)} />
+      ) : rows === undefined ? (
+        <Input type={type} autoComplete="off" {...rest} {...register(name)} />
       ) : (
         <Textarea rows={rows} {...rest} {...register(name)} />
       )}
     </Field>
   );
+}
+
+/** A new password of somebody: nothing that a browser should fill in or keep. */
+function SecretInput(props: Omit<ComponentProps<typeof PasswordInput>, "labels">) {
+  const t = useTranslations("common");
+  const labels = { show: t("showPassword"), hide: t("hidePassword") };
+  return <PasswordInput autoComplete="new-password" labels={labels} {...props} />;
 }
 
 export function CheckboxField({ name, help, className }: Omit<FieldProps, "required">) {

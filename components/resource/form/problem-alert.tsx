@@ -13,6 +13,8 @@ export function ProblemAlert({ problem, className }: { problem: Problem | undefi
     fields: t("checkFields"),
     gone: t("gone"),
     forbidden: t("forbidden"),
+    signedOut: t("signedOut"),
+    connectionLost: t("connectionLost"),
     unavailable: t("unavailable"),
     other: common("errorOccurred"),
   };

@@ -5,13 +5,22 @@ import { placeServerErrors } from "./server-errors";
 
 /** What stands above the form after a save failed. */
 export interface Problem {
-  kind: "fields" | "gone" | "forbidden" | "unavailable" | "other";
+  kind: "fields" | "gone" | "forbidden" | "signedOut" | "connectionLost" | "unavailable" | "other";
   /** In the user's language, from the server. */
   messages: readonly string[];
   requestId?: string;
 }
 
-const unavailable = [0, 429, 502, 503, 504];
+const kinds: Readonly<Record<number, Problem["kind"]>> = {
+  0: "connectionLost",
+  401: "signedOut",
+  403: "forbidden",
+  404: "gone",
+  429: "unavailable",
+  502: "unavailable",
+  503: "unavailable",
+  504: "unavailable",
+};
 
 /**
  * Puts the server's answer where it belongs: messages on the fields they name, with the focus on the first
@@ -31,13 +40,6 @@ export function placeFailure<Values extends FieldValues>(
     form.setError(name as Path<Values>, { type: "server", message: placed.fields.get(name) });
   if (marked[0] !== undefined) form.setFocus(marked[0] as Path<Values>);
   if (error.fieldErrors.length > 0) return { kind: "fields", messages: placed.form, requestId };
-  const kind =
-    status === 404
-      ? "gone"
-      : status === 403
-        ? "forbidden"
-        : unavailable.includes(status)
-          ? "unavailable"
-          : "other";
+  const kind = kinds[status] ?? "other";
   return { kind, messages: serverMessage ? [serverMessage] : [], requestId };
 }

@@ -1,0 +1,119 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { call } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/error";
+import { queryKeyOf } from "@/lib/api/query";
+import { contract } from "@/lib/contract";
+import { useCurrentUser } from "@/lib/permissions";
+import { announceSession, onSessionAnnounced } from "@/lib/session/announce";
+import { usePrefix } from "@/lib/tabs/prefix";
+import { signInAgain } from "./sign-in-again";
+import { leaveUnasked } from "./unload-guard";
+
+const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog"));
+
+const currentUserKey = queryKeyOf(contract.user.current, {});
+
+/**
+ * Asks for the password over the workspace when the session has ended, and stays out of the way of those who would
+ * rather go on reading (AU-05). Somebody else who signs in, here or in another window, gets a workspace of their own.
+ */
+export function SignInAgainOverlay() {
+  const t = useTranslations("shell.signInAgain");
+  const client = useQueryClient();
+  const prefix = usePrefix();
+  const state = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
+  const { data: user } = useCurrentUser();
+  const userId = user?.profile.userId;
+  const owner = useRef(userId);
+  const leaving = useRef(false);
+
+  useEffect(() => {
+    owner.current ??= userId;
+    if (owner.current === userId) return;
+    // Nothing of the first user may be seen or saved by the second; what they typed waits for them as drafts.
+    leaveUnasked();
+    location.assign(`${prefix}/`);
+  }, [userId, prefix]);
+
+  const lookWhoItIs = useCallback(async () => {
+    try {
+      const current = await call(contract.user.current, {}, { withoutAsking: true });
+      client.setQueryData(currentUserKey, current);
+      if (current.profile.userId === owner.current) signInAgain.settle(true);
+      else leaving.current = true;
+    } catch {
+      // Nobody, or nobody to ask: things stay as they are.
+    }
+  }, [client]);
+
+  useEffect(() => {
+    const noteTyping = () => signInAgain.noteTyping();
+    const look = () => {
+      if (document.visibilityState === "visible" && signInAgain.state() !== "present") lookWhoItIs();
+    };
+    window.addEventListener("input", noteTyping, true);
+    document.addEventListener("visibilitychange", look);
+    const stop = onSessionAnnounced(prefix, lookWhoItIs);
+    return () => {
+      window.removeEventListener("input", noteTyping, true);
+      document.removeEventListener("visibilitychange", look);
+      stop();
+    };
+  }, [lookWhoItIs, prefix]);
+
+  const before = useRef(state);
+  const done = t("done");
+  useEffect(() => {
+    const returned = before.current !== "present" && state === "present";
+    before.current = state;
+    if (!returned) return;
+    toast.success(done);
+    client.invalidateQueries({ queryKey: currentUserKey });
+    client.refetchQueries({
+      type: "active",
+      predicate: (query) => query.state.error instanceof ApiError && query.state.error.status === 401,
+    });
+  }, [state, client, done]);
+
+  if (state === "declined")
+    return (
+      <Alert
+        tone="warning"
+        title={t("declinedTitle")}
+        className="rounded-none border-x-0 border-t-0"
+        action={
+          <Button size="sm" onClick={() => signInAgain.ask()}>
+            {t("title")}
+          </Button>
+        }
+      >
+        <p className="text-muted">{t("declined")}</p>
+      </Alert>
+    );
+  if (state === "present" || !user) return null;
+  return (
+    <Suspense fallback={null}>
+      <SignInAgainDialog
+        userName={user.profile.userName}
+        onSignedIn={async () => {
+          // Others too may have been waiting; this window hears it as well, and looks who it is.
+          announceSession(prefix);
+          await lookWhoItIs();
+          // It could not be asked: the sign-in itself was to this user's name.
+          if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
+        }}
+        onDecline={() => signInAgain.settle(false)}
+        onLeave={() => {
+          leaveUnasked();
+          location.assign(`${prefix}/login`);
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { type Outcome, requestSignIn } from "@/lib/session/request-sign-in";
+import { usePrefix } from "@/lib/tabs/prefix";
+import type { SignInAgainDialogProps } from "./sign-in-again-dialog";
+
+type Message = Exclude<Outcome, { kind: "signedIn" }>;
+
+/** Basic mode: the user is known, only the password is asked for. */
+export function SignInAgainWithPassword({
+  userName,
+  onSignedIn,
+  onDecline,
+  onLeave,
+}: SignInAgainDialogProps) {
+  const t = useTranslations("shell.signInAgain");
+  const common = useTranslations("common");
+  const language = useLocale();
+  const prefix = usePrefix();
+  const formId = useId();
+  const password = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [message, setMessage] = useState<Message>();
+  const [attempt, setAttempt] = useState<AbortController>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // React passes events on to where the dialog stands in the tree, which may be a form.
+    event.stopPropagation();
+    const given = password.current?.value ?? "";
+    setMessage(undefined);
+    setMissing(given === "");
+    if (attempt || given === "") return password.current?.focus();
+    const controller = new AbortController();
+    setAttempt(controller);
+    try {
+      const { signal } = controller;
+      const outcome = await requestSignIn({ prefix, language, userName, password: given, signal });
+      if (outcome.kind === "signedIn") await onSignedIn();
+      else setMessage(outcome);
+    } catch {
+      // Aborted by the user, who is leaving anyway.
+    }
+    setAttempt(undefined);
+    password.current?.select();
+  };
+
+  const decline = () => {
+    attempt?.abort();
+    onDecline();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={decline}
+      size="sm"
+      title={t("title")}
+      description={t("description")}
+      footer={
+        <>
+          <Button onClick={decline}>{t("later")}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={attempt !== undefined}>
+            {t("submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate method="post" onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        {message && (
+          <Alert tone="danger">
+            {message.kind === "tooManyAttempts"
+              ? t("tooManyAttempts", { minutes: message.minutes })
+              : message.kind === "failed" && message.message
+                ? message.message
+                : t(message.kind)}
+          </Alert>
+        )}
+        <Field label={t("userName")}>
+          {/* A field, so that password managers know whose password it is. */}
+          <Input name="username" autoComplete="username" value={userName} readOnly className="text-muted" />
+        </Field>
+        <Field label={t("password")} error={missing && t("passwordRequired")}>
+          <PasswordInput
+            ref={password}
+            name="password"
+            data-autofocus
+            autoComplete="current-password"
+            labels={{ show: common("showPassword"), hide: common("hidePassword") }}
+            onChange={() => setMissing(false)}
+          />
+        </Field>
+        <p className="text-muted text-xs">
+          {t("somebodyElse", { name: userName })}{" "}
+          <button
+            type="button"
+            className="rounded font-medium text-primary underline-offset-2 hover:underline"
+            onClick={onLeave}
+          >
+            {t("leave")}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test, vi } from "vitest";
+import { createSignInAgain } from "./sign-in-again";
+
+function sessionAt(start = 1_000) {
+  let time = start;
+  const session = createSignInAgain(() => time);
+  const states: string[] = [];
+  session.subscribe(() => states.push(session.state()));
+  return { session, states, pass: (milliseconds: number) => (time += milliseconds) };
+}
+
+const write = { sentAt: 1_000, reading: false };
+const read = { sentAt: 1_000, reading: true };
+
+test("[AU-05] many refused calls ask once, and all are repeated after the sign-in", async () => {
+  const { session, states, pass } = sessionAt();
+  const calls = [write, read, read, write].map((call) => session.needed(call));
+  await vi.waitFor(() => expect(session.state()).toBe("asking"));
+  pass(5_000);
+  session.settle(true);
+  expect(await Promise.all(calls)).toEqual([true, true, true, true]);
+  expect(states).toEqual(["asking", "present"]);
+});
+
+test("[AU-05] a call that was sent before the sign-in and refused after it is repeated without asking", async () => {
+  const { session, states, pass } = sessionAt();
+  session.ask();
+  pass(5_000);
+  session.settle(true);
+  expect(await session.needed(write)).toBe(true);
+  expect(states).toEqual(["asking", "present"]);
+});
+
+test("[AU-05] a call that is refused after a new sign-in asks again", async () => {
+  const { session, pass } = sessionAt();
+  session.ask();
+  session.settle(true);
+  pass(5_000);
+  session.needed({ sentAt: 5_500, reading: false });
+  expect(session.state()).toBe("asking");
+});
+
+test("[AU-05] who would rather not is asked no more by the background, but by what they do", async () => {
+  const { session } = sessionAt();
+  const waiting = session.needed(write);
+  session.settle(false);
+  expect(await waiting).toBe(false);
+  expect(await session.needed(read)).toBe(false);
+  expect(session.state()).toBe("declined");
+  session.needed(write);
+  expect(session.state()).toBe("asking");
+});
+
+test("[AU-05] the background does not ask while somebody is typing", async () => {
+  vi.useFakeTimers();
+  try {
+    const { session, pass } = sessionAt();
+    session.noteTyping();
+    session.needed(read);
+    pass(1_000);
+    session.noteTyping();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(session.state()).toBe("present");
+    pass(1_500);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(session.state()).toBe("asking");
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,33 @@
+"use client";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { cn } from "./cn";
+import { Input } from "./input";
+
+interface PasswordInputProps extends Omit<ComponentProps<typeof Input>, "type" | "icon"> {
+  /** What the button at its end is called; given, because the sign-in page and the workspace have texts of their own. */
+  labels: { show: string; hide: string };
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordInput({ className, labels, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  const label = shown ? labels.hide : labels.show;
+  return (
+    <span className="relative block">
+      <Input {...rest} type={shown ? "text" : "password"} className={cn("pr-10", className)} />
+      {/* Without the tooltip of icon buttons, whose code the sign-in page does not load. */}
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={shown}
+        title={label}
+        className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded text-muted hover:text-text"
+        onClick={() => setShown(!shown)}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    </span>
+  );
+}

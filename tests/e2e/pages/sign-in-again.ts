@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page, type PlaywrightWorkerArgs } from "@playwright/test";
+import type { Product } from "../fixtures/product";
+
+/** The dialog that asks for the password over the workspace (AU-05). */
+export class SignInAgain {
+  readonly dialog: Locator;
+  readonly userName: Locator;
+  readonly password: Locator;
+  readonly submit: Locator;
+  readonly later: Locator;
+  readonly leave: Locator;
+
+  constructor(readonly page: Page) {
+    this.dialog = page.getByRole("dialog", { name: "Sign in again" });
+    this.userName = this.dialog.getByRole("textbox", { name: "Username" });
+    this.password = this.dialog.getByLabel("Password", { exact: true });
+    this.submit = this.dialog.getByRole("button", { name: "Sign in", exact: true });
+    this.later = this.dialog.getByRole("button", { name: "Not now" });
+    this.leave = this.dialog.getByRole("button", { name: "Leave this workspace" });
+  }
+
+  async signIn(password: string): Promise<void> {
+    await this.password.fill(password);
+    await this.submit.click();
+    await expect(this.dialog).toBeHidden();
+  }
+}
+
+/** Ends the page's session at the API, as its age would: the page itself notices nothing. */
+export async function expireSession(
+  page: Page,
+  product: Product,
+  playwright: PlaywrightWorkerArgs["playwright"],
+): Promise<void> {
+  const elsewhere = await playwright.request.newContext({
+    storageState: await page.context().storageState(),
+  });
+  const answer = await elsewhere.post(product.at("/api/session/sign-out"), { headers: { "x-csrf": "1" } });
+  expect(answer.status()).toBe(204);
+  await elsewhere.dispose();
+}

@@ -1,0 +1,161 @@
+import { contract } from "@/lib/contract";
+import { expect, signIn, test } from "./fixtures/test";
+import { readField } from "./pages/resource";
+import { expireSession, SignInAgain } from "./pages/sign-in-again";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[AU-05] a save on an ended session asks for the password over the workspace, and is then made", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+  playwright,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const again = new SignInAgain(page);
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at("/roles"));
+  await page.getByRole("link", { name: "Hub" }).click();
+  await workspace.choose("Settings", "Users");
+  await page.getByRole("searchbox").fill(userId);
+  await page.goto(product.at(`/users/${userId}`));
+  const field = await workspace.editFirstName("Grace");
+  const tabs = await workspace.tabs.allInnerTexts();
+  await expireSession(page, product, playwright);
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(again.dialog).toBeVisible();
+  await expect(again.userName).toHaveValue(user.userName);
+  await expect(again.userName).not.toBeEditable();
+  await expect(again.password).toBeFocused();
+  await again.signIn("not the password").catch(() => undefined);
+  await expect(again.dialog.getByRole("alert")).toContainText("The password is wrong.");
+  await again.signIn(user.password);
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(readField(page, "First name")).toHaveText("Grace");
+  await expect(field).toHaveCount(0);
+  expect(await workspace.tabs.allInnerTexts()).toHaveLength(tabs.length);
+  expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("Grace");
+});
+
+test("[AU-05] many calls that are refused at once open one dialog, and are all made again", async ({
+  signedInPage: page,
+  product,
+  user,
+  playwright,
+}) => {
+  const again = new SignInAgain(page);
+  await page.goto(product.at("/users"));
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expireSession(page, product, playwright);
+
+  const refused: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() === 401) refused.push(answer.url());
+  });
+  const workspace = new WorkspacePage(page);
+  await workspace.choose("Settings", "Roles");
+  await expect(again.dialog).toHaveCount(1);
+  // What comes while the dialog stands waits with the others.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await again.signIn(user.password);
+  await expect(page.getByRole("table", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);
+  await expect(again.dialog).toHaveCount(0);
+  expect(refused.length).toBeGreaterThan(0);
+  await expect(page.getByText("Signed in again.")).toBeVisible();
+});
+
+test("[AU-05] who would rather not sign in goes on reading, and half a sentence stays where it was", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+  playwright,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const again = new SignInAgain(page);
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at(`/users/${userId}`));
+  const field = await workspace.editFirstName("Half a sen");
+  await expireSession(page, product, playwright);
+
+  await field.press("Enter");
+  await expect(again.dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(again.dialog).toBeHidden();
+  await expect(field).toHaveValue("Half a sen");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("tence");
+  await expect(field).toHaveValue("Half a sentence");
+  await expect(page.getByRole("alert").filter({ hasText: "You are signed out." })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await again.signIn(user.password);
+  await expect(page.getByText("You are signed out")).toHaveCount(0);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(readField(page, "First name")).toHaveText("Half a sentence");
+});
+
+test("[AU-05] a sign-in in another window counts in this one too", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+  playwright,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const again = new SignInAgain(page);
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at(`/users/${userId}`));
+  await workspace.editFirstName("Grace");
+  await expireSession(page, product, playwright);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(again.dialog).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(product.at("/users"));
+  await other.getByRole("textbox", { name: "Username" }).fill(user.userName);
+  await other.getByLabel("Password", { exact: true }).fill(user.password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(again.dialog).toHaveCount(0);
+  await expect(readField(page, "First name")).toHaveText("Grace");
+});
+
+test("[AU-05] somebody else who signs in gets a workspace of their own", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const { userId, userName } = await api.createUser({ firstName: "Secretive" });
+  const somebodyElse = await api.createUser({ firstName: "Else" });
+  await page.goto(product.at(`/users/${userId}`));
+  await workspace.editFirstName("Half typed");
+
+  const other = await page.context().newPage();
+  await signIn(other, product, somebodyElse);
+  await other.goto(product.at("/login"));
+  await other.evaluate(
+    (prefix) => new BroadcastChannel(`hub.session${prefix}`).postMessage("signedIn"),
+    product.prefix,
+  );
+  await expect(page.getByText("Half typed")).toHaveCount(0);
+  await expect(page.getByText(userName)).toHaveCount(0);
+  await page.getByRole("button", { name: "User menu" }).click();
+  await expect(page.getByRole("menu")).toContainText("Else");
+  await expect(page.locator("body")).not.toContainText("Secretive");
+});
+
+test("[AU-05] the dialog leads to the sign-in page for somebody else", async ({
+  signedInPage: page,
+  product,
+  playwright,
+}) => {
+  const again = new SignInAgain(page);
+  await page.goto(product.at("/users"));
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expireSession(page, product, playwright);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await again.leave.click();
+  await expect(page).toHaveURL(product.at("/login"));
+});
