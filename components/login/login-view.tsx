@@ -5,6 +5,7 @@ import { useState } from "react";
 import { keepCookie } from "@/lib/cookie";
 import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
+import { browserTimeZone } from "@/lib/preferences/time-zone";
 import type { PublicConfig } from "@/lib/public-config";
 import { announceSession } from "@/lib/session/announce";
 import type { doorMessages } from "@/lib/session/door-messages";
@@ -34,7 +35,7 @@ export function LoginView({ config, language: first, messages, goOnTo }: LoginVi
   function goOn() {
     // The server needs it to render dates as this browser does.
     announceSession(prefix);
-    keepCookie(timeZoneCookie, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    keepCookie(timeZoneCookie, browserTimeZone());
     window.location.replace(goOnTo);
   }
 

@@ -4,10 +4,15 @@ import { type ReactNode, useState } from "react";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { configureApi } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import type { EndpointDeclaration } from "@/lib/contract/endpoint";
+import type { CurrentUser } from "@/lib/contract/user";
 import { FormatProvider } from "@/lib/format";
 import { LanguageProvider } from "@/lib/i18n/language-provider";
 import type { Messages } from "@/lib/i18n/namespaces";
-import type { Language } from "@/lib/preferences/preferences";
+import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
+import { userKey } from "@/lib/preferences/settings-writer";
+import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { type PublicConfig, PublicConfigProvider } from "@/lib/public-config";
 import { TabStoreProvider } from "@/lib/tabs/context";
 import { PrefixProvider } from "@/lib/tabs/prefix";
@@ -41,6 +46,7 @@ export function Workspace({ config, language, messages, theme, initialAddress, .
     configureApi({
       prefix: config.prefix,
       language: () => speech.language,
+      timeZone: (endpoint) => timeZoneFor(endpoint, client.getQueryData(userKey)),
       signInAgain: signInAgain.needed,
     });
   });
@@ -70,6 +76,12 @@ export function Workspace({ config, language, messages, theme, initialAddress, .
       </PrefixProvider>
     </PublicConfigProvider>
   );
+}
+
+/** The zone that the user prefers, so that days begin there; the call that asks who they are says where the browser is. */
+function timeZoneFor({ path }: EndpointDeclaration, user: CurrentUser | undefined): string {
+  if (path === contract.user.current.path) return browserTimeZone();
+  return preferencesFromSettings(user?.userSettings ?? []).timezone || browserTimeZone();
 }
 
 function Surroundings({ timeZone, children }: { timeZone?: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { AnswerOf, CallOf, EndpointDeclaration } from "../contract/endpoint";
+import { browserTimeZone } from "../preferences/time-zone";
 import { addressOf } from "./address";
 import { ApiError, parseApiError } from "./error";
 
@@ -6,6 +7,7 @@ interface BrowserSettings {
   /** Base path and tenant prefix, such as `/admin/acme`; empty at the root. */
   prefix: string;
   language: () => string;
+<<<<<<< HEAD
   /**
    * Called on a 401 that survived renewal. Resolves once the user is signed in again, with true, when the call is
    * repeated once, or with false when they would rather not, when the call fails.
@@ -19,9 +21,15 @@ export interface RefusedCall {
   sentAt: number;
   /** It only looked, as what runs in the background does. */
   reading: boolean;
+=======
+  /** The IANA name that the Timezone header of a call carries. */
+  timeZone: (endpoint: EndpointDeclaration) => string;
+  /** Called on a 401 that survived renewal; resolves once the user is signed in again, when the call is repeated. */
+  signInAgain?: () => Promise<void>;
+>>>>>>> 2e8923d (Show every date, time and number by one place, in the time zone that the user prefers)
 }
 
-let settings: BrowserSettings = { prefix: "", language: () => "en" };
+let settings: BrowserSettings = { prefix: "", language: () => "en", timeZone: browserTimeZone };
 
 /** Set once by the shell, before the first call. There is one browser window, so one set of settings. */
 export function configureApi(next: BrowserSettings): void {
@@ -80,7 +88,7 @@ async function send<E extends EndpointDeclaration>(
       headers: {
         accept: "application/json",
         lang: settings.language(),
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timezone: settings.timeZone(endpoint),
         "x-csrf": "1",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),

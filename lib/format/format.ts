@@ -1,51 +1,99 @@
 import dayjs from "dayjs";
-import localizedFormat from "dayjs/plugin/localizedFormat";
-import timezone from "dayjs/plugin/timezone";
 import utc from "dayjs/plugin/utc";
 import type { Language, Preferences } from "../preferences/preferences";
+import { intlLocale } from "./intl-locale";
+import { dateNames, inOrder } from "./names";
+import { wallClock } from "./zone";
 
 dayjs.extend(utc);
-dayjs.extend(timezone);
-dayjs.extend(localizedFormat);
 
+/** An instant, ISO 8601; nothing gives an empty text. */
+type Moment = string | null | undefined;
+
+/** How everything with dates, times and numbers is shown (PR-01). What cannot be read gives an empty text. */
 export interface Format {
   /** The user's, as an IANA name. */
   timeZone: string;
-  /** An instant, ISO 8601; nothing gives an empty text. */
-  date(instant: string | null | undefined): string;
-  /** A calendar day such as `2026-03-01`, the same in every time zone. */
-  day(date: string): string;
-  longDate(instant: string | null | undefined): string;
-  dateTime(instant: string | null | undefined): string;
-  time(instant: string | null | undefined): string;
+  /** Short date. A calendar day such as `2026-03-01` is the same in every time zone. */
+  date(moment: Moment): string;
+  longDate(moment: Moment): string;
+  /** Short time. A time of day such as `14:30` is the same in every time zone. */
+  time(moment: Moment): string;
+  longTime(moment: Moment): string;
+  /** Short date and short time. */
+  dateTime(moment: Moment): string;
+  /** Long date and long time, where there is room and one moment matters. */
+  longDateTime(moment: Moment): string;
   number(value: number): string;
+  /** `a, b or c` */
+  anyOf(texts: readonly string[]): string;
+  /** Sorts texts as the language does. */
+  compare(a: string, b: string): number;
 }
 
 interface FormatSettings {
   preferences: Preferences;
   language: Language;
-  /** A dayjs locale that is loaded. */
-  locale: string;
   /** IANA name, such as `Europe/Berlin`. */
   timeZone: string;
 }
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const calendarDay = /^\d{4}-\d\d-\d\d$/;
+const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+// As many digits as are kept exactly (IEEE 754 double).
+const exactDigits = 15;
+
 /** Shows dates and numbers as the user prefers them (PR-01). */
-export function createFormat({ preferences, language, locale, timeZone }: FormatSettings): Format {
-  const numbers = new Intl.NumberFormat(language === "sr" ? "sr-Latn" : language);
-  const show = (instant: string | null | undefined, pattern: string) => {
-    if (!instant) return "";
-    const moment = dayjs(instant);
-    return moment.isValid() ? moment.tz(timeZone).locale(locale).format(pattern) : "";
-  };
-  const { shortDateFormat, longDateFormat, shortTimeFormat } = preferences;
+export function createFormat({ preferences, language, timeZone }: FormatSettings): Format {
+  const locale = intlLocale(language);
+  const numbers = once(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: exactDigits }));
+  const list = once(() => new Intl.ListFormat(locale, { type: "disjunction" }));
+  const collator = once(() => new Intl.Collator(locale, { numeric: true }));
+
+  const write = (wall: number, pattern: string) =>
+    dayjs.utc(wall).locale(dateNames(language)).format(inOrder(pattern, language));
+  const shownBy =
+    (pattern: string, timeless?: RegExp, prefix = "") =>
+    (moment: Moment) => {
+      if (!moment) return "";
+      if (timeless?.test(moment)) {
+        const wall = dayjs.utc(prefix + moment);
+        // A day that the calendar does not have would come out as another.
+        return prefix || wall.toISOString().startsWith(moment) ? write(wall.valueOf(), pattern) : "";
+      }
+      // Date.parse alone takes much for a date that is none, such as a text that ends with a number.
+      const time = instant.test(moment) ? Date.parse(moment) : Number.NaN;
+      return Number.isNaN(time) ? "" : write(wallClock(time, timeZone), pattern);
+    };
+
+  const { shortDateFormat, shortTimeFormat, longDateFormat, longTimeFormat } = preferences;
+  const date = shownBy(shortDateFormat, calendarDay);
+  const dateTime = shownBy(`${shortDateFormat} ${shortTimeFormat}`);
+  const longDate = shownBy(longDateFormat, calendarDay);
+  const longTime = shownBy(longTimeFormat, timeOfDay, "2026-01-01T");
   return {
     timeZone,
-    date: (instant) => show(instant, shortDateFormat),
-    day: (date) => dayjs.utc(date).locale(locale).format(shortDateFormat),
-    longDate: (instant) => show(instant, longDateFormat),
-    dateTime: (instant) => show(instant, `${shortDateFormat} ${shortTimeFormat}`),
-    time: (instant) => show(instant, shortTimeFormat),
-    number: (value) => numbers.format(value),
+    date,
+    longDate,
+    time: shownBy(shortTimeFormat, timeOfDay, "2026-01-01T"),
+    longTime,
+    dateTime: (moment) => dateTime(moment) || date(moment),
+    longDateTime: (moment) =>
+      [longDate, longTime]
+        .map((part) => part(moment))
+        .filter(Boolean)
+        .join(longDateFormat.includes("MMMM") || longDateFormat === "LL" ? ", " : " "),
+    number: (value) => numbers().format(value),
+    anyOf: (texts) => list().format(texts),
+    compare: (a, b) => collator().compare(a, b),
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }

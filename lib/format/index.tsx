@@ -3,8 +3,8 @@ import { useLocale } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import { keepCookie } from "../cookie";
 import { usePreferences } from "../permissions";
+import { browserTimeZone } from "../preferences/time-zone";
 import { timeZoneCookie } from "../session/time-zone";
-import { useDateLocale } from "./date-locale";
 import { createFormat, type Format } from "./format";
 
 export type { Format } from "./format";
@@ -18,9 +18,8 @@ export function useFormat(): Format {
 }
 
 const subscribe = () => () => {};
-const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** @param serverTimeZone the browser's zone as far as the server knows it, for rendering there */
+/** @param serverTimeZone the user's zone as far as the server knows it, for rendering there */
 export function FormatProvider({
   serverTimeZone = "UTC",
   children,
@@ -30,15 +29,15 @@ export function FormatProvider({
 }) {
   const preferences = usePreferences();
   const language = useLocale();
-  const locale = useDateLocale(language);
-  const timeZone = useSyncExternalStore(subscribe, browserTimeZone, () => serverTimeZone);
+  const here = useSyncExternalStore(subscribe, browserTimeZone, () => serverTimeZone);
+  const timeZone = preferences.timezone || here;
   useEffect(() => {
-    // People travel: the server renders the next page in the zone they are in now.
+    // People travel: the server renders the next page, and asks for its rows, in the zone that counts now.
     if (timeZone !== serverTimeZone) keepCookie(timeZoneCookie, timeZone);
   }, [timeZone, serverTimeZone]);
   const format = useMemo(
-    () => createFormat({ preferences, language, locale, timeZone }),
-    [preferences, language, locale, timeZone],
+    () => createFormat({ preferences, language, timeZone }),
+    [preferences, language, timeZone],
   );
   return <FormatContext.Provider value={format}>{children}</FormatContext.Provider>;
 }

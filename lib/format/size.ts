@@ -1,5 +1,5 @@
 import type { Language } from "../preferences/preferences";
-import { intlLocale } from "./typed-number";
+import { intlLocale } from "./intl-locale";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 

@@ -1,9 +1,5 @@
 import type { Language } from "../preferences/preferences";
-
-/** What Intl calls our languages: Serbian is written in Latin script here. */
-export function intlLocale(language: Language): string {
-  return language === "sr" ? "sr-Latn" : language;
-}
+import { intlLocale } from "./intl-locale";
 
 // A number has no more digits than are kept exactly (IEEE 754 double: 15).
 const exactDigits = 15;

@@ -1,11 +1,6 @@
-import dayjs from "dayjs";
-import timezone from "dayjs/plugin/timezone";
-import utc from "dayjs/plugin/utc";
 import { isDay, isInstant, isMonth, isTime } from "../validation/dates";
 import { type Parts, readPattern, writePattern } from "./pattern";
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
+import { instantOf, wallClock } from "./zone";
 
 /** How one kind of date or time is typed and how it is exchanged (ISO 8601). */
 export interface Typed {
@@ -90,21 +85,19 @@ export function typedDateTime(pattern: string, timeZone: string): Typed {
       const date = `${four(year)}-${two(month)}-${two(day)}`;
       const clock = `${two(hour)}:${two(minute)}`;
       if (!isDay(date) || !isTime(clock)) return undefined;
-      const moment = dayjs.tz(`${date} ${clock}`, timeZone);
-      return moment.tz(timeZone).format("YYYY-MM-DD HH:mm") === `${date} ${clock}`
-        ? moment.toISOString()
-        : undefined;
+      const instant = instantOf(Date.parse(`${date}T${clock}:00.000Z`), timeZone);
+      return instant === undefined ? undefined : new Date(instant).toISOString();
     },
     write(value) {
       if (!isInstant(value)) return undefined;
-      const moment = dayjs(value).tz(timeZone);
+      const wall = new Date(wallClock(Date.parse(value), timeZone));
       return writePattern(
         {
-          year: moment.year(),
-          month: moment.month() + 1,
-          day: moment.date(),
-          hour: moment.hour(),
-          minute: moment.minute(),
+          year: wall.getUTCFullYear(),
+          month: wall.getUTCMonth() + 1,
+          day: wall.getUTCDate(),
+          hour: wall.getUTCHours(),
+          minute: wall.getUTCMinutes(),
         },
         pattern,
       );

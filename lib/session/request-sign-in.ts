@@ -1,3 +1,5 @@
+import { browserTimeZone } from "@/lib/preferences/time-zone";
+
 /** How an attempt to sign in ended. */
 export type Outcome =
   | { kind: "signedIn" }
@@ -25,7 +27,7 @@ export async function requestSignIn({ prefix, language, signal, ...credentials }
         accept: "application/json",
         "content-type": "application/json",
         lang: language,
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timezone: browserTimeZone(),
         "x-csrf": "1",
       },
       body: JSON.stringify(credentials),

@@ -1,9 +1,10 @@
 "use client";
 import { SearchX } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useFormat } from "@/lib/format";
 import { usePermissions } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";
 import { areas } from "../registry";
@@ -12,14 +13,14 @@ import { SearchForm } from "./search-form";
 /** `/search?collection=users`: the chosen collection's own list, which shares this tab's query (HO-02, RT-02). */
 export default function SearchView() {
   const t = useTranslations();
-  const locale = useLocale();
+  const format = useFormat();
   const { query, setQuery } = useTab();
   const { has } = usePermissions();
 
   const collections = areas
     .filter((area) => area.collection && area.views.list && has(area.permission))
     .map((area) => ({ area, value: area.name, label: t(area.collection?.label ?? area.label) }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
+    .sort((a, b) => format.compare(a.label, b.label));
   const chosen = collections.find(({ value }) => value === query.collection?.toLowerCase()) ?? collections[0];
 
   if (!chosen) return <EmptyState icon={<SearchX />} title={t("search.nothingAllowed")} />;

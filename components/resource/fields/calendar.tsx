@@ -3,7 +3,8 @@ import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { DayPicker } from "react-day-picker";
 import { cn } from "@/components/ui/cn";
-import { intlLocale } from "@/lib/format/typed-number";
+import { calendarText } from "@/lib/format/calendar-text";
+import { intlLocale } from "@/lib/format/intl-locale";
 import type { Range } from "@/lib/validation/dates";
 import { firstYear, yearsOffered } from "./years";
 
@@ -34,11 +35,8 @@ function dayOf(date: Date): string {
 /** One month to choose a day from; loaded when a calendar is first opened. */
 export default function Calendar({ value, onChange, min, max }: CalendarProps) {
   const t = useTranslations("fields");
-  const locale = intlLocale(useLocale());
-  const show = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, options);
-    return (date: Date) => format.format(date);
-  };
+  const language = useLocale();
+  const show = (options: Intl.DateTimeFormatOptions) => calendarText(language, options);
   const selected = dateOf(value);
   const [newest = new Date().getFullYear()] = yearsOffered(new Date(), min, max);
   const after = max ? dateOf(max.slice(0, 10)) : undefined;
@@ -62,7 +60,7 @@ export default function Calendar({ value, onChange, min, max }: CalendarProps) {
       fixedWeeks
       showOutsideDays
       weekStartsOn={1}
-      lang={locale}
+      lang={intlLocale(language)}
       labels={{
         labelNav: () => t("months"),
         labelGrid: show({ month: "long", year: "numeric" }),

@@ -16,7 +16,6 @@ import {
   isNothing,
 } from "./display-type";
 import { HtmlValue } from "./html-value";
-import { useTyped } from "./use-typed";
 
 interface DisplayValueProps {
   type: DisplayType;
@@ -47,17 +46,15 @@ function useShow() {
   const common = useTranslations("common");
   const format = useFormat();
   const language = useLocale();
-  const day = useTyped("day");
-  const time = useTyped("time");
 
   return (type: Exclude<DisplayType, "any" | "none">, value: unknown): ReactNode => {
     const text = plainText(value, format.number);
     switch (type) {
       // A day has no time zone, an instant is shown in the user's.
       case "date":
-        return day.write(text) ?? (format.date(text) || text);
+        return format.date(text) || text;
       case "time":
-        return time.write(text) ?? (format.time(text) || text);
+        return format.time(text) || text;
       case "dateTime":
         return format.dateTime(text) || text;
       case "boolean":

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
-import { intlLocale } from "@/lib/format/typed-number";
+import { calendarText } from "@/lib/format/calendar-text";
 import type { Range } from "@/lib/validation/dates";
 import type { ControlProps } from "./control";
 import { TypedInput } from "./typed-input";
@@ -35,7 +35,7 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown:
 
 function MonthPanel({ value, onChange, min, max }: MonthPanelProps) {
   const t = useTranslations("fields");
-  const locale = intlLocale(useLocale());
+  const language = useLocale();
   const years = yearsOffered(new Date(), min, max);
   const [year, setYear] = useState(
     () => Number(value.slice(0, 4)) || Math.min(new Date().getFullYear(), years[0] ?? 0),
@@ -60,7 +60,7 @@ function MonthPanel({ value, onChange, min, max }: MonthPanelProps) {
   };
   const step = (by: number) => setYear(year + by);
   const name = (index: number, month: "long" | "short") =>
-    new Intl.DateTimeFormat(locale, { month }).format(new Date(2024, index, 1));
+    calendarText(language, { month })(new Date(2024, index, 1));
 
   return (
     <div className="flex w-60 flex-col gap-2">

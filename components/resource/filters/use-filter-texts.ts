@@ -1,5 +1,5 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { Filter, FilterOperator, FilterType } from "@/lib/contract/filters";
 import { useFormat } from "@/lib/format";
@@ -8,15 +8,13 @@ import type { FilterTarget } from "./filter-control";
 /** How filters are put into words. */
 export function useFilterTexts(targets: readonly FilterTarget[]) {
   const t = useTranslations("resource.filters");
-  const locale = useLocale();
   const format = useFormat();
   return useMemo(() => {
-    const list = new Intl.ListFormat(locale === "sr" ? "sr-Latn" : locale, { type: "disjunction" });
     const header = (id: string) => targets.find((target) => target.id === id)?.header ?? id;
     const operator = (type: FilterType, name: FilterOperator) =>
       t(`operators.${type}.${name}` as "operators.text.contains");
     const value = (type: FilterType, text: string) => {
-      if (type === "date") return format.day(text);
+      if (type === "date") return format.date(text);
       if (type === "number") return format.number(Number(text));
       if (type === "flag") return t(text === "yes" ? "yes" : "no");
       return type === "text" ? t("quoted", { text }) : text;
@@ -28,9 +26,9 @@ export function useFilterTexts(targets: readonly FilterTarget[]) {
       sentence: ({ column, type, operator: name, values }: Filter) => {
         const shown = values.map((text) => value(type, text));
         const joined =
-          name === "between" ? t("range", { from: shown[0] ?? "", to: shown[1] ?? "" }) : list.format(shown);
+          name === "between" ? t("range", { from: shown[0] ?? "", to: shown[1] ?? "" }) : format.anyOf(shown);
         return [header(column), operator(type, name), joined].filter(Boolean).join(" ");
       },
     };
-  }, [t, locale, format, targets]);
+  }, [t, format, targets]);
 }

@@ -61,12 +61,14 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
       <header>
         <h3 className="font-semibold text-base">{type}</h3>
         <p className="text-muted text-xs">
-          {format.dateTime(row.changedOn)} · {row.changedBy}
+          {format.longDateTime(row.changedOn)} · {row.changedBy}
         </p>
       </header>
       {isDeletion(data) && (
         <Alert tone="warning" title={t("deleted")}>
-          {typeof archivedOn === "string" && <p>{t("archivedOn", { when: format.dateTime(archivedOn) })}</p>}
+          {typeof archivedOn === "string" && (
+            <p>{t("archivedOn", { when: format.longDateTime(archivedOn) })}</p>
+          )}
         </Alert>
       )}
       {changes.length === 0 ? (

@@ -55,8 +55,8 @@ export function RecordHead({
   const { active } = useEditScope();
   const lastChange =
     trace.updatedOn === null
-      ? t("record.created", { when: format.dateTime(trace.createdOn), who: trace.createdBy })
-      : t("record.updated", { when: format.dateTime(trace.updatedOn), who: trace.updatedBy ?? "" });
+      ? t("record.created", { when: format.longDateTime(trace.createdOn), who: trace.createdBy })
+      : t("record.updated", { when: format.longDateTime(trace.updatedOn), who: trace.updatedBy ?? "" });
   const editing = active !== undefined;
 
   return (
