@@ -7,7 +7,8 @@ interface BrowserSettings {
   /** Base path and tenant prefix, such as `/admin/acme`; empty at the root. */
   prefix: string;
   language: () => string;
-<<<<<<< HEAD
+  /** The IANA name that the Timezone header of a call carries. */
+  timeZone: (endpoint: EndpointDeclaration) => string;
   /**
    * Called on a 401 that survived renewal. Resolves once the user is signed in again, with true, when the call is
    * repeated once, or with false when they would rather not, when the call fails.
@@ -21,12 +22,6 @@ export interface RefusedCall {
   sentAt: number;
   /** It only looked, as what runs in the background does. */
   reading: boolean;
-=======
-  /** The IANA name that the Timezone header of a call carries. */
-  timeZone: (endpoint: EndpointDeclaration) => string;
-  /** Called on a 401 that survived renewal; resolves once the user is signed in again, when the call is repeated. */
-  signInAgain?: () => Promise<void>;
->>>>>>> 2e8923d (Show every date, time and number by one place, in the time zone that the user prefers)
 }
 
 let settings: BrowserSettings = { prefix: "", language: () => "en", timeZone: browserTimeZone };

@@ -56,10 +56,11 @@ function createWriter(client: QueryClient): SettingsWriter {
     waiting = new Map();
     try {
       const body: SettingsChange = Object.fromEntries(sent);
-      await call(contract.user.saveSettings, { body }, { keepalive });
+      await call(contract.user.saveSettings, { body }, { keepalive, withoutAsking: true });
     } catch (error) {
       // What was refused is taken back; what only did not arrive goes along with the next change.
-      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      const status = error instanceof ApiError ? error.status : 0;
+      const isRefused = status >= 400 && status < 500 && status !== 401;
       if (isRefused) client.invalidateQueries({ queryKey: userKey });
       else waiting = new Map([...sent, ...waiting]);
       sent = new Map();
