@@ -1,5 +1,6 @@
 import type { Area, LazyView } from "./area";
 import { homeArea } from "./home";
+import { myAccountArea } from "./my-account";
 import { playgroundArea } from "./playground";
 import { rolesArea } from "./roles";
 import { searchArea } from "./search";
@@ -8,7 +9,14 @@ import { usersArea } from "./users";
 export type { Area, LazyView, ViewProps } from "./area";
 
 /** Every area that has views: one line each. */
-export const areas: readonly Area[] = [homeArea, searchArea, usersArea, rolesArea, playgroundArea];
+export const areas: readonly Area[] = [
+  homeArea,
+  searchArea,
+  usersArea,
+  rolesArea,
+  myAccountArea,
+  playgroundArea,
+];
 
 export interface Route {
   area: Area;

@@ -1,5 +1,5 @@
 "use client";
-import { ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { CircleUser, ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton } from "@/components/ui/icon-button";
@@ -10,6 +10,7 @@ import { isTheme, themes } from "@/lib/theme/theme";
 import { useTheme } from "@/lib/theme/theme-provider";
 import { LanguageChoice } from "./language-menu";
 import { useSignOut } from "./sign-out";
+import { ViewMenuItem } from "./view-menu-item";
 
 const themeIcons = { light: Sun, dark: Moon, auto: Monitor };
 
@@ -36,6 +37,10 @@ export function UserMenu() {
         <p className="truncate font-medium text-sm">{name}</p>
         <p className="truncate text-muted text-xs">{email || userName}</p>
       </div>
+      <MenuSeparator />
+      <ViewMenuItem to="/my-account" icon={CircleUser}>
+        {t("menu.myAccount")}
+      </ViewMenuItem>
       <MenuSeparator />
       <MenuLabel>{t("menu.language")}</MenuLabel>
       <LanguageChoice />

@@ -61,6 +61,10 @@ export function Workspace({ config, language, messages, theme, initialAddress, .
               messages={messages}
               onChange={(next) => {
                 speech.language = next;
+                // What the server has put into words is asked for again; the user's own data has none.
+                client.invalidateQueries({
+                  predicate: ({ queryKey }) => queryKey[0] !== contract.user.current.area,
+                });
               }}
             >
               <ThemeProvider initial={theme}>

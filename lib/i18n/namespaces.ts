@@ -3,6 +3,7 @@ import type exported from "../../messages/en/export.json";
 import type fields from "../../messages/en/fields.json";
 import type history from "../../messages/en/history.json";
 import type home from "../../messages/en/home.json";
+import type myAccount from "../../messages/en/my-account.json";
 import type permissions from "../../messages/en/permissions.json";
 import type playground from "../../messages/en/playground.json";
 import type resource from "../../messages/en/resource.json";
@@ -19,6 +20,7 @@ export interface Messages {
   fields: typeof fields;
   history: typeof history;
   home: typeof home;
+  "my-account": typeof myAccount;
   permissions: typeof permissions;
   playground: typeof playground;
   resource: typeof resource;
@@ -36,6 +38,7 @@ export const namespaces = [
   "fields",
   "history",
   "home",
+  "my-account",
   "permissions",
   "playground",
   "resource",

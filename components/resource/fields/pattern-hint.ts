@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { isToken, splitPattern } from "@/lib/format/pattern";
 
-/** A pattern in the user's letters: `DD.MM.YYYY` is `TT.MM.JJJJ` in German. */
-export function usePatternHint(pattern: string): string {
+/** Writes patterns in the user's letters: `DD.MM.YYYY` is `TT.MM.JJJJ` in German. */
+export function usePatternHint(): (pattern: string) => string {
   const t = useTranslations("fields.letters");
   const letters: Record<string, string> = {
     YYYY: t("year").repeat(4),
@@ -14,7 +14,8 @@ export function usePatternHint(pattern: string): string {
     mm: t("minute").repeat(2),
     a: "am/pm",
   };
-  return splitPattern(pattern)
-    .map((part) => (isToken(part) ? letters[part] : part))
-    .join("");
+  return (pattern) =>
+    splitPattern(pattern)
+      .map((part) => (isToken(part) ? letters[part] : part))
+      .join("");
 }

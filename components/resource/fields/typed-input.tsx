@@ -28,7 +28,7 @@ interface TypedInputProps extends ControlProps<string> {
 export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: TypedInputProps) {
   const { value, onChange, onBlur, name, disabled } = control;
   const typed = useTyped(kind);
-  const hint = usePatternHint(typed.pattern);
+  const hint = usePatternHint()(typed.pattern);
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const mask = useMaskito({ options: useMemo(() => maskOf(typed), [typed]) });

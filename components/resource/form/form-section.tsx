@@ -40,6 +40,8 @@ interface FormSectionProps<Values extends FieldValues, Record extends Stored> {
   canEdit: boolean;
   /** Why nobody can edit the record. */
   lockedReason?: string;
+  /** Saves without saying so, because what is seen says it. */
+  quiet?: boolean;
   children: ReactNode;
 }
 
@@ -56,6 +58,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
   onSaved,
   canEdit,
   lockedReason,
+  quiet,
   children,
 }: FormSectionProps<Values, Record>) {
   const t = useTranslations("resource.form");
@@ -83,6 +86,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
 
   const saving = useSaveForm<Values, Record>({
     form,
+    quiet,
     save: (values, version) => save(values, version ?? before?.version ?? record.version),
     onSaved: async (stored) => {
       await onSaved(stored);

@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
+import { useErrorsInLanguage } from "./use-errors-in-language";
 
 interface FormShellProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -19,6 +20,7 @@ export function FormShell<Values extends FieldValues>({
   id,
   children,
 }: FormShellProps<Values>) {
+  useErrorsInLanguage(form);
   return (
     <FormProvider {...form}>
       <form

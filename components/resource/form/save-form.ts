@@ -23,6 +23,8 @@ interface SaveFormOptions<Values extends FieldValues, Answer> {
   onConflict?: (current: unknown, values: Values) => boolean;
   /** Said instead of 'Changes saved.' */
   successMessage?: string;
+  /** No message when it was saved. */
+  quiet?: boolean;
 }
 
 /**
@@ -35,12 +37,13 @@ export function useSaveForm<Values extends FieldValues, Answer>({
   onSaved,
   onConflict,
   successMessage,
+  quiet,
 }: SaveFormOptions<Values, Answer>): SaveForm<Values> {
   const [problem, setProblem] = useState<Problem>();
   const underWay = useRef(false);
   const mutation = useMutation({
     mutationFn: ({ values, version }: { values: Values; version?: number }) => save(values, version),
-    meta: { silent: "error", successMessage },
+    meta: { silent: quiet || "error", successMessage },
   });
 
   const persist = async (values: Values, version?: number): Promise<boolean> => {

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ChosenLabels } from "../chosen-labels";
 import { NothingEntered } from "../display-value";
 import { ControlledField, type FormFieldProps, useStored } from "../form-field";
@@ -14,10 +15,19 @@ interface PickerFieldProps extends FormFieldProps {
   /** What is typed may stand for itself; without it a text that is no option marks the field (TL-05). */
   freeText?: boolean;
   placeholder?: string;
+  /** Read in place of a dash while nothing is chosen. */
+  nothing?: ReactNode;
 }
 
 /** One record; the value is its id, or what was typed. */
-export function PickerField({ source, known = [], freeText, placeholder, ...field }: PickerFieldProps) {
+export function PickerField({
+  source,
+  known = [],
+  freeText,
+  placeholder,
+  nothing = <NothingEntered />,
+  ...field
+}: PickerFieldProps) {
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const id = typeof stored === "string" ? stored : "";
@@ -25,7 +35,7 @@ export function PickerField({ source, known = [], freeText, placeholder, ...fiel
   return (
     <ControlledField<string | Unmatched>
       display="text"
-      read={name ? name : <NothingEntered />}
+      read={name ? name : nothing}
       empty=""
       problem={problem}
       {...field}
@@ -46,7 +56,14 @@ export function PickerField({ source, known = [], freeText, placeholder, ...fiel
 }
 
 /** Several records; the value is the list of their ids. */
-export function PickersField({ source, known = [], freeText, placeholder, ...field }: PickerFieldProps) {
+export function PickersField({
+  source,
+  known = [],
+  freeText,
+  placeholder,
+  nothing = <NothingEntered />,
+  ...field
+}: PickerFieldProps) {
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const ids: readonly string[] = Array.isArray(stored) ? stored : [];
@@ -57,7 +74,7 @@ export function PickersField({ source, known = [], freeText, placeholder, ...fie
         <ChosenLabels labels={names} />
       </span>
     ) : (
-      <NothingEntered />
+      nothing
     );
   return (
     <ControlledField<readonly string[] | Unmatched>

@@ -1,0 +1,50 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Suspense } from "react";
+import { EditScopeProvider } from "@/components/resource/form/edit-scope";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { SubTabs } from "@/components/shell/sub-tabs";
+import { ViewSkeleton } from "@/components/shell/view-skeleton";
+import { Avatar } from "@/components/ui/avatar";
+import { Truncate } from "@/components/ui/truncate";
+import { userDisplayName } from "@/lib/format/user-name";
+import { useCurrentUser } from "@/lib/permissions";
+import { accountSections } from "./sections";
+
+/** What the signed-in user may settle for themselves (HO-04). */
+export default function MyAccountView() {
+  const t = useTranslations();
+  const { data: user } = useCurrentUser();
+  if (!user) return <ViewSkeleton />;
+  const { profile } = user;
+  return (
+    <EditScopeProvider>
+      <div className="flex h-full min-h-0 flex-col">
+        <header className="flex items-center gap-3 border-b px-4 py-3 sm:px-6">
+          <Avatar {...profile} size={40} />
+          <div className="min-w-0">
+            <h1 className="font-semibold text-lg">{t("my-account.title")}</h1>
+            <p className="text-muted text-xs">
+              <Truncate>{[userDisplayName(profile), profile.email].filter(Boolean).join(" · ")}</Truncate>
+            </p>
+          </div>
+        </header>
+        <SubTabs
+          items={accountSections.map(({ id, label, icon, permission, Content }) => ({
+            id,
+            label: t(label),
+            icon,
+            permission,
+            content: (
+              <Suspense fallback={<ViewSkeleton />}>
+                <SectionsColumn>
+                  <Content />
+                </SectionsColumn>
+              </Suspense>
+            ),
+          }))}
+        />
+      </div>
+    </EditScopeProvider>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { SelectField } from "@/components/resource/fields/select-field";
+import { useFieldLabel } from "@/components/resource/form/field-label";
+import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
+import { FormSection } from "@/components/resource/form/form-section";
+import { languageNames } from "@/lib/i18n/language";
+import { usePreferences } from "@/lib/permissions";
+import {
+  longDateFormats,
+  longTimeFormats,
+  type Preferences,
+  preferencesSchema,
+  shortDateFormats,
+  shortTimeFormats,
+} from "@/lib/preferences/preferences";
+import { usePublicConfig } from "@/lib/public-config";
+import { Appearance } from "./appearance";
+import { FormatField } from "./format-field";
+import { FormatPreview } from "./format-preview";
+import { TimeZoneField } from "./time-zone-field";
+import { useSavePreferences } from "./use-save-preferences";
+
+interface StoredPreferences extends Preferences {
+  version: number;
+}
+
+// Preferences have no versions: of two windows, the last one to save counts.
+const version = 0;
+const valuesOf = ({ version: _, ...preferences }: StoredPreferences): Preferences => preferences;
+
+/** How the product speaks to the user and shows dates and times (PR-01). */
+export default function PreferencesSection() {
+  const t = useTranslations("my-account.preferences");
+  const { languages } = usePublicConfig();
+  // Who never chose a language has the one that the browser asked for.
+  const languageSymbol = useLocale();
+  const record = { ...usePreferences(), languageSymbol, version };
+  const { save, show } = useSavePreferences();
+  return (
+    <>
+      <FormSection
+        id="preferences"
+        title={t("title")}
+        description={t("description")}
+        schema={preferencesSchema}
+        record={record}
+        valuesOf={valuesOf}
+        label={useFieldLabel("my-account")}
+        save={async (preferences) => {
+          await save(preferences);
+          return { ...preferences, version };
+        }}
+        onSaved={async (stored) => stored && show(valuesOf(stored))}
+        quiet
+        canEdit
+      >
+        <FieldRow>
+          <SelectField
+            name="languageSymbol"
+            required
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+          <TimeZoneField name="timezone" />
+        </FieldRow>
+        <FieldRow>
+          <FormatField name="longDateFormat" formats={longDateFormats} />
+          <FormatField name="shortDateFormat" formats={shortDateFormats} />
+        </FieldRow>
+        <FieldRow>
+          <FormatField name="longTimeFormat" formats={longTimeFormats} />
+          <FormatField name="shortTimeFormat" formats={shortTimeFormats} />
+        </FieldRow>
+        <FormatPreview />
+        <CheckboxField name="subTabsExpanded" help={t("subTabsHelp")} />
+      </FormSection>
+      <Appearance />
+    </>
+  );
+}
