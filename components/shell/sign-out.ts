@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { toast } from "sonner";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { useTabStore } from "@/lib/tabs/context";
 import { usePrefix } from "@/lib/tabs/prefix";
+import { reportError } from "./messages/report-error";
 import { leaveUnasked } from "./unload-guard";
 
 /** Ends the session and shows the sign-in page; asks first when tabs have unsaved changes, unless told not to. */
@@ -31,7 +31,7 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
         headers: { "x-csrf": "1" },
       }).catch(() => undefined);
       if (!answer?.ok) {
-        toast.error(failed);
+        reportError(failed);
         return;
       }
       leaveUnasked();

@@ -2,6 +2,7 @@
 import { Mark } from "@/components/ui/mark";
 import { usePublicConfig } from "@/lib/public-config";
 import { ViewLink } from "@/lib/tabs";
+import { Bell } from "./bell/bell";
 import { BurgerMenu } from "./burger-menu";
 import { InfoMenu } from "./info-menu";
 import { LanguageMenu } from "./language-menu";
@@ -23,6 +24,7 @@ export function TopBar() {
       <div className="flex-1" />
       <SettingsMenu />
       <InfoMenu />
+      <Bell />
       <LanguageMenu />
       <UserMenu />
     </header>

@@ -1,13 +1,13 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { toast } from "sonner";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { CurrentUser } from "@/lib/contract/user";
 import { useLanguage } from "@/lib/i18n/language-provider";
 import type { Language } from "@/lib/preferences/preferences";
 import { userKey, withSettings } from "@/lib/preferences/settings-writer";
+import { reportError } from "./messages/report-error";
 
 /** Shows the product in another language without a reload, and remembers it for the user (PR-02). */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
@@ -26,8 +26,8 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   return async (language) => {
     try {
       await setLanguage(language);
-    } catch {
-      toast.error(t("errorOccurred"));
+    } catch (error) {
+      reportError(t("errorOccurred"), error);
       return;
     }
     save.mutate(language);

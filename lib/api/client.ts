@@ -1,7 +1,7 @@
 import type { AnswerOf, CallOf, EndpointDeclaration } from "../contract/endpoint";
 import { browserTimeZone } from "../preferences/time-zone";
 import { addressOf } from "./address";
-import { ApiError, parseApiError } from "./error";
+import { ApiError, type FailedCall, parseApiError } from "./error";
 
 interface BrowserSettings {
   /** Base path and tenant prefix, such as `/admin/acme`; empty at the root. */
@@ -64,8 +64,9 @@ export async function request<E extends EndpointDeclaration>(
   const refused = { sentAt: performance.now(), reading: endpoint.method === "GET" };
   const response = await send(endpoint, input, options);
   const mayAsk = response.status === 401 && !options.withoutAsking;
-  if (!mayAsk || !(await settings.signInAgain?.(refused))) return accepted(response);
-  return accepted(await send(endpoint, input, options));
+  if (mayAsk && (await settings.signInAgain?.(refused)))
+    return accepted(await send(endpoint, input, options), failedCall(endpoint, input));
+  return accepted(response, failedCall(endpoint, input));
 }
 
 async function send<E extends EndpointDeclaration>(
@@ -92,14 +93,19 @@ async function send<E extends EndpointDeclaration>(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError({ status: 0, code: "noConnection", title: "" });
+    throw new ApiError({ status: 0, code: "noConnection", title: "" }, failedCall(endpoint, input));
   }
 }
 
-async function accepted(response: Response): Promise<Response> {
+async function accepted(response: Response, failed: FailedCall): Promise<Response> {
   if (response.ok) return response;
   const body = parseJson(await response.text());
-  throw parseApiError(response.status, body, response.headers.get("x-request-id") ?? undefined);
+  throw parseApiError(response.status, body, response.headers.get("x-request-id") ?? undefined, failed);
+}
+
+function failedCall<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>): FailedCall {
+  const [path = ""] = addressOf(endpoint, input).split("?");
+  return { method: endpoint.method, path };
 }
 
 function parseJson(text: string): unknown {

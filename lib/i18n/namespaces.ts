@@ -1,3 +1,4 @@
+import type bell from "../../messages/en/bell.json";
 import type common from "../../messages/en/common.json";
 import type exported from "../../messages/en/export.json";
 import type fields from "../../messages/en/fields.json";
@@ -15,6 +16,7 @@ import type validation from "../../messages/en/validation.json";
 
 /** What the workspace says, by file name under `messages/<locale>/`; English gives the keys and their types. */
 export interface Messages {
+  bell: typeof bell;
   common: typeof common;
   export: typeof exported;
   fields: typeof fields;
@@ -33,6 +35,7 @@ export interface Messages {
 
 /** One line per file that views need; what only servers say (errors) or the sign-in page (login) stays out. */
 export const namespaces = [
+  "bell",
   "common",
   "export",
   "fields",

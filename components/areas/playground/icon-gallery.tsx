@@ -3,6 +3,7 @@ import { icons, Search, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo } from "react";
 import { toast } from "sonner";
+import { reportError } from "@/components/shell/messages/report-error";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { copyText } from "@/lib/clipboard";
@@ -25,7 +26,7 @@ export default function IconGallery() {
       await copyText(name);
       toast.success(t("copied", { name }));
     } catch {
-      toast.error(t("copyFailed", { name }));
+      reportError(t("copyFailed", { name }));
     }
   };
 

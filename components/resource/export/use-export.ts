@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
 import { errorMessage } from "@/components/shell/error-message";
+import { reportError } from "@/components/shell/messages/report-error";
 import { download } from "@/lib/api/download";
 import { ApiError } from "@/lib/api/error";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
@@ -54,7 +55,7 @@ export function useExport(endpoint: Endpoint): RunningExport {
         fallback: common("errorOccurred"),
       });
       if (reason === undefined) toast(t("cancelled"));
-      else toast.error(`${t("failed")} ${reason}`);
+      else reportError(`${t("failed")} ${reason}`, error);
     },
   });
 

@@ -1,0 +1,86 @@
+"use client";
+import { BellIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useStore } from "zustand/react";
+import { IconButton } from "@/components/ui/icon-button";
+import { Popover, PopoverTrigger } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useCurrentUser } from "@/lib/permissions";
+import { usePrefix } from "@/lib/tabs/prefix";
+import { keepMessages, messageLog } from "../messages/log";
+import { useUnreadCount } from "./unread";
+
+const load = () => import("./bell-panel");
+const BellPanel = lazy(load);
+
+/** What the badge has room for. */
+const mostShown = 99;
+
+/** Unread notifications as a number, errors not looked at yet as a dot, and both lists behind it (SH-05, HO-03). */
+export function Bell() {
+  const t = useTranslations("bell");
+  const [open, setOpen] = useState(false);
+  const unread = useUnreadCount() ?? 0;
+  const errors = useStore(messageLog, ({ unseen }) => unseen);
+  useKeptMessages();
+  const label = [
+    t("label"),
+    ...(unread > 0 ? [t("unreadCount", { count: unread })] : []),
+    ...(errors > 0 ? [t("errorCount", { count: errors })] : []),
+  ].join(", ");
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t("label")}
+      align="end"
+      className="flex w-[min(26rem,calc(100vw-16px))] flex-col overflow-hidden"
+      anchor={
+        <PopoverTrigger asChild>
+          <IconButton label={label} className="relative" onPointerEnter={load} onFocus={load}>
+            <BellIcon />
+            {unread > 0 && (
+              <span
+                aria-hidden="true"
+                className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-primary px-1 text-center font-semibold text-[10px] text-primary-on leading-4 tabular-nums"
+              >
+                {unread > mostShown ? `${mostShown}+` : unread}
+              </span>
+            )}
+            {errors > 0 && (
+              <span
+                aria-hidden="true"
+                className="absolute right-1 bottom-1 size-2 rounded-full bg-danger ring-2 ring-surface"
+              />
+            )}
+          </IconButton>
+        </PopoverTrigger>
+      }
+    >
+      <Suspense fallback={<Waiting />}>
+        <BellPanel unread={unread} errors={errors} onClose={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex h-[min(32rem,70dvh)] flex-col gap-3 p-4">
+      <Skeleton className="w-1/2" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-4/5" />
+    </div>
+  );
+}
+
+/** The errors of this window survive a reload, and stay with the user whose they are. */
+function useKeptMessages(): void {
+  const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId;
+  useEffect(() => {
+    if (userId) return keepMessages(`messages:${prefix}:${userId}`);
+  }, [prefix, userId]);
+}

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { ApiError } from "@/lib/api/error";
+import { clearMessages, keepMessages, keptMessages, logMessage, markMessagesSeen, messageLog } from "./log";
+import { keepError } from "./report-error";
+
+beforeEach(() => {
+  clearMessages();
+  sessionStorage.clear();
+});
+
+const texts = () => messageLog.getState().messages.map(({ text }) => text);
+
+test("[ER-02] every error is kept with its status, call and request id, the newest first", () => {
+  const cause = new ApiError(
+    { status: 409, code: "x", title: "T", requestId: "abc" },
+    { method: "PUT", path: "/users/1" },
+  );
+  keepError("First", cause);
+  keepError("Second", new TypeError("broken"));
+  expect(messageLog.getState().messages).toEqual([
+    { id: 2, at: expect.any(String), text: "Second" },
+    {
+      id: 1,
+      at: expect.any(String),
+      text: "First",
+      status: 409,
+      method: "PUT",
+      path: "/users/1",
+      requestId: "abc",
+    },
+  ]);
+});
+
+test("[ER-02] the list is bounded, and knows what was not looked at yet", () => {
+  for (let count = 0; count < keptMessages + 50; count += 1) logMessage({ text: String(count) });
+  expect(texts()).toHaveLength(keptMessages);
+  expect(texts()[0]).toBe(String(keptMessages + 49));
+  expect(messageLog.getState().unseen).toBe(keptMessages);
+  markMessagesSeen();
+  logMessage({ text: "new" });
+  expect(messageLog.getState().unseen).toBe(1);
+  expect(new Set(messageLog.getState().messages.map(({ id }) => id)).size).toBe(keptMessages);
+});
+
+test("[ER-02] the list outlives a reload, for the same user only, whatever else was stored there", () => {
+  const stop = keepMessages("messages:ada");
+  logMessage({ text: "before" });
+  stop();
+  clearMessages();
+  logMessage({ text: "while loading" });
+  keepMessages("messages:ada")();
+  expect(texts()).toEqual(["while loading", "before"]);
+  expect(messageLog.getState().messages.map(({ id }) => id)).toEqual([2, 1]);
+  clearMessages();
+  sessionStorage.setItem("messages:eve", '{"messages":[{}],"unseen":"x"}');
+  keepMessages("messages:eve")();
+  expect(texts()).toEqual([]);
+});
