@@ -1,6 +1,14 @@
 import type { Config } from "tailwindcss";
 
-// Names only; the values are the CSS variables of app/globals.css, so that themes can change while the page is open.
+const fill = (name: string) => ({
+  DEFAULT: `var(--${name})`,
+  strong: `var(--${name}-strong)`,
+  active: `var(--${name}-active)`,
+  subtle: `var(--${name}-subtle)`,
+  on: `var(--on-${name})`,
+});
+
+// Names only; the values are the CSS variables of app/theme.css and app/globals.css, so that themes can change while the page is open.
 export default {
   content: ["./app/**/*.tsx", "./components/**/*.tsx"],
   theme: {
@@ -15,13 +23,20 @@ export default {
         control: "var(--control)",
         text: "var(--text)",
         muted: "var(--muted)",
-        primary: { DEFAULT: "var(--primary)", strong: "var(--primary-strong)", on: "var(--on-primary)" },
-        accent: "var(--accent)",
-        success: "var(--success)",
-        warning: "var(--warning)",
-        danger: { DEFAULT: "var(--danger)", strong: "var(--danger-strong)", on: "var(--on-danger)" },
+        active: "var(--active)",
+        primary: fill("primary"),
+        accent: fill("accent"),
+        success: { DEFAULT: "var(--success)", subtle: "var(--success-subtle)" },
+        warning: { DEFAULT: "var(--warning)", subtle: "var(--warning-subtle)" },
+        danger: fill("danger"),
         ring: "var(--ring)",
         overlay: "var(--overlay)",
+      },
+      // What is written has to be told apart better than what is filled.
+      textColor: {
+        primary: "var(--primary-text)",
+        accent: "var(--accent-text)",
+        danger: "var(--danger-text)",
       },
       fontFamily: {
         sans: ["Inter Variable", "Inter Fallback", "system-ui", "sans-serif"],

@@ -15,7 +15,7 @@ export const viewport: Viewport = {
   colorScheme: "light dark",
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#ffffff" },
-    { media: "(prefers-color-scheme: dark)", color: "#16171b" },
+    { media: "(prefers-color-scheme: dark)", color: "#16171a" },
   ],
 };
 

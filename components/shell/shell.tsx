@@ -2,6 +2,7 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
+import { OverflowTooltip } from "@/components/ui/overflow-tooltip";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { ApiError } from "@/lib/api/error";
@@ -51,6 +52,7 @@ export function Shell() {
           <Views />
           <div ref={setPopups} />
         </main>
+        <OverflowTooltip />
       </PortalContainer>
       <UnsavedDialog />
       <Toaster />

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { cn } from "./cn";
 
 const tones = {
-  info: { icon: Info, className: "border-primary/30 bg-primary/8 [&>svg]:text-primary" },
-  success: { icon: CircleCheck, className: "border-success/30 bg-success/8 [&>svg]:text-success" },
-  warning: { icon: TriangleAlert, className: "border-warning/35 bg-warning/8 [&>svg]:text-warning" },
-  danger: { icon: CircleAlert, className: "border-danger/30 bg-danger/8 [&>svg]:text-danger" },
+  info: { icon: Info, className: "border-primary/30 bg-primary-subtle [&>svg]:text-primary" },
+  success: { icon: CircleCheck, className: "border-success/30 bg-success-subtle [&>svg]:text-success" },
+  warning: { icon: TriangleAlert, className: "border-warning/35 bg-warning-subtle [&>svg]:text-warning" },
+  danger: { icon: CircleAlert, className: "border-danger/30 bg-danger-subtle [&>svg]:text-danger" },
 };
 
 interface AlertProps {

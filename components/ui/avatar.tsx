@@ -19,10 +19,10 @@ const sizes = {
 };
 
 const hues = [
-  "bg-primary/15 text-primary",
-  "bg-accent/10 text-accent",
-  "bg-success/15 text-success",
-  "bg-warning/15 text-warning",
+  "bg-primary-subtle text-primary",
+  "bg-accent-subtle text-accent",
+  "bg-success-subtle text-success",
+  "bg-warning-subtle text-warning",
 ];
 
 /** Initials on a colour that stays the same for the same person; decoration beside the name. */

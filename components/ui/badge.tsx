@@ -3,10 +3,10 @@ import { cn } from "./cn";
 
 const tones = {
   neutral: "border-border bg-hover text-muted",
-  primary: "border-primary/25 bg-primary/10 text-primary",
-  success: "border-success/25 bg-success/10 text-success",
-  warning: "border-warning/30 bg-warning/10 text-warning",
-  danger: "border-danger/25 bg-danger/10 text-danger",
+  primary: "border-primary/25 bg-primary-subtle text-primary",
+  success: "border-success/25 bg-success-subtle text-success",
+  warning: "border-warning/30 bg-warning-subtle text-warning",
+  danger: "border-danger/25 bg-danger-subtle text-danger",
 };
 
 export function Badge({

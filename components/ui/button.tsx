@@ -3,10 +3,10 @@ import { cn } from "./cn";
 import { Spinner } from "./spinner";
 
 const variants = {
-  primary: "bg-primary text-primary-on hover:bg-primary-strong",
-  secondary: "border border-control/60 bg-surface text-text hover:bg-hover",
-  ghost: "text-text hover:bg-hover",
-  danger: "bg-danger text-danger-on hover:bg-danger-strong",
+  primary: "bg-primary text-primary-on hover:bg-primary-strong active:bg-primary-active",
+  secondary: "border border-control/60 bg-surface text-text hover:bg-hover active:bg-active",
+  ghost: "text-text hover:bg-hover active:bg-active",
+  danger: "bg-danger text-danger-on hover:bg-danger-strong active:bg-danger-active",
 };
 
 const sizes = {

@@ -1,11 +1,20 @@
 import type { Page } from "@playwright/test";
+import { tokensOf } from "@/lib/theme/palette";
+import { systemThemes } from "@/lib/theme/system-themes";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
 const ground = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("background-color"));
-const light = "rgb(246, 246, 248)";
-const dark = "rgb(15, 16, 19)";
+const { light, dark } = {
+  light: rgb(tokensOf(systemThemes.light).background),
+  dark: rgb(tokensOf(systemThemes.dark).background),
+};
+
+/** As browsers compute `#rrggbb`. */
+function rgb(hex: string): string {
+  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+}
 
 test("[PR-03] light, dark and automatic: chosen in the user menu, kept, and automatic follows the system", async ({
   signedInPage: page,

@@ -44,7 +44,7 @@ export function Bell() {
             {unread > 0 && (
               <span
                 aria-hidden="true"
-                className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-primary px-1 text-center font-semibold text-[10px] text-primary-on leading-4 tabular-nums"
+                className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-[10px] text-accent-on leading-4 tabular-nums"
               >
                 {unread > mostShown ? `${mostShown}+` : unread}
               </span>

@@ -1,0 +1,213 @@
+import { contrast, type Oklch, toHex, toOklch } from "./oklch";
+
+/** What an organisation chooses (administration document, Theme); colours like `#4f46e5`. */
+export interface ThemeColours {
+  primary: string;
+  accent: string;
+  isDark: boolean;
+}
+
+/** WCAG 2.2: 1.4.3 for text, 1.4.11 for what one must see to use a control. */
+export const leastContrast = { text: 4.5, control: 3 } as const;
+
+/** The surfaces that anything may lie on. */
+export const grounds = ["background", "surface", "raised", "hover", "active", "selected"] as const;
+/** Colours to write in; each is readable on every ground, and those of a tone on its subtle ground too. */
+export const inks = [
+  "text",
+  "muted",
+  "primary-text",
+  "accent-text",
+  "success",
+  "warning",
+  "danger-text",
+] as const;
+/** Colours to fill with, each with `-strong` for hovering, `-active` for pressing and `on-` for what is written on it. */
+export const fills = ["primary", "accent", "danger"] as const;
+/** Quiet grounds in the tone of an ink. */
+export const subtles = {
+  "primary-subtle": "primary-text",
+  "accent-subtle": "accent-text",
+  "success-subtle": "success",
+  "warning-subtle": "warning",
+  "danger-subtle": "danger-text",
+} as const;
+/** Edges and marks that have to be seen. */
+export const edges = ["control", "ring"] as const;
+
+type Fill = (typeof fills)[number];
+export type Token =
+  | (typeof grounds)[number]
+  | (typeof inks)[number]
+  | Fill
+  | `${Fill}-${"strong" | "active"}`
+  | `on-${Fill}`
+  | keyof typeof subtles
+  | (typeof edges)[number]
+  | "border"
+  | "selection";
+
+/** Every colour of the product by the name of its CSS variable. */
+export type Tokens = Record<Token, string>;
+
+interface Scale {
+  background: number;
+  surface: number;
+  raised: number;
+  hover: number;
+  active: number;
+  border: number;
+  selected: number;
+  subtle: number;
+  selection: number;
+  control: number;
+  text: number;
+  muted: number;
+  ink: number;
+}
+
+/** Lightness of what the two colours do not decide. */
+const scales: Record<"light" | "dark", Scale> = {
+  light: {
+    background: 0.976,
+    surface: 1,
+    raised: 1,
+    hover: 0.958,
+    active: 0.936,
+    border: 0.914,
+    selected: 0.945,
+    subtle: 0.957,
+    selection: 0.87,
+    control: 0.64,
+    text: 0.215,
+    muted: 0.49,
+    ink: 0.5,
+  },
+  dark: {
+    background: 0.172,
+    surface: 0.204,
+    raised: 0.238,
+    hover: 0.258,
+    active: 0.286,
+    border: 0.296,
+    selected: 0.29,
+    subtle: 0.265,
+    selection: 0.42,
+    control: 0.57,
+    text: 0.944,
+    muted: 0.735,
+    ink: 0.76,
+  },
+};
+
+/** Chroma that grounds take from the primary colour: enough to belong to it, too little to be a colour. */
+const tint = { neutral: 0.006, selected: 0.034, subtle: 0.026, selection: 0.07 };
+
+const hues = { success: 2.62, warning: 1.31, danger: 0.46 };
+
+/**
+ * The whole set of colours from two. They are kept as they are where they can be read, and made lighter or darker as far
+ * as needed where they cannot: every ink has 4.5:1 on every ground, every fill and edge 3:1 (PR-03).
+ * @throws {RangeError} unless both are like `#4f46e5`
+ */
+export function tokensOf({ primary, accent, isDark }: ThemeColours): Tokens {
+  const scale = scales[isDark ? "dark" : "light"];
+  const [given, second] = [toOklch(primary), toOklch(accent)];
+  const danger: Oklch = { l: isDark ? 0.72 : 0.53, c: 0.2, h: hues.danger };
+  const grey = (l: number) => toHex({ l, c: Math.min(given.c, tint.neutral), h: given.h });
+  const tinted = ({ c, h }: Oklch, l: number, most: number) => toHex({ l, c: Math.min(c, most), h });
+
+  const ground = {
+    background: grey(scale.background),
+    surface: grey(scale.surface),
+    raised: grey(scale.raised),
+    hover: grey(scale.hover),
+    active: grey(scale.active),
+    selected: tinted(given, scale.selected, tint.selected),
+  };
+  const all = Object.values(ground);
+  const tones = {
+    primary: given,
+    accent: second,
+    success: { l: scale.ink, c: 0.15, h: hues.success },
+    warning: { l: scale.ink, c: 0.13, h: hues.warning },
+    danger,
+  };
+  const subtle = (tone: Oklch) => tinted(tone, scale.subtle, tint.subtle);
+  const ink = (tone: Oklch, ...more: string[]) => readable(tone, [...all, ...more], leastContrast.text);
+  const text = ink({ l: scale.text, c: Math.min(given.c, 0.012), h: given.h });
+  return {
+    ...ground,
+    border: grey(scale.border),
+    control: readable(
+      { l: scale.control, c: Math.min(given.c, 0.012), h: given.h },
+      all,
+      leastContrast.control,
+    ),
+    ring: readable(given, all, leastContrast.control),
+    selection: toHex(
+      nearest(
+        { ...given, l: scale.selection, c: Math.min(given.c, tint.selection) },
+        (hex) => contrast(hex, text) >= leastContrast.text,
+      ),
+    ),
+    text,
+    muted: ink(
+      { l: scale.muted, c: Math.min(given.c, 0.014), h: given.h },
+      ...Object.values(tones).map(subtle),
+    ),
+    "primary-text": ink(tones.primary, subtle(tones.primary)),
+    "accent-text": ink(tones.accent, subtle(tones.accent)),
+    success: ink(tones.success, subtle(tones.success)),
+    warning: ink(tones.warning, subtle(tones.warning)),
+    "danger-text": ink(tones.danger, subtle(tones.danger)),
+    "primary-subtle": subtle(tones.primary),
+    "accent-subtle": subtle(tones.accent),
+    "success-subtle": subtle(tones.success),
+    "warning-subtle": subtle(tones.warning),
+    "danger-subtle": subtle(tones.danger),
+    ...fillOf("primary", given, all),
+    ...fillOf("accent", second, all),
+    ...fillOf("danger", danger, all),
+  };
+}
+
+const pressed = { strong: 0.045, active: 0.085 };
+
+function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly string[]) {
+  const fill = readable(given, all, leastContrast.control);
+  // Of black and white one always has 4.58:1 or more; where there is more room, black is softened.
+  const on =
+    ["#ffffff", "#111114", "#000000"].find((hex) => contrast(hex, fill) >= leastContrast.text) ?? "#000000";
+  const base = toOklch(fill);
+  const away = on === "#ffffff" ? -1 : 1;
+  const shifted = (by: number) => {
+    const candidates = [away * by, -away * by, -away * by * 0.5].map((step) =>
+      toHex({ ...base, c: given.c, l: base.l + step }),
+    );
+    const fits = (hex: string) =>
+      contrast(on, hex) >= leastContrast.text &&
+      all.every((ground) => contrast(hex, ground) >= leastContrast.control);
+    return candidates.find(fits) ?? fill;
+  };
+  return {
+    [name]: fill,
+    [`${name}-strong`]: shifted(pressed.strong),
+    [`${name}-active`]: shifted(pressed.active),
+    [`on-${name}`]: on,
+  } as Record<Name | `${Name}-strong` | `${Name}-active` | `on-${Name}`, string>;
+}
+
+/** The colour itself or the nearest lighter or darker one that has at least that contrast to all grounds. */
+function readable(colour: Oklch, all: readonly string[], least: number): string {
+  return toHex(nearest(colour, (hex) => all.every((ground) => contrast(hex, ground) >= least)));
+}
+
+const step = 0.004;
+
+function nearest(colour: Oklch, isGood: (hex: string) => boolean): Oklch {
+  for (let distance = 0; distance <= 1; distance += step)
+    for (const l of [colour.l - distance, colour.l + distance])
+      if (l >= -step && l <= 1 + step && isGood(toHex({ ...colour, l }))) return { ...colour, l };
+  throw new RangeError("No lightness of this colour can be read on all grounds");
+}

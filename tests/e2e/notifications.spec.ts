@@ -1,0 +1,249 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { contract } from "@/lib/contract";
+import type { ApiClient } from "../support/api-client";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { Bell } from "./pages/bell";
+import { WorkspacePage } from "./pages/workspace-page";
+
+/** Gives somebody that many roles, of each of which they are told. */
+async function giveRoles(api: ApiClient, userId: string, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, () => uniqueName("Role"));
+  for (const roleName of names) {
+    const roleId = await api.createRole({ roleName });
+    await api.call(contract.users.addRoles, { params: { userId }, body: { roleIds: [roleId] } });
+  }
+  return names;
+}
+
+test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one by one or at once", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+}) => {
+  const names = await giveRoles(api, user.userId, 3);
+  const bell = new Bell(page);
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  await expect(bell.button).toHaveAccessibleName("Notifications, 3 unread");
+  await bell.open();
+  await expect(bell.notifications).toHaveCount(3);
+  await expect(bell.notifications.first()).toContainText(`You were given the role “${names[2]}”.`);
+  await expect(bell.notifications.first()).toContainText("Administrator");
+
+  await bell.notifications.first().getByRole("button", { name: "Mark as read" }).click();
+  await expect(bell.button).toHaveAccessibleName("Notifications, 2 unread");
+  await bell.panel.getByRole("checkbox", { name: "Only unread" }).check();
+  await expect(bell.notifications).toHaveCount(2);
+
+  await bell.notifications.filter({ hasText: names[0] }).getByRole("link").click();
+  await expect(bell.panel).toBeHidden();
+  await expect(workspace.activeTab).toHaveText(String(names[0]));
+  await expect(bell.button).toHaveAccessibleName("Notifications, 1 unread");
+
+  await bell.open();
+  await bell.panel.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(bell.button).toHaveAccessibleName("Notifications");
+  await bell.panel.getByRole("checkbox", { name: "Only unread" }).check();
+  await expect(bell.panel).toContainText("No unread notifications");
+  await expect(workspace.toasts).toHaveCount(0);
+  await page.reload();
+  await bell.open();
+  await expect(bell.notifications).toHaveCount(3);
+  await expect(bell.panel.getByRole("button", { name: "Mark as read" })).toHaveCount(0);
+});
+
+test("[HO-03] more than a page of notifications comes page by page", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+}) => {
+  await giveRoles(api, user.userId, 23);
+  const bell = new Bell(page);
+  await page.goto(product.at("/"));
+  await bell.open();
+  await expect(bell.notifications).toHaveCount(20);
+  await expect(bell.panel).toContainText("20 of 23");
+  await bell.panel.getByRole("button", { name: "Show more" }).click();
+  await expect(bell.notifications).toHaveCount(23);
+  await expect(bell.panel.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
+test("[HO-03] [ER-04] without notifications the list says so, and more than 99 are 99+", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const bell = new Bell(page);
+  await page.goto(product.at("/"));
+  await bell.open();
+  await expect(bell.panel).toContainText("No notifications");
+  await expect(bell.panel.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
+  await page.route("**/api/notifications?*pageLimit=0*", (route) =>
+    route.fulfill({ json: { list: [], totalCount: 100 } }),
+  );
+  await page.reload();
+  await expect(bell.button).toContainText("99+");
+  await expect(bell.button).toHaveAccessibleName("Notifications, 100 unread");
+});
+
+test("[HO-03] texts are in the user's language, and a link leads only where the user may go", async ({
+  page,
+  product,
+  api,
+}) => {
+  const somebody = await api.createUser();
+  const [name] = await giveRoles(api, somebody.userId, 1);
+  await signIn(page, product, somebody);
+  await page.goto(product.at("/"));
+  const bell = new Bell(page);
+  await bell.open();
+  await expect(bell.notifications).toContainText(`You were given the role “${name}”.`);
+  await expect(bell.panel.getByRole("link")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await new WorkspacePage(page).choose("Language", "Deutsch");
+  await page.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" }).click();
+  await expect(page.getByRole("dialog")).toContainText(`Ihnen wurde die Rolle „${name}“ zugewiesen.`);
+});
+
+test("[HO-03] the list works with the keyboard alone", async ({ signedInPage: page, product, api, user }) => {
+  await giveRoles(api, user.userId, 2);
+  const bell = new Bell(page);
+  await page.goto(product.at("/"));
+  await bell.button.focus();
+  await page.keyboard.press("Enter");
+  await expect(bell.notifications).toHaveCount(2);
+  await bell.tab("Notifications").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(bell.tab("Messages")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowLeft");
+  const marks = bell.panel.getByRole("button", { name: "Mark as read", exact: true });
+  await marks.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(marks).toHaveCount(1);
+  await expect(bell.notifications.last().getByRole("link")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(bell.panel).toBeHidden();
+  await expect(bell.button).toBeFocused();
+});
+
+/** Deletes a user on the list while the call is answered with an error; answers what was refused. */
+async function refuseDelete(page: Page, answer: { status: number; json: object; headers?: object }) {
+  const workspace = new WorkspacePage(page);
+  await page.route("**/api/users?userIds=*", (route) => route.fulfill(answer as never), { times: 1 });
+  await workspace.panel.getByRole("checkbox").last().check();
+  await workspace.panel.getByRole("button", { name: /^Delete/ }).click();
+  await workspace.dialog.getByRole("button", { name: /^Delete/ }).click();
+}
+
+test("[ER-02] every error stays readable behind the bell, can be copied with its request id, and outlives a reload", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const other = await api.createUser();
+  const workspace = new WorkspacePage(page);
+  const bell = new Bell(page);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(product.at(`/users?phrase=${other.userName}`));
+  const id = crypto.randomUUID();
+  await refuseDelete(page, {
+    status: 409,
+    headers: { "x-request-id": id },
+    json: { status: 409, code: "x", title: "Title", message: "The moon is in the way." },
+  });
+  await expect(workspace.toasts.filter({ hasText: "The moon is in the way." })).toBeVisible();
+  await expect(bell.button).toHaveAccessibleName("Notifications, 1 new error");
+  await expect(workspace.toasts).toHaveCount(0);
+
+  await bell.button.click();
+  await expect(bell.tab("Messages")).toHaveAttribute("aria-selected", "true");
+  await expect(bell.messages).toHaveCount(1);
+  await expect(bell.messages).toContainText("The moon is in the way.");
+  await expect(bell.messages).toContainText("409 · DELETE /users");
+  await expect(bell.messages).toContainText(`Request id: ${id}`);
+  await expect(bell.button).toHaveAccessibleName("Notifications");
+  await bell.messages.getByRole("button", { name: "Copy message" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^The moon is in the way\.\n\d{4}-\d\d-\d\dT[\d:.]+Z · 409 · DELETE \/users\nRequest id: /,
+  );
+  expect(copied).toContain(id);
+  expect(copied).not.toContain(other.userId);
+
+  await page.reload();
+  await bell.open("Messages");
+  await expect(bell.messages).toContainText("The moon is in the way.");
+  await bell.panel.getByRole("button", { name: "Clear list" }).click();
+  await expect(bell.panel).toContainText("No messages");
+  await page.reload();
+  await bell.open("Messages");
+  await expect(bell.panel).toContainText("No messages");
+});
+
+test("[ER-02] the request id of a real error is the one that the answer and the API's log have", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const bell = new Bell(page);
+  const answer = page.waitForResponse("**/api/users/00000000-0000-4000-8000-00000000dead");
+  await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
+  const id = (await answer).headers()["x-request-id"];
+  expect(id).toMatch(/^[\w.-]{8,64}$/);
+  await bell.open("Messages");
+  await expect(bell.messages).toContainText(`Request id: ${id}`);
+  await expect(bell.messages).toContainText("404 · GET /users/00000000-0000-4000-8000-00000000dead");
+});
+
+test("[ER-02] a server that says nothing is excused by a general text, and by its title if it has one", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const other = await api.createUser();
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users?phrase=${other.userName}`));
+  await refuseDelete(page, { status: 418, json: {} });
+  const general = "Unfortunately, an error has occurred! Please try again.";
+  await expect(workspace.toasts.filter({ hasText: general })).toBeVisible();
+  await page.reload();
+  await refuseDelete(page, { status: 409, json: { title: "Only a title." } });
+  await expect(workspace.toasts.filter({ hasText: "Only a title." })).toBeVisible();
+  const bell = new Bell(page);
+  await bell.open("Messages");
+  await expect(bell.messages).toHaveText([/Only a title\./, new RegExp(general)]);
+});
+
+for (const [width, scheme] of [
+  [360, "dark"],
+  [768, "light"],
+  [1440, "dark"],
+] as const)
+  test(`[SH-09] [HO-03] both lists fit ${width} px in ${scheme} and axe finds nothing`, async ({
+    signedInPage: page,
+    product,
+    api,
+    user,
+  }) => {
+    await giveRoles(api, user.userId, 2);
+    await page.setViewportSize({ width, height: 780 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
+    const bell = new Bell(page);
+    for (const tab of ["Messages", "Notifications"] as const) {
+      if (await bell.panel.isHidden()) await bell.button.click();
+      await bell.tab(tab).click();
+      await expect(tab === "Messages" ? bell.messages : bell.notifications).not.toHaveCount(0);
+      const box = await bell.panel.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual(
+        [],
+      );
+    }
+  });
