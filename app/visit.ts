@@ -6,6 +6,7 @@ import { queriesOf } from "@/components/areas/prefetch";
 import { queryKeyOf } from "@/lib/api/query";
 import { callApi } from "@/lib/bff/call-api";
 import { toApi } from "@/lib/bff/headers";
+import { noted } from "@/lib/bff/noted";
 import { requestIdOf } from "@/lib/bff/request-id";
 import { UpstreamError } from "@/lib/bff/upstream";
 import { config, type WebConfig } from "@/lib/config";
@@ -36,6 +37,8 @@ export interface Visit {
   standing: Standing;
   /** The query of the address as it came, with its `?`, or empty. */
   search: string;
+  /** The address could not be read, and the place is one where nothing is. */
+  isUnreadable: boolean;
 }
 
 /** The first paint waits so long, in milliseconds, for what a view asks for; what is later, the browser asks for itself. */
@@ -58,6 +61,7 @@ export const visit = cache(async (): Promise<Visit> => {
     config: settings,
     place,
     search,
+    isUnreadable: given.has(noted.unreadable),
     standing,
     language: standing.kind === "signedIn" ? languageOf(standing.user, guessed) : guessed,
     theme: isTheme(theme) ? theme : "auto",

@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import { Workspace } from "@/components/shell/workspace";
+import { setStatus } from "@/lib/bff/page-status";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { publicConfig } from "@/lib/tenancy/public";
 import { Unavailable } from "../unavailable";
@@ -19,6 +20,7 @@ export default async function Page() {
     const back = new URLSearchParams({ callbackUrl: place.prefix + asked });
     redirect(asked === "/" ? `${place.prefix}/login` : `${place.prefix}/login?${back}`);
   }
+  if (visiting.isUnreadable) await setStatus(400);
   return (
     <Workspace
       config={publicConfig(config, place)}

@@ -9,7 +9,7 @@ import { clientAddress } from "./networks";
 import { noted, notedPrefix, responsesUnderWay } from "./noted";
 import { requestIdOf } from "./request-id";
 import { refuse, serve } from "./serve";
-import { isPlainPath, pathOfTarget } from "./target";
+import { isPlainPath, pathOfTarget, plainPath } from "./target";
 
 /** What Next's own handlers answer below `{prefix}/api/`. */
 const ofNext = /^\/(?:session\/sign-(?:in|out)|messages\/[\w-]+)$/;
@@ -32,6 +32,10 @@ export function intercept(config: WebConfig): void {
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       if (answers(request, response, config)) return;
       note(request, response, config);
+      if (!isPlainPath(pathOfTarget(request.url ?? ""))) {
+        request.headers[noted.unreadable] = "1";
+        request.url = plainPath(pathOfTarget(request.url ?? ""));
+      }
       for (const listener of listeners) listener.call(server, request, response);
     });
   });
@@ -43,8 +47,9 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
   if (config.publicUrl.protocol === "https:")
     for (const [name, value] of Object.entries(transportSecurity)) response.setHeader(name, value);
   const requestId = requestIdOf(headersOf(request));
-  // Next would answer a path that does not decode with 500, and resolve or redirect the others.
-  if (!isPlainPath(pathOfTarget(url))) {
+  // Next would answer a path that does not decode with 500, and resolve or redirect the others. A person who followed
+  // such an address gets a page that says so; it is rendered for an address that every server reads alike.
+  if (!isPlainPath(pathOfTarget(url)) && !isVisit(request)) {
     refuse(response, "badPath", requestId);
     return true;
   }
@@ -61,6 +66,15 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
     response.destroy();
   });
   return true;
+}
+
+/** Whether somebody looks at this address in a browser, rather than a program at data. */
+function isVisit({ method, headers, url = "" }: IncomingMessage): boolean {
+  return (
+    (method === "GET" || method === "HEAD") &&
+    Boolean(headers.accept?.includes("text/html")) &&
+    !ofBff.test(pathOfTarget(url))
+  );
 }
 
 /** Next fills X-Forwarded-For itself and believes what clients put there; here the peer's own address counts. */

@@ -8,6 +8,8 @@ export const noted = {
   target: "x-hub-target",
   /** Address of the client, IPv4 or IPv6. */
   address: "x-hub-address",
+  /** Present where the path cannot be read, and a sign stands for what was wrong with it. */
+  unreadable: "x-hub-unreadable",
   /** Names the response to this request in {@link responsesUnderWay}. */
   id: "x-hub-id",
 } as const;

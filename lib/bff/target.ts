@@ -4,7 +4,11 @@
  * allow-list.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const suspicious = /%(?:2f|5c|00|0a|0d|25)|\\|[\u0000-\u0020\u007f]|(?:^|\/)(?:\.|%2e){1,2}(?=\/|$)/i;
+const suspicious = /%(?:2f|5c|00|0a|0d|25)|\\|[\u0000-\u0020\u007f]|(?:(?<=\/)|^)(?:\.|%2e){1,2}(?=\/|$)/i;
+const allSuspicious = new RegExp(suspicious, "gi");
+
+/** U+FFFD, the sign for what could not be read; in lower case, as the address of a view is. */
+const unreadable = "%ef%bf%bd";
 
 /** The path of a request target in origin or absolute form (RFC 9112 section 3.2), undecoded. */
 export function pathOfTarget(target: string): string {
@@ -22,4 +26,11 @@ export function isPlainPath(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The path with a sign in place of each part that is not plain, for telling a person that nothing is there. */
+export function plainPath(path: string): string {
+  return path
+    .replace(allSuspicious, unreadable)
+    .replace(/(?:%[0-9a-f]{0,2})+/gi, (encoded) => (isPlainPath(encoded) ? encoded : unreadable));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cookiesOf, raw, signIn } from "./raw-http";
+import { cookiesOf, own, raw, signIn } from "./raw-http";
 import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
 
 const right = { userName: "ada", password: "right" };
@@ -113,6 +113,36 @@ describe.each<Instance>([
     for (const language of ["en", "de", "pl", "sr"])
       expect((await raw(web.port, `${prefix}/api/messages/${language}`)).json).toHaveProperty("common");
     expect((await raw(web.port, `${prefix}/api/messages/xx`)).status).toBe(404);
+  });
+
+  test("[RT-04] an address that cannot be read is a page for people and an error for programs", async () => {
+    const visit = { cookie, accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    for (const path of [
+      "/users/%FF",
+      "/users/%00",
+      "/%E0%A4%A",
+      "/users/a%2fb",
+      "/users/%0d%0aset-cookie:a=b",
+      "/%",
+    ]) {
+      const page = await raw(web.port, `${prefix}${path}`, { headers: visit });
+      expect([path, page.status, page.headers["content-type"]]).toEqual([
+        path,
+        400,
+        "text/html; charset=utf-8",
+      ]);
+      expect(page.headers["set-cookie"] ?? []).toEqual([]);
+      const answer = await raw(web.port, `${prefix}${path}`, { headers: { ...visit, accept: "*/*" } });
+      expect([path, answer.status, answer.json]).toEqual([
+        path,
+        400,
+        expect.objectContaining({ code: "badPath" }),
+      ]);
+      const call = await raw(web.port, `${prefix}/api${path}`, { headers: { ...own, ...visit } });
+      expect([path, call.status]).toEqual([path, 400]);
+    }
+    const visitor = await raw(web.port, `${prefix}/users/%FF`, { headers: { accept: visit.accept } });
+    expect(visitor.headers.location).toMatch(new RegExp(`^${prefix}/login\\?callbackUrl=`));
   });
 
   test("[AU-02] every page forbids scripts without its own nonce, framing and storing", async () => {

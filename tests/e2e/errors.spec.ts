@@ -54,6 +54,19 @@ for (const path of ["/users/%00", "/users/%0d%0aset-cookie:a=b", "/%ff"])
     expect(response.headers()["set-cookie"] ?? "").not.toContain("a=b");
   });
 
+test("[RT-04] an address that cannot be read is told inside the shell, with a way home", async ({
+  signedInPage: page,
+  product,
+}) => {
+  for (const path of ["/users/%FF", "/%00", "/%E0%A4%A"]) {
+    const response = await page.goto(product.at(path));
+    expect(response?.status()).toBe(400);
+    await expect(page.getByText("Error! item not found")).toBeVisible();
+  }
+  await page.getByRole("alert").getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page).toHaveURL(product.at("/"));
+});
+
 test("[RT-04] a record deleted meanwhile is told, and other tabs go on", async ({
   signedInPage: page,
   product,
