@@ -17,6 +17,8 @@ export interface AppOptions extends Services {
 }
 
 const mebibyte = 1024 * 1024;
+/** Bytes of request line and headers: 500 ids in a query, as the contract allows, and the rest. The web process allows as many. */
+const longestHead = 48 * 1024;
 
 /** The API, ready to be listened to or injected into; it does not close the connection that it is given. */
 export async function buildApp({ logger, ...services }: AppOptions): Promise<FastifyInstance> {
@@ -28,6 +30,7 @@ export async function buildApp({ logger, ...services }: AppOptions): Promise<Fas
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: mebibyte,
+    http: { maxHeaderSize: longestHead },
     trustProxy: config.trustProxy,
     // Requests that arrive while stopping are still answered, with `connection: close`.
     return503OnClosing: false,

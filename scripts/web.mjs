@@ -1,5 +1,6 @@
 // Starts the web process: the one build, made runnable under the base path of the environment.
 import { existsSync } from "node:fs";
+import http from "node:http";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { runnableCopy } from "./lib/web-copy.mjs";
@@ -25,5 +26,10 @@ Object.assign(process.env, {
   // Container runtimes set HOSTNAME to the container's name, and with 127.0.0.1 Next's rewrites fail.
   HOSTNAME: "0.0.0.0",
 });
+// Next offers no setting for it, so the server that it makes gets it here: 500 ids in a query, as the contract allows,
+// 8 kB of cookies and the rest. The API allows as many bytes.
+const { createServer } = http;
+http.createServer = (/** @type {any[]} */ ...given) =>
+  Object.assign(createServer(...given), { maxHeaderSize: 48 * 1024 });
 process.chdir(runnableCopy(root, usable ? basePath : ""));
 await import(pathToFileURL(join(process.cwd(), "server.js")).href);

@@ -51,7 +51,7 @@ function unknownAddress({ url, method }: FastifyRequest): RequestError {
   });
 }
 
-/** Answers what is not even HTTP, or has headers beyond 16 kB, on the bare connection. */
+/** Answers what is not even HTTP, or has too long a head, on the bare connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const status =

@@ -43,6 +43,28 @@ test("[AU-02] a session that was planted before ends with the sign-in", async ()
   expect((await call("/api/user", planted)).status).toBe(401);
 });
 
+test("[TL-02] as many records as the contract allows are deleted by one call", async () => {
+  const cookie = cookiesOf(await signIn(port, "", administrator()));
+  const names = Array.from({ length: 500 }, (_, index) => `Temporary ${index}`);
+  const roleIds: unknown[] = [];
+  for (const roleName of names) {
+    const headers = { ...own, cookie, "content-type": "application/json" };
+    const created = await raw(port, "/api/roles", { headers, body: JSON.stringify({ roleName }) });
+    roleIds.push(created.json);
+  }
+  const query = roleIds.map((id) => `roleIds=${id}`).join("&");
+  const removed = await raw(port, `/api/roles?${query}`, { method: "DELETE", headers: { ...own, cookie } });
+  expect([removed.status, removed.text]).toEqual([204, ""]);
+  expect((await call("/api/roles?phrase=Temporary&pageLimit=0", cookie)).json).toMatchObject({
+    totalCount: 0,
+  });
+  const tooMany = await raw(port, `/api/roles?${query}&roleIds=${roleIds[0]}`, {
+    method: "DELETE",
+    headers: { ...own, cookie },
+  });
+  expect(tooMany.status).toBe(400);
+});
+
 test("[TL-01] the first answer to a list's address has its rows in it", async () => {
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   const page = await raw(port, "/users", { headers: { cookie } });
