@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { alone } from "./alone.mjs";
 import { buildApi } from "./build-api.mjs";
 import { contentHash } from "./content-hash.mjs";
 import { runCommand } from "./process.mjs";
@@ -50,19 +51,30 @@ const targets = [
  * @param {readonly string[]} [names] of targets; all unless given
  */
 export async function ensureBuilt(names) {
-  for (const target of targets) {
-    if (names && !names.includes(target.name)) continue;
-    const hash = contentHash(target.sources);
-    const stamp = join(root, target.stamp);
-    if (existsSync(join(root, target.result)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash)
-      continue;
-    console.log(`Building the ${target.name} …`);
-    // Away first: a build that breaks off must not pass for a whole one.
-    rmSync(stamp, { force: true });
-    await target.build();
-    mkdirSync(dirname(stamp), { recursive: true });
-    writeFileSync(stamp, hash);
-  }
+  const asked = targets.filter(({ name }) => !names || names.includes(name));
+  if (asked.every((target) => isBuilt(target, contentHash(target.sources)))) return;
+  await alone(async () => {
+    for (const target of asked) await build(target);
+  });
+}
+
+/** @param {Target} target */
+async function build(target) {
+  const hash = contentHash(target.sources);
+  if (isBuilt(target, hash)) return;
+  const stamp = join(root, target.stamp);
+  console.log(`Building the ${target.name} …`);
+  // Away first: a build that breaks off must not pass for a whole one.
+  rmSync(stamp, { force: true });
+  await target.build();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+/** @param {Target} target @param {string} hash of its sources */
+function isBuilt(target, hash) {
+  const stamp = join(root, target.stamp);
+  return existsSync(join(root, target.result)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 }
 
 async function buildWeb() {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { alone } from "./alone.mjs";
 import { runCommand } from "./process.mjs";
 import { root } from "./root.mjs";
 
@@ -8,9 +9,12 @@ import { root } from "./root.mjs";
 /** Installs the packages of the lock file unless they are there. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  console.log("Installing packages …");
-  // `npm install`, not `npm ci`: the latter refuses lock files that lack other platforms' optional packages.
-  await runCommand("npm", ["install", "--include=dev", "--no-audit", "--no-fund"], { what: "npm install" });
+  await alone(async () => {
+    if (isInstalled()) return;
+    console.log("Installing packages …");
+    // `npm install`, not `npm ci`: the latter refuses lock files that lack other platforms' optional packages.
+    await runCommand("npm", ["install", "--include=dev", "--no-audit", "--no-fund"], { what: "npm install" });
+  });
 }
 
 /** Whether npm's own record of what is in node_modules has every package of the lock file in the same version. */

@@ -1,10 +1,12 @@
 // Makes the build runnable under one base path: a copy of the standalone output in which the placeholder is replaced
-// (CF-01). What does not change, the installed packages, is linked instead of copied.
+// (CF-01). What does not change, the installed packages, is linked instead of copied. Copies lie outside of `.next`, which a
+// build empties, and stay as long as a process serves them: a product that runs is not disturbed when a newer one is built.
 import {
   accessSync,
   constants,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,7 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, extname, join } from "node:path";
+import { dirname, extname, join, relative } from "node:path";
 
 const placeholder = "/__ASSET_BASE__";
 const binary = new Set([".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".wasm", ".node", ".br", ".gz"]);
@@ -28,17 +30,19 @@ const binary = new Set([".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".was
 export function runnableCopy(root, basePath) {
   const build = readFileSync(join(root, ".next", "BUILD_ID"), "utf8").trim();
   const name = `${build}${basePath.replaceAll("/", "~")}`;
-  const kept = join(root, ".next", "run", name);
-  if (existsSync(join(kept, "server.js"))) return kept;
-  if (!isWritable(join(root, ".next"))) {
+  const copies = join(root, "dist", "web");
+  const kept = join(copies, name);
+  if (existsSync(join(kept, "server.js"))) return inUse(kept);
+  if (!isWritable(join(root, "dist"))) {
     const directory = mkdtempSync(join(tmpdir(), "hub-web-"));
     process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
     fill(root, directory, basePath);
     return directory;
   }
-  mkdirSync(dirname(kept), { recursive: true });
-  forgetOtherBuilds(dirname(kept), build);
+  mkdirSync(copies, { recursive: true });
+  forgetOtherBuilds(copies, build);
   const unfinished = mkdtempSync(`${kept}.`);
+  inUse(unfinished);
   fill(root, unfinished, basePath);
   try {
     renameSync(unfinished, kept);
@@ -47,14 +51,37 @@ export function runnableCopy(root, basePath) {
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(join(kept, "server.js"))) throw error;
   }
-  return kept;
+  return inUse(kept);
+}
+
+const userMark = ".used-by-";
+
+/** Notes that this process serves a copy. @param {string} copy */
+function inUse(copy) {
+  const mark = join(copy, `${userMark}${process.pid}`);
+  writeFileSync(mark, "");
+  process.once("exit", () => rmSync(mark, { force: true }));
+  return copy;
+}
+
+/** Whether a process that still runs serves a copy. @param {string} copy */
+function isUsed(copy) {
+  return readdirSync(copy).some((entry) => {
+    if (!entry.startsWith(userMark)) return false;
+    try {
+      return process.kill(Number(entry.slice(userMark.length)), 0);
+    } catch (error) {
+      // EPERM: it runs, as somebody else.
+      return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+    }
+  });
 }
 
 /** @param {string} root @param {string} target @param {string} basePath */
 function fill(root, target, basePath) {
   const standalone = join(root, ".next", "standalone");
   for (const entry of readdirSync(standalone)) {
-    if (entry === "node_modules") symlinkSync(join(standalone, entry), join(target, entry), "junction");
+    if (entry === "node_modules") linkPackages(join(standalone, entry), join(target, entry));
     else cpSync(join(standalone, entry), join(target, entry), { recursive: true });
   }
   cpSync(join(root, ".next", "static"), join(target, ".next", "static"), { recursive: true });
@@ -62,6 +89,27 @@ function fill(root, target, basePath) {
     cpSync(join(root, "public"), join(target, "public"), { recursive: true });
   for (const file of filesIn(join(target, ".next"))) replacePlaceholder(file, basePath);
   replacePlaceholder(join(target, "server.js"), basePath);
+}
+
+/**
+ * Links each file, so that it stays when the next build replaces the one it came from; where files cannot be linked, the folder is.
+ * @param {string} packages @param {string} target
+ */
+function linkPackages(packages, target) {
+  try {
+    for (const entry of readdirSync(packages, { withFileTypes: true, recursive: true })) {
+      const from = join(entry.parentPath ?? entry.path, entry.name);
+      const to = join(target, relative(packages, from));
+      if (entry.isDirectory()) mkdirSync(to, { recursive: true });
+      else {
+        mkdirSync(dirname(to), { recursive: true });
+        linkSync(from, to);
+      }
+    }
+  } catch {
+    rmSync(target, { recursive: true, force: true });
+    symlinkSync(packages, target, "junction");
+  }
 }
 
 /** @param {string} directory @returns {Generator<string>} */
@@ -84,7 +132,8 @@ function replacePlaceholder(file, basePath) {
 /** @param {string} directory @param {string} build id of the build whose copies stay */
 function forgetOtherBuilds(directory, build) {
   for (const entry of readdirSync(directory))
-    if (!basename(entry).startsWith(build)) rmSync(join(directory, entry), { recursive: true, force: true });
+    if (!entry.startsWith(build) && !isUsed(join(directory, entry)))
+      rmSync(join(directory, entry), { recursive: true, force: true });
 }
 
 /** @param {string} directory */
