@@ -32,8 +32,7 @@ export async function rolesToHold(db: Database, roleIds: readonly string[]): Pro
 }
 
 /**
- * The ids of living roles that are about to be taken from somebody. They are not locked: two calls that both held a lock
- * on the administrator role would wait for each other when each asks who is left.
+ * The ids of living roles that are about to be taken from somebody.
  * @throws {RequestError} 400 on `roleIds` when one does not exist
  */
 export async function rolesToTake(db: Database, roleIds: readonly string[]): Promise<string[]> {
@@ -47,14 +46,14 @@ export async function rolesToTake(db: Database, roleIds: readonly string[]): Pro
 const unknownRoles = () => invalid([{ propertyName: "roleIds", rule: "unknown" }]);
 
 /**
- * The ids of living users, kept from being deleted until the transaction ends.
+ * The ids of living users, kept until the transaction ends from being deleted and from being given or losing roles elsewhere.
  * @throws {RequestError} 400 on `userIds` when one does not exist
  */
 export async function usersToHold(db: Database, userIds: readonly string[]): Promise<string[]> {
   const ids = distinctIds(userIds);
   const { rows } = await db.execute<{ userId: string }>(sql`
     select user_id as "userId" from users where user_id = any(${idArray(ids)}) and archived_on is null
-    order by user_id for share`);
+    order by user_id for no key update`);
   if (rows.length !== countDistinct(userIds)) throw invalid([{ propertyName: "userIds", rule: "unknown" }]);
   return ids;
 }
@@ -79,26 +78,44 @@ export async function giveRoles(
 }
 
 /**
- * Takes roles from users; those not held are no error.
+ * Takes roles from users who are locked; those not held are no error.
  * @throws {RequestError} 409 `lastAdministrator` when nobody would be administrator any more
  */
 export async function takeRoles(db: Database, roleIds: readonly string[], userIds: readonly string[]) {
+  await lockToTake(db, roleIds);
   const { rows } = await db.execute<{ roleId: string }>(sql`
     delete from user_roles where role_id = any(${idArray(roleIds)}) and user_id = any(${idArray(userIds)})
     returning role_id as "roleId"`);
   if (rows.some((row) => row.roleId === administratorRoleId)) await keepAnAdministrator(db);
 }
 
-/** Takes every role from users who are about to be archived; throws as {@link takeRoles} does. */
+/** Takes every role from locked users who are about to be archived; throws as {@link takeRoles} does. */
 export async function takeAllRoles(db: Database, userIds: readonly string[]): Promise<void> {
   const { rows } = await db.execute<{ roleId: string }>(sql`
-    delete from user_roles where user_id = any(${idArray(userIds)}) returning role_id as "roleId"`);
-  if (rows.some((row) => row.roleId === administratorRoleId)) await keepAnAdministrator(db);
+    select distinct role_id as "roleId" from user_roles where user_id = any(${idArray(userIds)})`);
+  if (rows.length > 0)
+    await takeRoles(
+      db,
+      rows.map((row) => row.roleId),
+      userIds,
+    );
 }
 
-/** The lock makes a second transaction that removes another administrator wait, and then count what is left. */
+/**
+ * Locks come in one order everywhere, so that no two calls wait for each other: users by their ids, roles by theirs, and only
+ * then who holds what. The administrator role, whose id is the lowest, is locked alone: a second call that takes it from
+ * somebody waits, and then counts who is left.
+ */
+async function lockToTake(db: Database, roleIds: readonly string[]): Promise<void> {
+  if (roleIds.includes(administratorRoleId))
+    await db.execute(sql`select from roles where role_id = ${administratorRoleId} for no key update`);
+  await db.execute(sql`
+    select from roles where role_id = any(${idArray(roleIds)}) and role_id <> ${administratorRoleId}
+    order by role_id for share`);
+}
+
+/** The administrator role is locked by now. */
 async function keepAnAdministrator(db: Database): Promise<void> {
-  await db.execute(sql`select from roles where role_id = ${administratorRoleId} for no key update`);
   const { rows } = await db.execute<{ remaining: boolean }>(sql`
     select exists (select from user_roles where role_id = ${administratorRoleId}) as remaining`);
   if (!rows[0]?.remaining) throw conflict("lastAdministrator");

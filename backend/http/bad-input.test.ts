@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
+import { unique } from "../testing/factories";
 
 describeApi("bad input", (api) => {
   const put = (body: unknown, headers?: Record<string, string>) =>
@@ -25,9 +26,12 @@ describeApi("bad input", (api) => {
   });
 
   test("[BE-01] keys that are not declared are dropped", async () => {
-    expect((await put({ tenantId: "x", isAdministrator: true })).status).toBe(204);
-    const { body } = await api.request("/user", { as: api.administrator });
-    expect(body.userSettings).toEqual([]);
+    const body = { roleName: unique("Plain "), isBuiltIn: true, permissions: ["UserView"], tenantId: "x" };
+    const created = await api.request("/roles", { method: "POST", as: api.administrator, body });
+    expect(created.status).toBe(200);
+    const stored = await api.request(`/roles/${created.body}`, { as: api.administrator });
+    expect(stored.body).toMatchObject({ roleName: body.roleName, isBuiltIn: false });
+    expect(stored.body).not.toHaveProperty("permissions");
   });
 
   test.each([

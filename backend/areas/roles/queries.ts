@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RoleDetail, RoleRow, RoleUser } from "../../../lib/contract/roles";
 import type { Grant } from "../../access/grants";
+import { idArray } from "../../access/memberships";
 import { instantOf, instantOrNull, type ListSource, recordCount } from "../../database/list";
 import type { Database } from "../../database/transaction";
 
@@ -147,16 +148,29 @@ export async function updatePermissions(db: Database, roleId: string, names: rea
     where role_id = ${roleId}`);
 }
 
-/** How many users hold the roles together. */
-export async function countHolders(db: Database, roleIds: readonly string[]): Promise<number> {
-  const counts = roleIds.map((roleId) => recordCount(`user_roles:${roleId.toLowerCase()}`));
-  const { rows } = await db.execute<{ holders: number }>(
-    sql`select (${sql.join([sql`0`, ...counts], sql` + `)}) as holders`,
+/** How many holders of a role one statement deals with: each of them costs several rows, and it may take some seconds only. */
+export const holdersAtOnce = 10_000;
+
+/** The ids of all who hold a role, some thousands at a time, so that it can be held by any number. */
+export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<string[]> {
+  let last = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const { rows } = await db.execute<{ userId: string }>(sql`
+      select user_id as "userId" from user_roles where role_id = ${roleId} and user_id > ${last}
+      order by user_id limit ${holdersAtOnce}`);
+    if (rows.length > 0) yield rows.map(({ userId }) => userId);
+    const next = rows.at(-1)?.userId;
+    if (!next || rows.length < holdersAtOnce) return;
+    last = next;
+  }
+}
+
+export async function takeRole(db: Database, roleId: string, userIds: readonly string[]): Promise<void> {
+  await db.execute(
+    sql`delete from user_roles where role_id = ${roleId} and user_id = any(${idArray(userIds)})`,
   );
-  return Number(rows[0]?.holders ?? 0);
 }
 
 export async function archiveRoles(db: Database, ids: SQL): Promise<void> {
-  await db.execute(sql`delete from user_roles where role_id = any(${ids})`);
   await db.execute(sql`update roles set archived_on = now() where role_id = any(${ids})`);
 }

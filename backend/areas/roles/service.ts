@@ -5,17 +5,18 @@ import { giveRoles, idArray, rolesToHold, takeRoles, usersToHold } from "../../a
 import { refuseTaken } from "../../database/taken";
 import type { Database } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { conflict, forbidden, notFound, stale } from "../../http/errors";
+import { forbidden, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
 import { grantedNames, permissionTree } from "./permissions";
 import {
   archiveRoles,
-  countHolders,
   findGrant,
   findRole,
+  holdersOf,
   insertRole,
   lockRoles,
+  takeRole,
   updatePermissions,
   updateRole,
 } from "./queries";
@@ -60,22 +61,21 @@ export async function save(
   return detailOf(context, roleId);
 }
 
-/** Each holder's history and each role's record that it was taken: more would take longer than a statement may. */
-export const mostHolders = 20_000;
-
 /**
  * All or none.
- * @throws {RequestError} 404 when one does not exist, 403 for the administrator role, 409 when too many users hold them
+ * @throws {RequestError} 404 when one does not exist, 403 for the administrator role
  */
 export async function remove({ db }: Context, roleIds: readonly string[]): Promise<null> {
-  const ids = idArray(distinctIds(roleIds));
-  const found = await lockRoles(db, ids);
+  const ids = distinctIds(roleIds).sort();
+  const found = await lockRoles(db, idArray(ids));
   if (found.length !== countDistinct(roleIds)) throw notFound();
   if (found.some((role) => role.isBuiltIn)) throw forbidden("builtInRole");
-  const holders = await countHolders(db, distinctIds(roleIds));
-  if (holders > mostHolders) throw conflict("tooManyHolders", { holders, limit: mostHolders });
-  await notifyHolders(db, "roleDeleted", roleIds);
-  await archiveRoles(db, ids);
+  for (const roleId of ids)
+    for await (const holders of holdersOf(db, roleId)) {
+      await notifyHolders(db, "roleDeleted", [roleId], holders);
+      await takeRole(db, roleId, holders);
+    }
+  await archiveRoles(db, idArray(ids));
   return null;
 }
 
@@ -101,9 +101,9 @@ export async function savePermissions(
   await updatePermissions(db, roleId, names);
   const isSame =
     names.length === stored.permissions.length && names.every((name) => stored.permissions.includes(name));
-  // Where more than that hold it, no answer would come for all the writing.
-  if (!isSame && (await countHolders(db, [roleId])) <= mostHolders)
-    await notifyHolders(db, "permissionsChanged", [roleId]);
+  if (isSame) return null;
+  for await (const holders of holdersOf(db, roleId))
+    await notifyHolders(db, "permissionsChanged", [roleId], holders);
   return null;
 }
 
