@@ -14,18 +14,20 @@ export function useAddressBar(): void {
       const tab = state.tabs.find(({ id }) => id === state.activeId);
       if (!tab) return;
       const address = pageAddress(prefix, formatAddress(tab));
-      if (address === location.pathname + location.search) return;
+      if (address === location.pathname + location.search && shownTab() === tab.id) return;
       // Next's own pushState and replaceState keep its router in step without asking the server.
-      if (how === "push") window.history.pushState(null, "", address);
-      else window.history.replaceState(null, "", address);
+      if (how === "push") window.history.pushState({ tab: tab.id }, "", address);
+      else window.history.replaceState({ tab: tab.id }, "", address);
     };
 
     write(store.getState(), "replace");
-    const stop = store.subscribe((state) => write(state, state.write));
+    const stop = store.subscribe((state, before) => {
+      if (state.tabs !== before.tabs || state.activeId !== before.activeId) write(state, state.write);
+    });
 
     const follow = () => {
       const address = withoutPrefix(prefix, location.pathname + location.search);
-      if (address !== undefined) store.actions.follow(address);
+      if (address !== undefined) store.actions.follow(address, shownTab());
     };
     window.addEventListener("popstate", follow);
     return () => {
@@ -33,6 +35,12 @@ export function useAddressBar(): void {
       window.removeEventListener("popstate", follow);
     };
   }, [store, prefix]);
+}
+
+/** The id of the tab that the present entry of the browser's history belongs to: of two with one path, the address does not tell. */
+export function shownTab(): string | undefined {
+  const tab: unknown = window.history.state?.tab;
+  return typeof tab === "string" ? tab : undefined;
 }
 
 /** What the browser shows: the home page of a prefix is the prefix itself. */

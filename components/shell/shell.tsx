@@ -11,6 +11,7 @@ import { usePublicConfig } from "@/lib/public-config";
 import { useTabState } from "@/lib/tabs/context";
 import { useAddressBar } from "./address-bar";
 import { ConnectionBanner } from "./connection";
+import { useKeptTabs } from "./keep-tabs";
 import { RequestMessages } from "./request-messages";
 import { SignInAgainOverlay } from "./sign-in-again-overlay";
 import { TabPanels } from "./tab-panels";
@@ -25,6 +26,7 @@ import { ViewSkeleton } from "./view-skeleton";
 
 export function Shell() {
   const t = useTranslations("shell");
+  useKeptTabs();
   useAddressBar();
   useCurrentUserUpdates();
   useUnloadGuard();

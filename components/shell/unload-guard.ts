@@ -1,12 +1,23 @@
 "use client";
-import { useEffect } from "react";
-import { useTabState } from "@/lib/tabs/context";
+import { useCallback, useEffect } from "react";
+import { useTabState, useTabStore } from "@/lib/tabs/context";
+import type { Loss } from "@/lib/tabs/leaving";
 
 let unasked = false;
 
 /** Lets the page go although tabs have unsaved changes: the user has been asked already. */
 export function leaveUnasked(): void {
   unasked = true;
+}
+
+/**
+ * For everything that leaves the workspace, such as signing out or going to another tenant: resolves to whether that
+ * may happen, after asking about all tabs with unsaved changes in one question (TB-06). Call {@link leaveUnasked}
+ * just before the page goes.
+ */
+export function useMayLeave(): (loss: Extract<Loss, "signOut" | "leave">) => Promise<boolean> {
+  const { actions } = useTabStore();
+  return useCallback((loss) => actions.mayLose(loss), [actions]);
 }
 
 /** Has the browser ask before the page is left or reloaded while a tab has unsaved changes (TB-06). */

@@ -1,8 +1,10 @@
 import { pathKey, type TabAddress, type TabQuery } from "./address";
-import type { Tab } from "./tab";
+import { arranged } from "./arranging";
+import type { ClosedTab, Tab } from "./tab";
 
 /** Pure steps on the set of open tabs. At least one tab, the persistent home, is always open. */
 export interface TabSet {
+  /** In the order of the strip. */
   tabs: readonly Tab[];
   activeId: string;
 }
@@ -11,21 +13,25 @@ export interface Opening extends TabAddress {
   id: string;
   callback?: string;
   title?: string;
+  pinned?: boolean;
 }
 
 export const homePath = "/";
 
 export function initialTabs(first: Opening): TabSet {
-  const home: Tab = { ...blank({ id: "home", path: homePath, query: {} }, 0), persistent: true };
+  const home: Tab = { ...blank({ id: "home", path: homePath, query: {} }), persistent: true };
   return open({ tabs: [home], activeId: home.id }, first, {
     activate: true,
     hasQuery: Object.keys(first.query).length > 0,
   });
 }
 
+/** The tab of the path; of several, made by duplicating, the one that was used last. */
 export function tabAt(tabs: readonly Tab[], path: string): Tab | undefined {
   const key = pathKey(path);
-  return tabs.find((tab) => pathKey(tab.path) === key);
+  return tabs
+    .filter((tab) => pathKey(tab.path) === key)
+    .reduce<Tab | undefined>((last, tab) => (last && last.used >= tab.used ? last : tab), undefined);
 }
 
 /** Activates the tab of the path, with the new query if one is given, or adds a tab for it. */
@@ -37,36 +43,59 @@ export function open(
   const present = tabAt(set.tabs, opening.path);
   const tabs = present
     ? change(set.tabs, present.id, hasQuery ? withQuery(opening) : {})
-    : [...set.tabs, blank(opening, nextOrder(set.tabs))];
+    : arranged([...set.tabs, blank(opening)]);
   const next = { tabs, activeId: set.activeId };
   return activating ? activate(next, present?.id ?? opening.id) : next;
 }
 
 export function activate(set: TabSet, id: string): TabSet {
-  if (!set.tabs.some((tab) => tab.id === id)) return set;
-  return { activeId: id, tabs: change(set.tabs, id, { visited: true }) };
+  const tab = set.tabs.find((candidate) => candidate.id === id);
+  if (!tab) return set;
+  const latest = Math.max(...set.tabs.map(({ used }) => used));
+  const used = tab.used === latest && latest > 0 ? latest : latest + 1;
+  return { activeId: id, tabs: change(set.tabs, id, { visited: true, used }) };
 }
 
 /** Puts another view in a tab's place (TB-08); when that view is open already, its tab is activated instead. */
 export function replace(set: TabSet, id: string, opening: Opening): TabSet {
   const old = set.tabs.find((tab) => tab.id === id);
   if (!old) return open(set, opening);
-  const present = tabAt(set.tabs, opening.path);
-  if (present?.id === id) return { ...set, tabs: change(set.tabs, id, withQuery(opening)) };
-  if (present || old.persistent) return remove(open(set, opening), id);
-  const fresh: Tab = { ...blank(opening, old.order), pinned: old.pinned, visited: old.visited };
+  if (pathKey(old.path) === pathKey(opening.path))
+    return { ...set, tabs: change(set.tabs, id, withQuery(opening)) };
+  if (tabAt(set.tabs, opening.path) || old.persistent) return remove(open(set, opening), [id]);
+  const { order, pinned, visited, used } = old;
+  const fresh: Tab = { ...blank(opening), order, pinned, visited, used };
   return {
     tabs: set.tabs.map((tab) => (tab.id === id ? fresh : tab)),
     activeId: set.activeId === id ? fresh.id : set.activeId,
   };
 }
 
-/** Takes a tab out, asking nothing; persistent tabs stay. */
-export function remove(set: TabSet, id: string): TabSet {
-  const tabs = set.tabs.filter((tab) => tab.id !== id || tab.persistent);
-  if (tabs.length === set.tabs.length || set.activeId !== id) return { ...set, tabs };
+/** Takes tabs out, asking nothing; persistent ones stay. */
+export function remove(set: TabSet, ids: readonly string[]): TabSet {
+  const tabs = set.tabs.filter((tab) => !ids.includes(tab.id) || tab.persistent);
+  if (tabs.length === set.tabs.length) return set;
+  if (tabs.some(({ id }) => id === set.activeId)) return { ...set, tabs };
   const last = tabs.reduce((highest, tab) => (tab.order > highest.order ? tab : highest));
   return activate({ tabs, activeId: last.id }, last.id);
+}
+
+/** A second tab of the same path, with a query of its own from now on; it stands beside the first and is active. */
+export function duplicate(set: TabSet, id: string, newId: string): TabSet {
+  const at = set.tabs.findIndex((tab) => tab.id === id);
+  const tab = set.tabs[at];
+  if (!tab || tab.persistent) return set;
+  const second: Tab = { ...blank({ ...tab, id: newId }), pinned: tab.pinned };
+  const tabs = arranged([...set.tabs.slice(0, at + 1), second, ...set.tabs.slice(at + 1)]);
+  return activate({ ...set, tabs }, newId);
+}
+
+/** Brings a closed tab back to where it stood; a tab of its path that is open takes over its query (TB-01). */
+export function reopen(set: TabSet, closed: ClosedTab, id: string): TabSet {
+  if (tabAt(set.tabs, closed.path)) return open(set, { ...closed, id });
+  const tabs = [...set.tabs];
+  tabs.splice(closed.place, 0, blank({ ...closed, id }));
+  return activate({ ...set, tabs: arranged(tabs) }, id);
 }
 
 export function change(tabs: readonly Tab[], id: string, changes: Partial<Tab>): readonly Tab[] {
@@ -88,23 +117,21 @@ function withQuery({ query, callback }: Opening): Partial<Tab> {
   return callback === undefined ? { query } : { query, callback };
 }
 
-function nextOrder(tabs: readonly Tab[]): number {
-  return Math.max(...tabs.map((tab) => tab.order)) + 1;
-}
-
-function blank({ id, path, query, callback, title }: Opening, order: number): Tab {
+/** A tab nobody has looked at yet. Its place is given to it by {@link arranged}. */
+export function blank({ id, path, query, callback, title, pinned = false }: Opening): Tab {
   return {
     id,
     title,
     path,
     query,
     callback,
-    order,
+    order: 0,
     icon: path.split("/")[1] ?? "",
     persistent: false,
-    pinned: false,
+    pinned,
     highlighted: false,
     generation: 0,
     visited: false,
+    used: 0,
   };
 }

@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { formatAddress, parseAddress } from "./address";
+import { formatAddress, parseAddress, pathKey } from "./address";
+import * as arranging from "./arranging";
+import { type Answer, createLeaving, type Leaving, type Loss, type Question } from "./leaving";
 import * as operations from "./operations";
-import type { Tab, TabGuard } from "./tab";
+import { type ClosedTab, newTabId, type Tab } from "./tab";
 
 export interface OpenOptions {
   /** `tab` activates the path's tab or opens one, `replace` takes the current tab's place, `background` leaves the current one active. */
@@ -14,110 +16,161 @@ export interface OpenOptions {
 export interface TabState extends operations.TabSet {
   /** How the address bar takes over the next change. */
   write: "push" | "replace";
-  /** Tabs whose closing waits for an answer about unsaved changes, in the order they were asked to close. */
-  asking: readonly string[];
+  /** What is asked about unsaved changes; the first is the one on screen. */
+  questions: readonly Question[];
+  /** The first question was answered by saving, and that is under way. */
+  saving: boolean;
+  /** Tabs that were closed, the last one first. */
+  closed: readonly ClosedTab[];
 }
 
-export interface TabActions {
+export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard"> {
   open(address: string, options?: OpenOptions & { from?: string }): void;
   activate(id: string): void;
-  /** Closes the tab, or asks first when it has unsaved changes (TB-06). */
-  close(id: string): void;
-  /** Closes without asking. */
-  discard(id: string): void;
-  stopAsking(id: string): void;
+  /** Closes tabs; asks first when some have unsaved changes (TB-06). */
+  close(ids: string | readonly string[]): void;
+  /** Closes the tabs around one, which then is the active one, or all; pinned ones stay. */
+  closeAround(id: string, scope: arranging.CloseScope): void;
+  /** Brings back the tab that was closed last, or the one at that place of `closed`. */
+  reopen(place?: number): void;
+  duplicate(id: string): void;
+  move(id: string, place: number): void;
+  pin(id: string, pinned: boolean): void;
+  /** Resolves to whether unsaved changes may be lost: there are none, or the user has saved or discarded them. */
+  mayLose(loss: Loss, ids?: readonly string[]): Promise<boolean>;
+  /** What the user says to the first question. */
+  answer(answer: Answer): Promise<void>;
   /** Shows what the browser's back and forward buttons went to. */
-  follow(address: string): void;
+  follow(address: string, id?: string): void;
   setQuery(id: string, patch: Record<string, string | undefined>, replace: boolean): void;
   change(id: string, changes: Partial<Pick<Tab, "title" | "highlighted" | "icon">>): void;
+  /** Has the view start afresh; asks nothing. */
   reload(id: string): void;
-  guardOf(id: string): TabGuard | undefined;
-  setGuard(id: string, guard: TabGuard | undefined): void;
 }
 
 export type TabStore = StoreApi<TabState> & { actions: TabActions };
 
+const remembered = 25;
+
 /** One store per workspace: a server renders many at once, so there is no shared one. */
 export function createTabStore(firstAddress: string): TabStore {
-  let count = 0;
+  // The server and the browser call the first tab alike; later ones meet those of earlier visits.
+  let started = false;
+  const newId = () => (started ? newTabId() : "tab-1");
   const opening = (address: string, callbackUrl?: string): operations.Opening => {
     const { path, query } = parseAddress(address);
     const callback = callbackUrl ?? query.callbackUrl;
-    return { id: `tab-${++count}`, path, query, callback: callback && localAddress(callback) };
+    return { id: newId(), path, query, callback: callback && localAddress(callback) };
   };
-  const guards = new Map<string, TabGuard>();
   const store = createStore<TabState>(() => ({
     ...operations.initialTabs(opening(firstAddress)),
     write: "replace",
-    asking: [],
+    questions: [],
+    saving: false,
+    closed: [],
   }));
+  started = true;
   const { getState: get, setState: set } = store;
+  const leaving = createLeaving(store);
+
+  const remove = (ids: readonly string[]) => {
+    set((state) => {
+      const next = operations.remove(state, ids);
+      const gone = state.tabs.filter((tab) => !next.tabs.some(({ id }) => id === tab.id));
+      const closed = gone.map((tab) => closedTab(tab, state.tabs.indexOf(tab))).reverse();
+      return { ...next, write: "replace", closed: [...closed, ...state.closed].slice(0, remembered) };
+    });
+    for (const id of ids) if (!get().tabs.some((tab) => tab.id === id)) leaving.setGuard(id, undefined);
+  };
+
+  /** Answers whether all of them are closed. */
+  const close = async (ids: readonly string[]): Promise<boolean> => {
+    const { go, failed } = await leaving.ask("close", ids);
+    if (go) remove(ids.filter((id) => !failed.includes(id)));
+    return go && failed.length === 0;
+  };
+
+  const replace = (next: operations.Opening, from: string) =>
+    set((state) => ({ ...operations.replace(state, from, next), write: "replace" }));
 
   const actions: TabActions = {
-    open(address, { mode = "tab", callbackUrl, title, from } = {}) {
+    open(address, { mode = "tab", callbackUrl, title, from = get().activeId } = {}) {
       const next = { ...opening(address, callbackUrl), title };
-      if (mode === "replace" && from !== undefined && get().asking.includes(from)) {
+      if (mode === "replace") {
         // A create view that was saved in order to close it: what it made is not shown any more.
+        if (get().questions.some(({ loss, ids }) => loss === "close" && ids.includes(from))) return;
+        const tab = get().tabs.find(({ id }) => id === from);
+        if (!tab?.highlighted || pathKey(tab.path) === pathKey(next.path)) return replace(next, from);
+        actions.mayLose("replace", [from]).then((may) => may && replace(next, from));
         return;
       }
-      if (mode === "replace") {
-        set((state) => ({ ...operations.replace(state, from ?? state.activeId, next), write: "replace" }));
-      } else {
-        const hasQuery = address.includes("?");
-        const activating = mode !== "background";
-        set((state) => ({
-          ...operations.open(state, next, { activate: activating, hasQuery }),
-          write: "push",
-        }));
-      }
+      const options = { activate: mode !== "background", hasQuery: address.includes("?") };
+      set((state) => ({ ...operations.open(state, next, options), write: "push" }));
     },
     activate: (id) => set((state) => ({ ...operations.activate(state, id), write: "push" })),
-    close(id) {
-      const tab = get().tabs.find((candidate) => candidate.id === id);
-      if (!tab || tab.persistent) return;
-      if (!tab.highlighted) return actions.discard(id);
+    close(ids) {
+      const wanted = [ids].flat();
+      const some = get().tabs.filter((tab) => wanted.includes(tab.id) && !tab.persistent);
+      if (some.some((tab) => tab.highlighted)) void close(wanted);
+      else if (some.length > 0) remove(wanted);
+    },
+    closeAround(id, scope) {
+      const ids = arranging.closing(get().tabs, id, scope);
+      if (ids.length > 0) close(ids).then((closed) => closed && scope !== "all" && actions.activate(id));
+    },
+    reopen(place = 0) {
+      const closed = get().closed[place];
+      if (!closed) return;
       set((state) => ({
-        ...operations.activate(state, id),
+        ...operations.reopen(state, closed, newId()),
         write: "push",
-        asking: state.asking.includes(id) ? state.asking : [...state.asking, id],
+        closed: state.closed.filter((other) => other !== closed),
       }));
     },
-    discard(id) {
-      guards.delete(id);
-      set((state) => ({
-        ...operations.remove(state, id),
-        write: "replace",
-        asking: state.asking.filter((asked) => asked !== id),
-      }));
+    duplicate: (id) => set((state) => ({ ...operations.duplicate(state, id, newId()), write: "push" })),
+    move: (id, place) => set((state) => ({ tabs: arranging.move(state.tabs, id, place) })),
+    pin: (id, pinned) => set((state) => ({ tabs: arranging.pin(state.tabs, id, pinned) })),
+    async mayLose(loss, ids = get().tabs.map(({ id }) => id)) {
+      const { go, failed } = await leaving.ask(loss, ids);
+      return go && failed.length === 0;
     },
-    stopAsking: (id) => set((state) => ({ asking: state.asking.filter((asked) => asked !== id) })),
-    follow: (address) => set((state) => ({ ...operations.open(state, opening(address)), write: "replace" })),
-    setQuery: (id, patch, replace) =>
+    answer: leaving.answer,
+    follow(address, id) {
+      const next = opening(address);
+      set((state) => {
+        const own = state.tabs.find((tab) => tab.id === id && pathKey(tab.path) === pathKey(next.path));
+        const shown = own
+          ? { ...state, tabs: operations.change(state.tabs, own.id, { query: next.query }) }
+          : operations.open(state, next);
+        return { ...(own ? operations.activate(shown, own.id) : shown), write: "replace" };
+      });
+    },
+    setQuery: (id, patch, replacing) =>
       set((state) => {
         const tab = state.tabs.find((candidate) => candidate.id === id);
         if (!tab) return state;
         const query = operations.patchQuery(tab.query, patch);
         if (formatAddress({ path: "", query }) === formatAddress({ path: "", query: tab.query }))
           return state;
-        return { tabs: operations.change(state.tabs, id, { query }), write: replace ? "replace" : "push" };
+        return { tabs: operations.change(state.tabs, id, { query }), write: replacing ? "replace" : "push" };
       }),
     change: (id, changes) => set((state) => ({ tabs: operations.change(state.tabs, id, changes) })),
     reload: (id) =>
-      set((state) => ({
-        tabs: state.tabs.map((tab) =>
-          tab.id === id ? { ...tab, generation: tab.generation + 1, highlighted: false } : tab,
-        ),
-      })),
-    guardOf: (id) => guards.get(id),
-    setGuard(id, guard) {
-      if (guard) guards.set(id, guard);
-      else guards.delete(id);
-    },
+      set((state) => {
+        const generation = (state.tabs.find((tab) => tab.id === id)?.generation ?? 0) + 1;
+        return { tabs: operations.change(state.tabs, id, { generation, highlighted: false }) };
+      }),
+    guardOf: leaving.guardOf,
+    setGuard: leaving.setGuard,
   };
   return Object.assign(store, { actions });
 }
 
+function closedTab({ path, query, title, callback, pinned }: Tab, place: number): ClosedTab {
+  return { path, query, title, callback, pinned, place };
+}
+
 /** The address if it stays within the product: one slash, then neither a slash nor a backslash (RT-02). */
-function localAddress(address: string): string | undefined {
+export function localAddress(address: string): string | undefined {
   return /^\/(?![/\\])/.test(address) ? address : undefined;
 }

@@ -1,15 +1,16 @@
-import type { TabAddress } from "./address";
+import type { TabAddress, TabQuery } from "./address";
 
 export interface Tab extends TabAddress {
   id: string;
   /** Undefined until the view has said it; the strip then shows what the area is called. */
   title?: string;
-  /** Grows with each opened tab; the highest one left becomes active when the active tab closes (TB-03). */
+  /** The place in the strip, growing from left to right; the highest one left becomes active when the active tab closes (TB-03). */
   order: number;
   /** The lower-case name of the area, whose icon the tab shows. */
   icon?: string;
   /** Cannot be closed. */
   persistent: boolean;
+  /** Stands before the others, and closes only when it alone is told to. */
   pinned: boolean;
   /** Has unsaved changes. */
   highlighted: boolean;
@@ -19,6 +20,19 @@ export interface Tab extends TabAddress {
   generation: number;
   /** Views of tabs that were never looked at are not mounted, so that they cause no requests. */
   visited: boolean;
+  /** Grows with each activation of any tab: of two tabs with one path, the greater was used last. */
+  used: number;
+}
+
+/** What brings a closed tab back. */
+export interface ClosedTab {
+  path: string;
+  query: TabQuery;
+  title?: string;
+  callback?: string;
+  pinned: boolean;
+  /** Where it stood in the strip. */
+  place: number;
 }
 
 /** How a view of a highlighted tab is saved or thrown away before the tab closes. */
@@ -26,4 +40,9 @@ export interface TabGuard {
   /** Resolves false, or rejects, when saving failed: the tab then stays open. */
   save(): Promise<boolean>;
   discard(): void;
+}
+
+/** Of a tab in the browser; unlike any that an earlier visit has used. */
+export function newTabId(): string {
+  return `tab-${Math.random().toString(36).slice(2, 12)}`;
 }

@@ -1,0 +1,50 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { useCurrentUser } from "@/lib/permissions";
+import { useTabStore } from "@/lib/tabs/context";
+import { usePrefix } from "@/lib/tabs/prefix";
+import { shownTab } from "./address-bar";
+
+const settledAfter = 200;
+
+/** Brings back the tabs of an earlier visit, and keeps what is open for the next one (TB-10). To be called before {@link useAddressBar}. */
+export function useKeptTabs(): void {
+  const store = useTabStore();
+  const prefix = usePrefix();
+  const { data: user } = useCurrentUser();
+  const userId = user?.profile.userId;
+
+  const before = useRef<string>(undefined);
+
+  useEffect(() => {
+    before.current ??= shownTab();
+    if (userId === undefined) return;
+    const stop = new AbortController();
+    const start = async () => {
+      // Not needed to show the first view.
+      const [{ openWindow }, { merge }] = await Promise.all([
+        import("@/lib/tabs/window"),
+        import("@/lib/tabs/stored"),
+      ]);
+      if (stop.signal.aborted) return;
+      const { stored, save } = await openWindow({ prefix, userId });
+      if (stop.signal.aborted) return;
+      if (stored) store.setState((state) => ({ ...merge(state, stored, before.current), write: "replace" }));
+
+      const saveNow = () => save(store.getState());
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const unsubscribe = store.subscribe(() => {
+        clearTimeout(timer);
+        timer = setTimeout(saveNow, settledAfter);
+      });
+      window.addEventListener("pagehide", saveNow, { signal: stop.signal });
+      stop.signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        unsubscribe();
+      });
+      saveNow();
+    };
+    void start();
+    return () => stop.abort();
+  }, [store, prefix, userId]);
+}

@@ -1,0 +1,105 @@
+import { expect, test, vi } from "vitest";
+import { createTabStore } from "./store";
+
+/** Tabs with unsaved changes; of each, whether it can be saved. */
+function edited(tabs: Record<string, boolean>) {
+  const store = createTabStore("/");
+  const discard = vi.fn<(path: string) => void>();
+  const paths = () => store.getState().tabs.map(({ path }) => path);
+  const idOf = (path: string) => store.getState().tabs.find((tab) => tab.path === path)?.id ?? "";
+  for (const [path, saves] of Object.entries(tabs)) {
+    store.actions.open(path);
+    store.actions.setGuard(idOf(path), { save: async () => saves, discard: () => discard(path) });
+    store.actions.change(idOf(path), { highlighted: true });
+  }
+  return { store, actions: store.actions, paths, idOf, discard, active: () => store.getState().activeId };
+}
+
+test("[TB-06] a highlighted tab asks before it closes, and stays until it is answered", async () => {
+  const { store, actions, paths, idOf, discard, active } = edited({ "/users/1": true });
+  actions.open("/roles");
+  actions.close(idOf("/users/1"));
+  actions.close(idOf("/users/1"));
+  expect(store.getState().questions).toEqual([{ loss: "close", ids: [idOf("/users/1")] }]);
+  expect(active()).toBe(idOf("/users/1"));
+  await actions.answer("cancel");
+  expect(store.getState().questions).toEqual([]);
+  expect(paths()).toContain("/users/1");
+  actions.close(idOf("/users/1"));
+  await actions.answer("discard");
+  expect(paths()).toEqual(["/", "/roles"]);
+  expect(discard).toHaveBeenCalledWith("/users/1");
+});
+
+test("[TB-06] closing many asks once about all that are unsaved, and closes nothing when cancelled", async () => {
+  const { store, actions, paths, idOf } = edited({ "/users/1": true, "/users/2": true });
+  actions.open("/roles");
+  actions.closeAround(idOf("/roles"), "others");
+  expect(store.getState().questions).toEqual([{ loss: "close", ids: [idOf("/users/1"), idOf("/users/2")] }]);
+  await actions.answer("cancel");
+  expect(paths()).toEqual(["/", "/users/1", "/users/2", "/roles"]);
+  actions.closeAround(idOf("/roles"), "others");
+  await actions.answer("save");
+  await vi.waitFor(() => expect(paths()).toEqual(["/", "/roles"]));
+  expect(store.getState().activeId).toBe(idOf("/roles"));
+});
+
+test("[TB-06] those that cannot be saved stay open and come to the front", async () => {
+  const { actions, paths, idOf, active } = edited({ "/users/1": true, "/users/2": false, "/users/3": true });
+  actions.closeAround(idOf("/users/1"), "all");
+  await actions.answer("save");
+  await vi.waitFor(() => expect(paths()).toEqual(["/", "/users/2"]));
+  expect(active()).toBe(idOf("/users/2"));
+});
+
+test("[TB-06] leaving asks about every tab, and goes on only when nothing is lost unasked", async () => {
+  const { actions, paths } = edited({ "/users/1": false });
+  const leave = async (answer: "cancel" | "save" | "discard") => {
+    const may = actions.mayLose("signOut");
+    await actions.answer(answer);
+    return may;
+  };
+  expect(await leave("cancel")).toBe(false);
+  expect(await leave("save")).toBe(false);
+  expect(await leave("discard")).toBe(true);
+  expect(paths()).toEqual(["/", "/users/1"]);
+  expect(await edited({}).actions.mayLose("leave")).toBe(true);
+});
+
+test("[TB-06] a question waits while another one is open", async () => {
+  const { store, actions, idOf, paths } = edited({ "/users/1": true, "/users/2": true });
+  actions.close(idOf("/users/1"));
+  actions.close(idOf("/users/2"));
+  expect(store.getState().questions.map(({ ids }) => ids)).toEqual([[idOf("/users/1")], [idOf("/users/2")]]);
+  await actions.answer("discard");
+  expect(store.getState().questions).toHaveLength(1);
+  await actions.answer("cancel");
+  expect(paths()).toEqual(["/", "/users/2"]);
+});
+
+test("[TB-02] [TB-06] putting another view into the place of unsaved changes asks", async () => {
+  const { actions, paths, idOf } = edited({ "/users/1": true });
+  actions.open("/roles", { mode: "replace", from: idOf("/users/1") });
+  expect(paths()).toEqual(["/", "/users/1"]);
+  await actions.answer("discard");
+  await vi.waitFor(() => expect(paths()).toEqual(["/", "/roles"]));
+});
+
+test("[TB-06] a create tab that is saved in order to close opens nothing in its place", async () => {
+  const store = createTabStore("/");
+  const { actions } = store;
+  actions.open("/roles/new");
+  const { activeId } = store.getState();
+  actions.change(activeId, { highlighted: true });
+  actions.setGuard(activeId, {
+    discard: () => undefined,
+    save: async () => {
+      actions.change(activeId, { highlighted: false });
+      actions.open("/roles/7", { mode: "replace", from: activeId });
+      return true;
+    },
+  });
+  actions.close(activeId);
+  await actions.answer("save");
+  await vi.waitFor(() => expect(store.getState().tabs.map(({ path }) => path)).toEqual(["/"]));
+});

@@ -1,0 +1,98 @@
+import type { StoreApi } from "zustand/vanilla";
+import * as operations from "./operations";
+import { painted } from "./painted";
+import type { TabState } from "./store";
+import type { TabGuard } from "./tab";
+
+/** What unsaved changes would be lost by. */
+export type Loss = "close" | "reload" | "replace" | "signOut" | "leave";
+
+export interface Question {
+  loss: Loss;
+  /** The tabs with unsaved changes that it is about. */
+  ids: readonly string[];
+}
+
+export type Answer = "cancel" | "save" | "discard";
+
+interface Outcome {
+  /** False when nothing shall happen. */
+  go: boolean;
+  /** Tabs that could not be saved. */
+  failed: readonly string[];
+}
+
+export interface Leaving {
+  guardOf(id: string): TabGuard | undefined;
+  setGuard(id: string, guard: TabGuard | undefined): void;
+  /** Asks about those of the tabs that have unsaved changes; at once when there are none. */
+  ask(loss: Loss, ids: readonly string[]): Promise<Outcome>;
+  answer(answer: Answer): Promise<void>;
+}
+
+/**
+ * The one guard of unsaved changes (TB-06): every way of closing a tab or leaving the page asks here, one question at
+ * a time. Whoever asks while another question is open waits for its turn.
+ */
+export function createLeaving({ getState: get, setState: set }: StoreApi<TabState>): Leaving {
+  const guards = new Map<string, TabGuard>();
+  const waiting = new WeakMap<Question, (outcome: Outcome) => void>();
+
+  /** One after the other, each in front: what keeps it from being saved shows there. */
+  async function save(ids: readonly string[]): Promise<string[]> {
+    const failed: string[] = [];
+    for (const id of ids) {
+      if (get().activeId !== id) {
+        set((state) => ({ ...operations.activate(state, id), write: "replace" }));
+        await painted();
+      }
+      const saved = await (guards.get(id)?.save() ?? Promise.resolve(false)).catch(() => false);
+      if (!saved) failed.push(id);
+    }
+    const [first] = failed;
+    if (first !== undefined) set((state) => ({ ...operations.activate(state, first), write: "replace" }));
+    return failed;
+  }
+
+  return {
+    guardOf: (id) => guards.get(id),
+    setGuard(id, guard) {
+      if (guard) guards.set(id, guard);
+      else guards.delete(id);
+    },
+    ask(loss, ids) {
+      const unsaved = get()
+        .tabs.filter((tab) => tab.highlighted && ids.includes(tab.id))
+        .map((tab) => tab.id);
+      if (unsaved.length === 0) return Promise.resolve({ go: true, failed: [] });
+      const open = get().questions.some((question) => question.loss === loss && same(question.ids, unsaved));
+      if (open) return Promise.resolve({ go: false, failed: [] });
+      const question: Question = { loss, ids: unsaved };
+      const [only, ...more] = unsaved;
+      set((state) => ({
+        // What is asked about is seen behind the question.
+        ...(only !== undefined && more.length === 0 ? operations.activate(state, only) : {}),
+        write: "push",
+        questions: [...state.questions, question],
+      }));
+      return new Promise((resolve) => waiting.set(question, resolve));
+    },
+    async answer(answer) {
+      const [question] = get().questions;
+      if (!question || get().saving) return;
+      let failed: string[] = [];
+      if (answer === "save") {
+        set({ saving: true });
+        failed = await save(question.ids);
+      } else if (answer === "discard") {
+        for (const id of question.ids) guards.get(id)?.discard();
+      }
+      set((state) => ({ saving: false, questions: state.questions.filter((other) => other !== question) }));
+      waiting.get(question)?.({ go: answer !== "cancel", failed });
+    },
+  };
+}
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
+}

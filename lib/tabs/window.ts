@@ -1,0 +1,134 @@
+import type { TabState } from "./store";
+import { formatStored, parseStored, type StoredTabs } from "./stored";
+
+/** Whose tabs: nobody else sees them, in whichever tenant they sign in on this browser. */
+export interface Owner {
+  /** Base path and tenant of the page. */
+  prefix: string;
+  userId: string;
+}
+
+export interface WindowTabs {
+  /** What the window, or the one whose place it takes, had open. */
+  stored: StoredTabs | undefined;
+  save(state: TabState): void;
+}
+
+interface Copy {
+  key: string;
+  savedOn: number;
+}
+
+// `hub.tabs/<prefix>/<user>/<window>`, one copy each.
+const root = "hub.tabs/";
+const mostCopies = 24;
+const windowKey = "hub.window";
+const openKey = "hub.window.open";
+
+/**
+ * Finds the tabs of this browser window (TB-10): its own after a reload or a new sign-in; a copy of the other's in a
+ * duplicated window; those used last when the user has no window open any more; none beside other open windows.
+ * Where the browser keeps nothing, nothing is found, and nothing fails.
+ */
+export async function openWindow(owner: Owner): Promise<WindowTabs> {
+  const home = `${root}${encodeURIComponent(owner.prefix)}/${encodeURIComponent(owner.userId)}/`;
+  const before = read(() => sessionStorage, windowKey);
+  // Browsers copy the session storage into a duplicated window, with this mark of a window that is still open.
+  const duplicated = read(() => sessionStorage, openKey) !== null;
+  const others = await openLocks(home);
+  const copies = newestFirst(copiesBelow(root));
+  const own = copies.find(({ key }) => key === home + before);
+  const last = others ? undefined : copies.find(({ key }) => key.startsWith(home));
+
+  const known = duplicated ? undefined : (before ?? last?.key.slice(home.length));
+  const key = home + (known ?? newWindow());
+  write(() => sessionStorage, windowKey, key.slice(home.length));
+  markWhileOpen(key);
+  for (const copy of copies.slice(mostCopies)) remove(() => localStorage, copy.key);
+
+  return {
+    stored: parseStored(read(() => localStorage, (own ?? last)?.key ?? key)),
+    save: (state) => write(() => localStorage, key, formatStored(state, Date.now())),
+  };
+}
+
+function newWindow(): string {
+  return Math.random().toString(36).slice(2, 12);
+}
+
+/** Marks the window as open until its page goes, and again when the browser brings the page back. */
+function markWhileOpen(lockName: string): void {
+  let release: (() => void) | undefined;
+  const open = () => {
+    write(() => sessionStorage, openKey, "1");
+    navigator.locks
+      ?.request(
+        lockName,
+        () =>
+          new Promise<void>((resolve) => {
+            release = resolve;
+          }),
+      )
+      .catch(() => undefined);
+  };
+  open();
+  window.addEventListener("pagehide", () => {
+    remove(() => sessionStorage, openKey);
+    release?.();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => persisted && open());
+}
+
+/** Whether another window of the owner is open. Pages that are not served securely cannot know: then none is. */
+async function openLocks(home: string): Promise<boolean> {
+  try {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name?.startsWith(home));
+  } catch {
+    return false;
+  }
+}
+
+function copiesBelow(start: string): Copy[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(start))
+      .map((key) => ({ key, savedOn: savedOn(localStorage.getItem(key)) }));
+  } catch {
+    return [];
+  }
+}
+
+/** Without reading the whole: there may be many. */
+function savedOn(json: string | null): number {
+  return Number(/"savedOn":(\d{1,15})/.exec(json?.slice(0, 80) ?? "")?.[1] ?? 0);
+}
+
+function newestFirst(copies: Copy[]): Copy[] {
+  return copies.sort((one, other) => other.savedOn - one.savedOn);
+}
+
+// Browsers may refuse their storage, or have no room left.
+function read(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: () => Storage, key: string, value: string): void {
+  try {
+    storage().setItem(key, value);
+  } catch {
+    // Then the tabs are not there after the next reload; nothing else is lost.
+  }
+}
+
+function remove(storage: () => Storage, key: string): void {
+  try {
+    storage().removeItem(key);
+  } catch {
+    // What cannot be removed was not there.
+  }
+}

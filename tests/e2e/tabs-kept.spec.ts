@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { administratorRoleId } from "../support/api-client";
+import { expect, signIn, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+/** What the page asks of the API from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.includes("/api/")) calls.push(pathname + search);
+  });
+  return calls;
+}
+
+test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for nothing until they are looked at", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users?page=1&pageLimit=25"));
+  await workspace.choose("Settings", "Roles");
+  await workspace.choose("Main menu", "Search");
+  await workspace.tab("Roles").click();
+  await expect(page).toHaveURL(product.at("/roles"));
+
+  const calls = callsOf(page);
+  await page.reload();
+  await workspace.expectTabs("Home", "Users", "Roles", "Search");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await expect(workspace.panel.getByRole("table")).toBeVisible();
+  expect(calls.filter((call) => /\/api\/(users|search)/.test(call))).toEqual([]);
+
+  await workspace.tab("Users").click();
+  await expect(page).toHaveURL(product.at("/users?page=1&pageLimit=25"));
+  await expect(workspace.panel.getByRole("table")).toContainText(user.lastName.slice(0, 3));
+  expect(calls.filter((call) => /\/api\/users\?/.test(call))).toHaveLength(1);
+});
+
+test("[TB-10] the address asked for is the active tab, whatever was open before", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users?page=1"));
+  await workspace.choose("Settings", "Roles");
+  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.expectTabs("Home", "Users", "Roles", `Ada ${user.lastName}`);
+  await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
+  await page.goto(product.at("/users?pageLimit=25"));
+  await workspace.expectTabs("Home", "Users", "Roles", `Ada ${user.lastName}`);
+  await expect(workspace.activeTab).toHaveText("Users");
+  await expect(page).toHaveURL(product.at("/users?pageLimit=25"));
+  await page.goBack();
+  await workspace.expectTabs("Home", "Users", "Roles", `Ada ${user.lastName}`);
+  await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
+});
+
+test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in here sees them", async ({
+  signedInPage: page,
+  product,
+  user,
+  api,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const other = await api.createUser({ roleIds: [administratorRoleId] });
+  await page.goto(product.at("/users"));
+  await workspace.choose("Settings", "Roles");
+  await workspace.choose("User menu", "Sign out");
+  await expect(page).toHaveURL(/\/login/);
+
+  await signIn(page, product, other);
+  await page.goto(product.at("/search"));
+  await workspace.expectTabs("Home", "Search");
+  await page.reload();
+  await workspace.expectTabs("Home", "Search");
+
+  await signIn(page, product, user);
+  await page.goto(product.at("/"));
+  await workspace.expectTabs("Home", "Users", "Roles");
+  await expect(workspace.activeTab).toHaveText("Home");
+});
+
+test("[TB-10] each browser window has its own tabs; a duplicated one begins with the same", async ({
+  signedInPage: page,
+  product,
+  context,
+}) => {
+  const first = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await first.choose("Settings", "Roles");
+
+  const page2 = await context.newPage();
+  const second = new WorkspacePage(page2);
+  await page2.goto(product.at("/search"));
+  await second.expectTabs("Home", "Search");
+  await page2.reload();
+  await second.expectTabs("Home", "Search");
+  await page.reload();
+  await first.expectTabs("Home", "Users", "Roles");
+
+  // As browsers do when a window is duplicated, the session storage goes along.
+  const opened = context.waitForEvent("page");
+  await page.evaluate(() => {
+    window.open(location.href);
+  });
+  const page3 = await opened;
+  const third = new WorkspacePage(page3);
+  await third.expectTabs("Home", "Users", "Roles");
+  await third.closeButton("Users").click();
+  await third.expectTabs("Home", "Roles");
+  await page3.reload();
+  await third.expectTabs("Home", "Roles");
+  await page.reload();
+  await first.expectTabs("Home", "Users", "Roles");
+});
+
+test("[TB-10] a browser that was closed comes back with the tabs of the window used last", async ({
+  signedInPage: page,
+  product,
+  context,
+}) => {
+  await page.goto(product.at("/users"));
+  const page2 = await context.newPage();
+  const second = new WorkspacePage(page2);
+  await page2.goto(product.at("/roles"));
+  await second.expectTabs("Home", "Roles");
+  await page.close();
+  await second.choose("Main menu", "Search");
+  await page2.close();
+
+  const page3 = await context.newPage();
+  const third = new WorkspacePage(page3);
+  await page3.goto(product.at("/"));
+  await third.expectTabs("Home", "Roles", "Search");
+});
+
+test("[TB-10] broken or foreign data where tabs are kept is passed over", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await workspace.choose("Settings", "Roles");
+  await workspace.expectTabs("Home", "Users", "Roles");
+  for (const broken of ["{", '{"version":99,"tabs":[]}']) {
+    await page.goto(product.at("/login"));
+    await page.evaluate((value) => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith("hub.tabs/")) localStorage.setItem(key, value);
+    }, broken);
+    await page.goto(product.at("/users"));
+    await expect(workspace.panel.getByRole("table")).toBeVisible();
+    await workspace.expectTabs("Home", "Users");
+  }
+});
