@@ -15,9 +15,10 @@ export function useAddressBar(): void {
       if (!tab) return;
       const address = pageAddress(prefix, formatAddress(tab));
       if (address === location.pathname + location.search && shownTab() === tab.id) return;
-      // Next's own pushState and replaceState keep its router in step without asking the server.
-      if (how === "push") window.history.pushState({ tab: tab.id }, "", address);
-      else window.history.replaceState({ tab: tab.id }, "", address);
+      // With the state that Next keeps there, its router neither renders anew nor writes an address of its own later.
+      const entry = { ...window.history.state, tab: tab.id };
+      if (how === "push") window.history.pushState(entry, "", address);
+      else window.history.replaceState(entry, "", address);
     };
 
     write(store.getState(), "replace");
@@ -25,14 +26,16 @@ export function useAddressBar(): void {
       if (state.tabs !== before.tabs || state.activeId !== before.activeId) write(state, state.write);
     });
 
-    const follow = () => {
+    const follow = (event: PopStateEvent) => {
+      // Before Next's router, which would write its address late and over that of the next step.
+      event.stopImmediatePropagation();
       const address = withoutPrefix(prefix, location.pathname + location.search);
       if (address !== undefined) store.actions.follow(address, shownTab());
     };
-    window.addEventListener("popstate", follow);
+    window.addEventListener("popstate", follow, { capture: true });
     return () => {
       stop();
-      window.removeEventListener("popstate", follow);
+      window.removeEventListener("popstate", follow, { capture: true });
     };
   }, [store, prefix]);
 }

@@ -1,9 +1,10 @@
 "use client";
 import { FileQuestion, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { MouseEvent } from "react";
+import { type ComponentPropsWithRef, type MouseEvent, memo } from "react";
 import { areaNamed } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
+import { Tooltip } from "@/components/ui/tooltip";
 import { Truncate } from "@/components/ui/truncate";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useTabStore } from "@/lib/tabs/context";
@@ -17,7 +18,8 @@ interface TabPartProps {
   active: boolean;
 }
 
-export function TabButton({ tab, column, title, active }: TabPartProps) {
+/** Rendered anew only when something about the tab itself changes: most switches concern two tabs of many. */
+export const TabButton = memo(function TabButton({ tab, column, title, active }: TabPartProps) {
   const t = useTranslations("shell.tabs");
   const { actions } = useTabStore();
   const Icon = areaNamed(tab.icon ?? "")?.icon ?? FileQuestion;
@@ -27,52 +29,75 @@ export function TabButton({ tab, column, title, active }: TabPartProps) {
     if (event.detail > 0) event.currentTarget.blur();
     actions.activate(tab.id);
   };
+  const button: ComponentPropsWithRef<"button"> = {
+    role: "tab",
+    id: `${tab.id}-tab`,
+    "aria-selected": active,
+    "aria-controls": tab.visited ? `${tab.id}-panel` : undefined,
+    "aria-haspopup": "menu",
+    "aria-keyshortcuts": tab.persistent || tab.pinned ? undefined : "Delete",
+    tabIndex: active ? 0 : -1,
+    style: { gridColumn: column, gridRow: 1 },
+    onClick: choose,
+    // Without this the middle button starts scrolling by mouse in some browsers.
+    onMouseDown: (event) => event.button === 1 && event.preventDefault(),
+    onAuxClick: (event) => event.button === 1 && !tab.pinned && actions.close(tab.id),
+  };
+  const mark = active && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-primary" />;
+  const icon = <Icon aria-hidden="true" className={cn("size-4 shrink-0", active && "text-primary")} />;
+  const unsaved = tab.highlighted && <VisuallyHidden>, {t("unsaved")}</VisuallyHidden>;
 
+  if (tab.pinned)
+    return (
+      <Tooltip content={title}>
+        <button type="button" {...button} className={cn(shape(active), "justify-center")}>
+          {mark}
+          {icon}
+          <VisuallyHidden>{title}</VisuallyHidden>
+          {tab.highlighted && (
+            <span aria-hidden="true" className="absolute top-1.5 right-1.5 size-2 rounded-full bg-warning" />
+          )}
+          {unsaved}
+        </button>
+      </Tooltip>
+    );
   return (
     <button
       type="button"
-      role="tab"
-      id={`${tab.id}-tab`}
-      aria-selected={active}
-      aria-controls={tab.visited ? `${tab.id}-panel` : undefined}
-      aria-keyshortcuts={tab.persistent ? undefined : "Delete"}
-      tabIndex={active ? 0 : -1}
-      style={{ gridColumn: column, gridRow: 1 }}
-      onClick={choose}
-      // Without this the middle button starts scrolling by mouse in some browsers.
-      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-      onAuxClick={(event) => event.button === 1 && actions.close(tab.id)}
-      className={cn(
-        "group/tab relative flex min-w-0 scroll-mx-2 items-center gap-2 border-border border-r pl-3 text-left text-sm outline-offset-[-3px]",
-        tab.persistent ? "pr-3" : "pr-8",
-        active ? "bg-surface font-medium text-text" : "text-muted hover:bg-hover hover:text-text",
-      )}
+      {...button}
+      className={cn(shape(active), "gap-2 pl-3", tab.persistent ? "pr-3" : "pr-8")}
     >
-      {active && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-primary" />}
-      <Icon aria-hidden="true" className={cn("size-4 shrink-0", active && "text-primary")} />
+      {mark}
+      {icon}
       <Truncate className="min-w-0 flex-1">{title}</Truncate>
-      {tab.highlighted && (
-        <>
-          <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning" />
-          <VisuallyHidden>, {t("unsaved")}</VisuallyHidden>
-        </>
-      )}
+      {tab.highlighted && <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning" />}
+      {unsaved}
     </button>
+  );
+});
+
+function shape(active: boolean): string {
+  return cn(
+    "relative flex min-w-0 scroll-mx-8 select-none items-center border-border border-r text-left text-sm outline-offset-[-3px] [-webkit-touch-callout:none]",
+    active ? "bg-surface font-medium text-text" : "bg-background text-muted hover:bg-hover hover:text-text",
   );
 }
 
-export function TabCloseButton({ tab, column, title, active }: TabPartProps) {
+export const TabCloseButton = memo(function TabCloseButton({ tab, column, title, active }: TabPartProps) {
   const t = useTranslations("shell.tabs");
   const { actions } = useTabStore();
   const label = t("close", { title });
   return (
     <button
       type="button"
+      id={`${tab.id}-close`}
       aria-label={label}
       title={label}
       // With the keyboard, Delete closes the tab that has the focus.
       tabIndex={active ? 0 : -1}
       style={{ gridColumn: column, gridRow: 1 }}
+      // The focus stays where somebody types while other tabs are closed.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => actions.close(tab.id)}
       onAuxClick={(event) => event.button === 1 && actions.close(tab.id)}
       className="z-1 mr-1.5 flex size-5 items-center justify-center self-center justify-self-end rounded-sm text-muted hover:bg-hover hover:text-text"
@@ -80,4 +105,4 @@ export function TabCloseButton({ tab, column, title, active }: TabPartProps) {
       <X aria-hidden="true" className="size-3.5" />
     </button>
   );
-}
+});

@@ -1,8 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { Activity, type FocusEvent, useEffect, useRef } from "react";
+import { Activity, type FocusEvent, memo, useEffect, useRef } from "react";
 import { TabProvider, useTabState, useTabStore } from "@/lib/tabs/context";
-import type { Tab } from "@/lib/tabs/tab";
 import { TabErrorBoundary } from "./tab-error-boundary";
 import { TabView } from "./tab-view";
 
@@ -10,17 +9,27 @@ import { TabView } from "./tab-view";
 export function TabPanels() {
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
-  return tabs
-    .filter((tab) => tab.visited)
-    .map((tab) => (
-      <Activity key={tab.id} mode={tab.id === activeId ? "visible" : "hidden"}>
-        <TabPanel tab={tab} />
-      </Activity>
-    ));
+  return (
+    tabs
+      .filter((tab) => tab.visited)
+      // Not in the order of the strip: a panel that moves in the page loses its focus and its scroll.
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .map(({ id, path, generation }) => (
+        <Activity key={id} mode={id === activeId ? "visible" : "hidden"}>
+          <TabPanel id={id} path={path} generation={generation} />
+        </Activity>
+      ))
+  );
 }
 
-function TabPanel({ tab }: { tab: Tab }) {
-  const { actions } = useTabStore();
+interface TabPanelProps {
+  id: string;
+  path: string;
+  generation: number;
+}
+
+const TabPanel = memo(function TabPanel({ id, path, generation }: TabPanelProps) {
+  const { actions, getState } = useTabStore();
   const client = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement>(null);
@@ -35,9 +44,10 @@ function TabPanel({ tab }: { tab: Tab }) {
 
   // What the view choked on may be an answer that is still cached.
   const retry = () => {
-    for (const area of [tab.path.split("/")[1], tab.query.collection])
+    const { collection } = getState().tabs.find((tab) => tab.id === id)?.query ?? {};
+    for (const area of [path.split("/")[1], collection])
       if (area) client.removeQueries({ queryKey: [area], type: "inactive" });
-    actions.reload(tab.id);
+    actions.reload(id);
   };
 
   const remember = ({ target }: FocusEvent<HTMLElement>) => {
@@ -48,17 +58,17 @@ function TabPanel({ tab }: { tab: Tab }) {
     <div
       ref={panel}
       role="tabpanel"
-      id={`${tab.id}-panel`}
-      aria-labelledby={`${tab.id}-tab`}
+      id={`${id}-panel`}
+      aria-labelledby={`${id}-tab`}
       tabIndex={-1}
       onFocus={remember}
       className="relative h-full overflow-auto outline-none"
     >
       <TabErrorBoundary onRetry={retry}>
-        <TabProvider id={tab.id} key={tab.generation}>
-          <TabView path={tab.path} />
+        <TabProvider id={id} key={generation}>
+          <TabView path={path} />
         </TabProvider>
       </TabErrorBoundary>
     </div>
   );
-}
+});

@@ -1,86 +1,84 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useRef } from "react";
-import { cn } from "@/components/ui/cn";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { useTabState, useTabStore } from "@/lib/tabs/context";
+import { useTabState } from "@/lib/tabs/context";
+import type { Tab } from "@/lib/tabs/tab";
 import { TabButton, TabCloseButton } from "./tab-button";
+import { useStripFocus, useStripKeys } from "./tab-keys";
+import { TabListButton } from "./tab-list-button";
+import { useTabNews } from "./tab-news";
+import { type MenuPlace, useTabPointer } from "./tab-pointer";
 import { useTabTitle } from "./tab-title";
+import { usePart } from "./use-part";
+
+const loadMenu = () => import("./tab-menu").then((module) => module.TabMenu);
 
 /**
  * The open tabs. Tabs and their close buttons are laid over each other in one grid: a button inside an element of
  * role tab, or beside tabs inside the tab list, is invisible to assistive technology.
  */
-export function TabStrip({ className }: { className?: string }) {
+export function TabStrip() {
   const t = useTranslations("shell.tabs");
   const titleOf = useTabTitle();
-  const { actions } = useTabStore();
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
-  const strip = useRef<HTMLElement>(null);
-  const active = tabs.find(({ id }) => id === activeId);
+  const strip = useRef<HTMLDivElement>(null);
+  const [news, say] = useTabNews();
+  const [menu, setMenu] = useState<MenuPlace>();
+  const [TabMenu, wantMenu] = usePart(loadMenu);
 
+  const openMenu = useCallback(
+    (place: MenuPlace) => {
+      wantMenu();
+      setMenu(place);
+    },
+    [wantMenu],
+  );
+  useTabPointer(strip, openMenu);
+  useStripFocus(strip);
+  const steer = useStripKeys({ openMenu, onPinned: (id) => say("pinnedStays", id) });
+
+  const place = tabs.findIndex(({ id }) => id === activeId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is to be seen wherever it goes
   useEffect(() => {
     strip.current
       ?.querySelector(`#${CSS.escape(activeId)}-tab`)
       ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-  }, [activeId]);
+  }, [activeId, place]);
 
-  const focusTab = (id: string) =>
-    strip.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}-tab`)?.focus();
-
-  const steer = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(({ id }) => id === activeId);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to !== undefined) {
-      const next = tabs[(to + tabs.length) % tabs.length];
-      if (next) {
-        actions.activate(next.id);
-        focusTab(next.id);
-      }
-      event.preventDefault();
-    } else if (event.key === "Delete") {
-      actions.close(activeId);
-      event.preventDefault();
-    }
-  };
-
+  const part = (tab: Tab, index: number) => ({
+    tab,
+    column: index + 1,
+    title: titleOf(tab),
+    active: tab.id === activeId,
+  });
   return (
-    <nav
-      ref={strip}
-      aria-label={t("list")}
-      className={cn(
-        "grid min-w-0 auto-cols-[minmax(7rem,13rem)] grid-flow-col grid-rows-[36px] justify-start overflow-x-auto overscroll-x-contain",
-        "border-border border-b bg-background [scrollbar-width:none]",
-        className,
-      )}
-    >
-      <div role="tablist" aria-label={t("list")} className="contents" onKeyDown={steer}>
-        {tabs.map((tab, index) => (
-          <TabButton
-            key={tab.id}
-            tab={tab}
-            column={index + 1}
-            title={titleOf(tab)}
-            active={tab.id === activeId}
-          />
-        ))}
+    <nav aria-label={t("list")} className="flex min-w-0 border-border border-b bg-background">
+      <div
+        ref={strip}
+        className="grid min-w-0 flex-1 grid-rows-[35px] justify-start overflow-x-auto overscroll-x-contain [scrollbar-width:none] data-[dragging]:cursor-grabbing"
+        style={{
+          gridTemplateColumns: tabs.map(({ pinned }) => (pinned ? "44px" : "minmax(7rem, 13rem)")).join(" "),
+        }}
+      >
+        <div role="tablist" aria-label={t("list")} className="contents" onKeyDown={steer}>
+          {tabs.map((tab, index) => (
+            <TabButton key={tab.id} {...part(tab, index)} />
+          ))}
+        </div>
+        {tabs.map(
+          (tab, index) =>
+            !tab.persistent && !tab.pinned && <TabCloseButton key={tab.id} {...part(tab, index)} />,
+        )}
       </div>
-      {tabs.map(
-        (tab, index) =>
-          !tab.persistent && (
-            <TabCloseButton
-              key={tab.id}
-              tab={tab}
-              column={index + 1}
-              title={titleOf(tab)}
-              active={tab.id === activeId}
-            />
-          ),
-      )}
+      <TabListButton />
       <VisuallyHidden>
-        <span role="status">{active && t("activated", { title: titleOf(active) })}</span>
+        <span role="status">{news}</span>
       </VisuallyHidden>
+      {menu && TabMenu && (
+        <TabMenu key={`${menu.id} ${menu.x} ${menu.y}`} place={menu} onClose={() => setMenu(undefined)} />
+      )}
     </nav>
   );
 }

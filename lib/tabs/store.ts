@@ -22,6 +22,8 @@ export interface TabState extends operations.TabSet {
   saving: boolean;
   /** Tabs that were closed, the last one first. */
   closed: readonly ClosedTab[];
+  /** The tab that was moved last; another object with each move. */
+  moved?: { id: string };
 }
 
 export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard"> {
@@ -128,7 +130,11 @@ export function createTabStore(firstAddress: string): TabStore {
       }));
     },
     duplicate: (id) => set((state) => ({ ...operations.duplicate(state, id, newId()), write: "push" })),
-    move: (id, place) => set((state) => ({ tabs: arranging.move(state.tabs, id, place) })),
+    move: (id, place) =>
+      set((state) => {
+        const tabs = arranging.move(state.tabs, id, place);
+        return tabs === state.tabs ? state : { tabs, moved: { id } };
+      }),
     pin: (id, pinned) => set((state) => ({ tabs: arranging.pin(state.tabs, id, pinned) })),
     async mayLose(loss, ids = get().tabs.map(({ id }) => id)) {
       const { go, failed } = await leaving.ask(loss, ids);

@@ -32,3 +32,44 @@ test("[TB-06] signing out asks once about all unsaved tabs, names them, and can 
     expect(firstName).toBe("Grace");
   }
 });
+
+test("[TB-06] closing several unsaved tabs asks once; what cannot be saved stays and comes to the front", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const [one, two] = await Promise.all([api.createUser(), api.createUser()]);
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  for (const [{ userName }, firstName] of [
+    [one, "Grace"],
+    [two, ""],
+  ] as const) {
+    await workspace.tab("Users").click();
+    await workspace.panel.getByRole("searchbox").fill(userName);
+    await workspace.panel.getByRole("link", { name: userName }).click();
+    await workspace.editFirstName(firstName);
+  }
+  await workspace.tab("Home").click();
+  await workspace.tab("Home").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Close all" }).click();
+  await expect(workspace.dialog).toContainText("Save changes in 2 tabs?");
+  await workspace.dialog.getByRole("button", { name: "Save all" }).click();
+  await workspace.expectTabs("Home", `Ada ${two.lastName}, unsaved changes`);
+  await expect(workspace.activeTab).toContainText(two.lastName);
+  await expect(workspace.panel.getByRole("textbox", { name: "First name" })).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
+  const { firstName } = await api.call(contract.users.detail, { params: { userId: one.userId } });
+  expect(firstName).toBe("Grace");
+});
+
+test("[TB-01] [RT-04] the tab of a record that does not exist says so", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users/00000000-0000-4000-8000-000000000000"));
+  await workspace.expectTabs("Home", "Item not found");
+});

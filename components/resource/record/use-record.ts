@@ -1,11 +1,13 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { ApiError } from "@/lib/api/error";
 import { queryOf } from "@/lib/api/query";
 import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
 import { useTab } from "@/lib/tabs";
 
-/** The record of a detail view; the tab takes its name for a title. */
+/** The record of a detail view; the tab takes its name for a title, or says that there is no such record. */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
   params: Readonly<Record<string, string>>,
@@ -13,9 +15,12 @@ export function useRecord<E extends Endpoint>(
 ) {
   const query = useQuery(queryOf(endpoint, { params } as unknown as CallOf<E>));
   const { setTitle } = useTab();
+  const notFound = useTranslations("shell.tabs")("missing");
   const name = query.data === undefined ? undefined : nameOf(query.data);
+  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  const title = missing ? notFound : name;
   useEffect(() => {
-    if (name !== undefined) setTitle(name);
-  }, [name, setTitle]);
+    if (title !== undefined) setTitle(title);
+  }, [title, setTitle]);
   return query;
 }

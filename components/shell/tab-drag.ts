@@ -1,0 +1,163 @@
+import { reach } from "@/lib/tabs/arranging";
+import type { TabStore } from "@/lib/tabs/store";
+import type { MenuPlace } from "./tab-pointer";
+
+const slack = 6;
+const heldAfter = 350;
+const edge = 36;
+const scrollStep = 9;
+
+interface Press {
+  strip: HTMLElement;
+  store: TabStore;
+  id: string;
+  down: PointerEvent;
+  openMenu: (place: MenuPlace) => void;
+}
+
+/**
+ * Follows a pointer that was pressed on a tab. A mouse that moves takes the tab along; a finger has to be held first,
+ * as it scrolls the strip otherwise, and opens the tab's menu when it is lifted without having moved.
+ */
+export function follow({ strip, store, id, down, openMenu }: Press): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const touch = down.pointerType !== "mouse";
+  let drag: Drag | undefined;
+  let moved = false;
+
+  const pickUp = () => {
+    drag = startDrag(strip, store, id, down.clientX);
+  };
+  const hold = touch ? setTimeout(pickUp, heldAfter) : undefined;
+  signal.addEventListener("abort", () => {
+    clearTimeout(hold);
+    drag?.end();
+  });
+
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== down.pointerId) return;
+    moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > slack;
+    if (!moved) return;
+    if (!drag && touch) return stop.abort();
+    if (!drag) pickUp();
+    drag?.to(event.clientX);
+  };
+  const lift = (event: PointerEvent) => {
+    if (event.pointerId !== down.pointerId) return;
+    if (drag) swallowClick();
+    if (drag && moved) drag.drop();
+    else if (drag && touch) openMenu({ id, x: event.clientX, y: event.clientY });
+    stop.abort();
+  };
+  const giveUp = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !drag) return;
+    event.preventDefault();
+    swallowClick();
+    stop.abort();
+  };
+  window.addEventListener("pointermove", move, { signal });
+  window.addEventListener("pointerup", lift, { signal });
+  window.addEventListener("pointercancel", () => stop.abort(), { signal });
+  window.addEventListener("blur", () => stop.abort(), { signal });
+  window.addEventListener("keydown", giveUp, { signal, capture: true });
+}
+
+/** The click that ends a drag is none. */
+function swallowClick(): void {
+  const stop = new AbortController();
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener("click", swallow, { capture: true, signal: stop.signal });
+  const done = () => setTimeout(() => stop.abort(), 50);
+  window.addEventListener("pointerup", done, { once: true });
+  done();
+}
+
+interface Drag {
+  to(x: number): void;
+  drop(): void;
+  end(): void;
+}
+
+/** Moves a tab with the pointer; the others make room. Only transforms change until it is dropped. */
+function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: number): Drag | undefined {
+  const { tabs } = store.getState();
+  const { from, first, last } = reach(tabs, id);
+  const items = tabs.slice(first, last + 1).map((tab) => measured(strip, tab.id));
+  const own = items[from - first];
+  const start = items[0];
+  const end = items.at(-1);
+  if (!own || !start || !end) return undefined;
+
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const startScroll = strip.scrollLeft;
+  let pointer = startX;
+  let place = from;
+  let frame = 0;
+  strip.dataset.dragging = "";
+  for (const item of items)
+    for (const { style } of item.elements) {
+      if (item === own) style.zIndex = "10";
+      else if (!calm) style.transition = "transform 120ms";
+    }
+  for (const { style } of own.elements) style.opacity = "0.85";
+
+  const draw = () => {
+    const wanted = pointer - startX + strip.scrollLeft - startScroll;
+    const shift = Math.min(
+      Math.max(wanted, start.left - own.left),
+      end.left + end.width - own.left - own.width,
+    );
+    const centre = own.left + shift + own.width / 2;
+    place = first + items.filter((item) => item !== own && item.left + item.width / 2 < centre).length;
+    items.forEach((item, index) => {
+      const at = first + index;
+      const aside = at > from && at <= place ? -own.width : at < from && at >= place ? own.width : 0;
+      for (const { style } of item.elements)
+        style.transform = `translateX(${item === own ? shift : aside}px)`;
+    });
+  };
+
+  /** At the ends of the strip it goes on by itself. */
+  const scroll = () => {
+    const { left, right } = strip.getBoundingClientRect();
+    const by = pointer < left + edge ? -scrollStep : pointer > right - edge ? scrollStep : 0;
+    const before = strip.scrollLeft;
+    if (by !== 0) strip.scrollLeft += by;
+    if (strip.scrollLeft !== before) draw();
+    frame = requestAnimationFrame(scroll);
+  };
+
+  return {
+    to(x) {
+      pointer = x;
+      draw();
+      if (frame === 0) frame = requestAnimationFrame(scroll);
+    },
+    drop() {
+      this.end();
+      store.actions.move(id, place);
+    },
+    end() {
+      cancelAnimationFrame(frame);
+      delete strip.dataset.dragging;
+      for (const { elements } of items)
+        for (const { style } of elements) {
+          for (const property of ["transform", "transition", "z-index", "opacity"])
+            style.removeProperty(property);
+        }
+    },
+  };
+}
+
+function measured(strip: HTMLElement, id: string) {
+  const elements = ["tab", "close"].flatMap((part) => {
+    const element = strip.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${part}`)}`);
+    return element ?? [];
+  });
+  const { left, width } = elements[0]?.getBoundingClientRect() ?? { left: 0, width: 0 };
+  return { elements, left, width };
+}

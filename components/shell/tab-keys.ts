@@ -1,0 +1,110 @@
+"use client";
+import { type KeyboardEvent as KeyPress, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { tinykeys } from "tinykeys";
+import { reach } from "@/lib/tabs/arranging";
+import { useTabState, useTabStore } from "@/lib/tabs/context";
+import type { TabStore } from "@/lib/tabs/store";
+import type { MenuPlace } from "./tab-pointer";
+
+interface StripKeys {
+  openMenu: (place: MenuPlace) => void;
+  /** A pinned tab does not go by a key that is pressed so easily. */
+  onPinned: (id: string) => void;
+}
+
+/**
+ * The keys of the tab that has the focus, after the WAI-ARIA tabs pattern: arrows, Home and End go to another tab;
+ * with Shift and Ctrl, Cmd or Alt they take the tab along; Delete closes it, Shift F10 opens its menu.
+ */
+export function useStripKeys({ openMenu, onPinned }: StripKeys): (event: KeyPress<HTMLElement>) => void {
+  const store = useTabStore();
+  return (event) => {
+    const { tabs, activeId } = store.getState();
+    const { from, first, last } = reach(tabs, activeId);
+    const { key } = event;
+    const taking = event.shiftKey && (event.ctrlKey || event.metaKey || event.altKey);
+    const ends = taking ? { Home: first, End: last } : { Home: 0, End: tabs.length - 1 };
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, ...ends }[key];
+    if (to !== undefined && taking) store.actions.move(activeId, to);
+    else if (to !== undefined && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const next = tabs[(to + tabs.length) % tabs.length];
+      if (!next) return;
+      store.actions.activate(next.id);
+      document.getElementById(`${next.id}-tab`)?.focus();
+    } else if (key === "Delete" && tabs[from]?.pinned) onPinned(activeId);
+    else if (key === "Delete") store.actions.close(activeId);
+    else if (key === "ContextMenu" || (key === "F10" && event.shiftKey)) {
+      const { left, bottom } = event.currentTarget
+        .querySelector(`#${CSS.escape(activeId)}-tab`)
+        ?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
+      openMenu({ id: activeId, x: left + 8, y: bottom });
+    } else return;
+    event.preventDefault();
+  };
+}
+
+/** Whether a question or another modal dialog is open: nothing behind it shall change. */
+export function behindDialog(): boolean {
+  return document.querySelector("[role=tablist]")?.closest("[aria-hidden=true], [inert]") != null;
+}
+
+/** Keys that work from anywhere in the page; browsers leave them free. */
+export function useTabShortcuts(): void {
+  const store = useTabStore();
+  useEffect(() => {
+    const run = (command: (store: TabStore) => void) => (event: KeyboardEvent) => {
+      if (behindDialog()) return;
+      event.preventDefault();
+      command(store);
+    };
+    const step = (by: number) =>
+      run(({ getState, actions }) => {
+        const { tabs, activeId } = getState();
+        const next = tabs[(reach(tabs, activeId).from + by + tabs.length) % tabs.length];
+        if (next) actions.activate(next.id);
+      });
+    const take = (by: number) =>
+      run(({ getState, actions }) => {
+        const { tabs, activeId } = getState();
+        actions.move(activeId, reach(tabs, activeId).from + by);
+      });
+    return tinykeys(window, {
+      "Alt+PageDown": step(1),
+      "Alt+PageUp": step(-1),
+      "Alt+Shift+PageDown": take(1),
+      "Alt+Shift+PageUp": take(-1),
+      "Alt+Shift+KeyT": run(({ actions }) => actions.reopen()),
+      "Alt+Shift+KeyW": run(({ getState, actions }) => actions.close(getState().activeId)),
+    });
+  }, [store]);
+}
+
+/**
+ * Keeps the focus in the strip for those who steer by keyboard: when the tab they were on has closed or moved, the
+ * browser drops it.
+ */
+export function useStripFocus(strip: RefObject<HTMLElement | null>): void {
+  const tabs = useTabState((state) => state.tabs);
+  const activeId = useTabState((state) => state.activeId);
+  const inStrip = useRef(false);
+
+  useEffect(() => {
+    const notice = ({ target }: FocusEvent) => {
+      inStrip.current =
+        target instanceof Element && target.matches(":focus-visible") && contains(strip, target);
+    };
+    document.addEventListener("focusin", notice);
+    return () => document.removeEventListener("focusin", notice);
+  }, [strip]);
+
+  // Before the effect of the view that comes to the front, which takes the focus when nobody has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is each change of the tabs that may drop the focus
+  useLayoutEffect(() => {
+    if (!inStrip.current || document.activeElement !== document.body) return;
+    document.getElementById(`${activeId}-tab`)?.focus({ preventScroll: true });
+  }, [tabs, activeId]);
+}
+
+function contains(strip: RefObject<HTMLElement | null>, target: Element): boolean {
+  return strip.current?.contains(target) === true;
+}

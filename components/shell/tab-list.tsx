@@ -1,0 +1,235 @@
+"use client";
+import { FileQuestion, Search, Undo2, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { areaNamed } from "@/components/areas/registry";
+import { cn } from "@/components/ui/cn";
+import { Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { useTabState, useTabStore } from "@/lib/tabs/context";
+import { matches } from "@/lib/tabs/searching";
+import { useTabTitle } from "./tab-title";
+
+interface Entry {
+  key: string;
+  title: string;
+  path: string;
+  active: boolean;
+  unsaved: boolean;
+  closed: boolean;
+  choose: () => void;
+  close?: () => void;
+}
+
+/** All open tabs, and those closed lately, to be found by typing: a combobox whose rows can be chosen or closed. */
+export function TabList({
+  onClose,
+  button,
+}: {
+  onClose: () => void;
+  button: RefObject<HTMLButtonElement | null>;
+}) {
+  const t = useTranslations("shell.tabs");
+  const noResults = useTranslations("common")("noResults");
+  const listId = useId();
+  const [phrase, setPhrase] = useState("");
+  const entries = useEntries().filter(({ title, path }) => matches(phrase, title, path));
+  const [wanted, setWanted] = useState<string>();
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key, active }) => (wanted === undefined ? active && phrase === "" : key === wanted)),
+  );
+  const current = entries[at];
+  const rowId = (key: string) => `${listId}-${key}`;
+  const currentId = current && rowId(current.key);
+
+  useEffect(() => {
+    if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
+
+  const choose = (entry: Entry) => {
+    onClose();
+    entry.choose();
+  };
+  const close = (entry: Entry) => {
+    const next = entries[at + 1] ?? entries[at - 1];
+    if (entry === current) setWanted(next?.key);
+    entry.close?.();
+  };
+  const steer = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { selectionStart, value } = event.currentTarget;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
+    if (to !== undefined) {
+      const last = entries.length - 1;
+      const turned = event.key.startsWith("Arrow") ? (to + entries.length) % entries.length : to;
+      setWanted(entries[Math.min(Math.max(turned, 0), last)]?.key);
+    } else if (event.key === "Enter" && current) choose(current);
+    else if (event.key === "Delete" && selectionStart === value.length && current?.close) close(current);
+    else return;
+    event.preventDefault();
+  };
+
+  const rows = (closed: boolean): ReactNode =>
+    entries
+      .filter((entry) => entry.closed === closed)
+      .map((entry) => (
+        <Row
+          key={entry.key}
+          id={rowId(entry.key)}
+          entry={entry}
+          current={entry === current}
+          onPoint={() => setWanted(entry.key)}
+          onChoose={() => choose(entry)}
+          onClose={() => close(entry)}
+        />
+      ));
+  const anyClosed = entries.some(({ closed }) => closed);
+
+  return (
+    <Popover
+      open
+      onOpenChange={(open) => !open && onClose()}
+      anchor={<span aria-hidden="true" className="pointer-events-none absolute inset-0" />}
+      // A view that came to the front has taken the focus already.
+      returnFocus={() => document.activeElement === document.body && button.current?.focus()}
+      label={t("search.title")}
+      align="end"
+      className="flex w-[min(24rem,calc(100vw-16px))] flex-col overflow-hidden"
+    >
+      <div className="border-border border-b p-2">
+        <Input
+          icon={<Search />}
+          role="combobox"
+          aria-label={t("search.label")}
+          aria-expanded
+          aria-haspopup="grid"
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={currentId}
+          placeholder={t("search.label")}
+          autoComplete="off"
+          spellCheck={false}
+          value={phrase}
+          onChange={({ target }) => {
+            setPhrase(target.value);
+            setWanted(undefined);
+          }}
+          onKeyDown={steer}
+          className="w-full"
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a combobox steers this grid; a table has no such roles */}
+      <div
+        role="grid"
+        id={listId}
+        aria-label={t("search.title")}
+        className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1"
+      >
+        {rows(false)}
+        {anyClosed && (
+          <div aria-hidden="true" className="px-2 pt-2 pb-1 text-muted text-xs">
+            {t("search.closed")}
+          </div>
+        )}
+        {rows(true)}
+      </div>
+      <p role="status" className={cn("text-muted text-sm", entries.length === 0 ? "px-3 pb-3" : "sr-only")}>
+        {entries.length === 0 ? noResults : phrase && t("search.found", { count: entries.length })}
+      </p>
+    </Popover>
+  );
+}
+
+function useEntries(): Entry[] {
+  const { actions } = useTabStore();
+  const titleOf = useTabTitle();
+  const tabs = useTabState((state) => state.tabs);
+  const activeId = useTabState((state) => state.activeId);
+  const closed = useTabState((state) => state.closed);
+  return [
+    ...tabs.map((tab) => ({
+      key: tab.id,
+      title: titleOf(tab),
+      path: tab.path,
+      active: tab.id === activeId,
+      unsaved: tab.highlighted,
+      closed: false,
+      choose: () => actions.activate(tab.id),
+      close: tab.persistent ? undefined : () => actions.close(tab.id),
+    })),
+    ...closed.map((tab, place) => ({
+      key: `closed-${place}`,
+      title: titleOf(tab),
+      path: tab.path,
+      active: false,
+      unsaved: false,
+      closed: true,
+      choose: () => actions.reopen(place),
+    })),
+  ];
+}
+
+interface RowProps {
+  id: string;
+  entry: Entry;
+  current: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+  onClose: () => void;
+}
+
+function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
+  const t = useTranslations("shell.tabs");
+  const { title, path, active, unsaved, closed, close } = entry;
+  const Icon = closed ? Undo2 : (areaNamed(path.split("/")[1] ?? "")?.icon ?? FileQuestion);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div
+      role="row"
+      id={id}
+      tabIndex={-1}
+      aria-selected={current}
+      onPointerMove={onPoint}
+      className={cn("flex h-9 items-center rounded text-sm", current && "bg-hover")}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys */}
+      <div
+        role="gridcell"
+        tabIndex={-1}
+        onClick={onChoose}
+        className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-2 pl-2"
+      >
+        <Icon aria-hidden="true" className={cn("size-4 shrink-0 text-muted", active && "text-primary")} />
+        <span className={cn("min-w-0 shrink truncate", active && "font-medium")}>{title}</span>
+        {unsaved && (
+          <>
+            <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning" />
+            <VisuallyHidden>, {t("unsaved")}</VisuallyHidden>
+          </>
+        )}
+        {closed && <VisuallyHidden>, {t("search.closed")}</VisuallyHidden>}
+        <span aria-hidden="true" className="ml-auto max-w-[45%] shrink-[2] truncate pr-2 text-muted text-xs">
+          {path}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+      <div role="gridcell" tabIndex={-1} className="flex w-8 shrink-0 items-center justify-center">
+        {close && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t("close", { title })}
+            title={t("close", { title })}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onClose}
+            className="flex size-6 items-center justify-center rounded-sm text-muted hover:bg-selected hover:text-text"
+          >
+            <X aria-hidden="true" className="size-3.5" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

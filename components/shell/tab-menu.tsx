@@ -1,0 +1,120 @@
+"use client";
+import {
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  Copy,
+  ListX,
+  Pin,
+  PinOff,
+  RotateCw,
+  Undo2,
+  X,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { closing, reach } from "@/lib/tabs/arranging";
+import { useTabState, useTabStore } from "@/lib/tabs/context";
+import { useReloadTab } from "./tab-commands";
+import type { MenuPlace } from "./tab-pointer";
+import { useTabTitle } from "./tab-title";
+
+/** What can be done with a tab. What cannot be done with this one is left out. */
+export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
+  const t = useTranslations("shell.tabs.menu");
+  const titleOf = useTabTitle();
+  const { actions } = useTabStore();
+  const reload = useReloadTab();
+  const tabs = useTabState((state) => state.tabs);
+  const reopenable = useTabState((state) => state.closed[0]);
+  const tab = tabs.find(({ id }) => id === place.id);
+  const { from, first, last } = reach(tabs, tab?.id ?? "");
+  const id = tab?.id ?? "";
+  const closable = (scope: "others" | "right" | "all") => closing(tabs, id, scope).length > 0;
+
+  return (
+    <Menu
+      open
+      onOpenChange={(open) => !open && onClose()}
+      className="w-64"
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        // Nobody else has taken the focus, so it goes back to the tab, or from a tab behind to the active one.
+        if (document.activeElement === document.body || inMenu(document.activeElement))
+          document.querySelector<HTMLElement>("[role=tablist] [aria-selected=true]")?.focus();
+      }}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          aria-label={tab ? t("label", { title: titleOf(tab) }) : t("labelAll")}
+          className="pointer-events-none fixed size-0"
+          style={{ left: place.x, top: place.y }}
+        />
+      }
+    >
+      {tab && (
+        <MenuItem icon={<RotateCw />} onSelect={() => reload(tab)}>
+          {t("reload")}
+        </MenuItem>
+      )}
+      {tab && !tab.persistent && (
+        <>
+          <MenuItem icon={<Copy />} onSelect={() => actions.duplicate(id)}>
+            {t("duplicate")}
+          </MenuItem>
+          <MenuItem icon={tab.pinned ? <PinOff /> : <Pin />} onSelect={() => actions.pin(id, !tab.pinned)}>
+            {t(tab.pinned ? "unpin" : "pin")}
+          </MenuItem>
+        </>
+      )}
+      {tab && from > first && (
+        <MenuItem icon={<ArrowLeftToLine />} onSelect={() => actions.move(id, from - 1)}>
+          {t("moveLeft")}
+        </MenuItem>
+      )}
+      {tab && from < last && (
+        <MenuItem icon={<ArrowRightToLine />} onSelect={() => actions.move(id, from + 1)}>
+          {t("moveRight")}
+        </MenuItem>
+      )}
+      {tab && <MenuSeparator />}
+      {tab && !tab.persistent && (
+        <MenuItem
+          icon={<X />}
+          shortcut={tab.pinned ? undefined : t("closeKey")}
+          onSelect={() => actions.close(id)}
+        >
+          {t("close")}
+        </MenuItem>
+      )}
+      {tab && closable("others") && (
+        <MenuItem icon={<ListX />} onSelect={() => actions.closeAround(id, "others")}>
+          {t("closeOthers")}
+        </MenuItem>
+      )}
+      {tab && closable("right") && (
+        <MenuItem icon={<ListX />} onSelect={() => actions.closeAround(id, "right")}>
+          {t("closeRight")}
+        </MenuItem>
+      )}
+      {closable("all") && (
+        <MenuItem icon={<ListX />} onSelect={() => actions.closeAround(id, "all")}>
+          {t("closeAll")}
+        </MenuItem>
+      )}
+      {reopenable && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Undo2 />} shortcut={t("reopenKey")} onSelect={() => actions.reopen()}>
+            {t("reopen", { title: titleOf(reopenable) })}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function inMenu(element: Element | null): boolean {
+  return element?.closest("[role=menu]") != null;
+}

@@ -1,0 +1,75 @@
+"use client";
+import { type RefObject, useEffect, useRef } from "react";
+import { useTabStore } from "@/lib/tabs/context";
+
+export interface MenuPlace {
+  /** The tab whose menu it is; undefined beside the tabs. */
+  id: string | undefined;
+  x: number;
+  y: number;
+}
+
+const loadDrag = () => import("./tab-drag");
+
+/** The tab, or its close button, that an event was meant for. */
+export function tabIdAt(target: EventTarget | null): string | undefined {
+  const element = target instanceof Element ? target.closest("[id$='-tab'], [id$='-close']") : null;
+  return element?.id.replace(/-(tab|close)$/, "");
+}
+
+/**
+ * What mouse, pen and finger do in the strip besides clicking: drag a tab, hold it or click it with the right button
+ * for its menu, and scroll by wheel. Dragging is loaded when a pointer comes near.
+ */
+export function useTabPointer(
+  strip: RefObject<HTMLElement | null>,
+  openMenu: (place: MenuPlace) => void,
+): void {
+  const store = useTabStore();
+  const latest = useRef(openMenu);
+  latest.current = openMenu;
+
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const menu = (place: MenuPlace) => latest.current(place);
+
+    const press = (down: PointerEvent) => {
+      const id = tabIdAt(down.target);
+      const onTab = down.target instanceof Element && down.target.closest("[role=tab]") !== null;
+      if (id === undefined || !onTab || down.button !== 0 || !down.isPrimary) return;
+      const released = new AbortController();
+      for (const end of ["pointerup", "pointercancel"])
+        window.addEventListener(end, () => released.abort(), { signal: released.signal });
+      loadDrag().then(
+        ({ follow }) =>
+          released.signal.aborted || follow({ strip: element, store, id, down, openMenu: menu }),
+        () => undefined,
+      );
+    };
+    element.addEventListener("pointerdown", press, { signal });
+    const prepare = () => void loadDrag().catch(() => undefined);
+    element.addEventListener("pointerenter", prepare, { signal, once: true });
+
+    const askForMenu = (event: MouseEvent) => {
+      event.preventDefault();
+      // A finger that is held on a tab gets the menu when it is lifted: until then it may still drag.
+      if (event instanceof PointerEvent && event.pointerType === "touch") return;
+      menu({ id: tabIdAt(event.target), x: event.clientX, y: event.clientY });
+    };
+    element.addEventListener("contextmenu", askForMenu, { signal });
+
+    const keepStill = (event: TouchEvent) => {
+      if (element.dataset.dragging !== undefined) event.preventDefault();
+    };
+    element.addEventListener("touchmove", keepStill, { signal, passive: false });
+
+    const scroll = ({ deltaX, deltaY }: WheelEvent) => {
+      if (deltaX === 0) element.scrollLeft += deltaY;
+    };
+    element.addEventListener("wheel", scroll, { signal, passive: true });
+    return () => stop.abort();
+  }, [strip, store]);
+}

@@ -1,0 +1,185 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+/** Home, Users, Roles and Search, the last one active. */
+async function openFour(page: Page, address: string): Promise<WorkspacePage> {
+  const workspace = new WorkspacePage(page);
+  await page.goto(address);
+  await workspace.choose("Settings", "Roles");
+  await workspace.choose("Main menu", "Search");
+  await workspace.expectTabs("Home", "Users", "Roles", "Search");
+  return workspace;
+}
+
+async function middleOf(tab: Locator): Promise<{ x: number; y: number }> {
+  const box = await tab.boundingBox();
+  if (!box) throw new Error("Not on screen");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test("[TB-10] a tab dragged by mouse takes its new place, and keeps it after a reload", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = await openFour(page, product.at("/users"));
+  const from = await middleOf(workspace.tab("Search"));
+  const to = await middleOf(workspace.tab("Users"));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 20, from.y, { steps: 3 });
+  await page.mouse.move(to.x - 10, to.y, { steps: 8 });
+  await page.mouse.up();
+  await workspace.expectTabs("Home", "Search", "Users", "Roles");
+  // Beyond the first place, which is home's.
+  const search = await middleOf(workspace.tab("Roles"));
+  await page.mouse.move(search.x, search.y);
+  await page.mouse.down();
+  await page.mouse.move(search.x - 40, search.y, { steps: 3 });
+  await page.mouse.move(2, search.y, { steps: 8 });
+  await page.mouse.up();
+  await workspace.expectTabs("Home", "Roles", "Search", "Users");
+  await expect(workspace.activeTab).toHaveText("Search");
+  await page.reload();
+  await workspace.expectTabs("Home", "Roles", "Search", "Users");
+  // Escape takes a drag back.
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await workspace.expectTabs("Home", "Roles", "Search", "Users");
+});
+
+test("[TB-10] tabs move by keyboard, and that is announced", async ({ signedInPage: page, product }) => {
+  const workspace = await openFour(page, product.at("/users"));
+  await workspace.tab("Search").focus();
+  await page.keyboard.press("Control+Shift+ArrowLeft");
+  await workspace.expectTabs("Home", "Users", "Search", "Roles");
+  await expect(workspace.tab("Search")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Search is now tab 3 of 4" })).toHaveCount(1);
+  await page.keyboard.press("Alt+Shift+Home");
+  await workspace.expectTabs("Home", "Search", "Users", "Roles");
+  await page.keyboard.press("Alt+Shift+ArrowLeft");
+  await workspace.expectTabs("Home", "Search", "Users", "Roles");
+  await page.keyboard.press("Alt+Shift+PageDown");
+  await workspace.expectTabs("Home", "Users", "Search", "Roles");
+  await expect(workspace.tab("Search")).toBeFocused();
+});
+
+test("[TB-10] pinned tabs stand first, and stay when others are closed", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = await openFour(page, product.at("/users"));
+  await workspace.tab("Roles").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Pin" }).click();
+  await workspace.expectTabs("Home", "Roles", "Users", "Search");
+  const roles = workspace.tab("Roles");
+  expect((await roles.boundingBox())?.width).toBeLessThan(50);
+  await roles.click({ button: "middle" });
+  await expect(workspace.tabs).toHaveCount(4);
+  await roles.focus();
+  await roles.press("Delete");
+  await expect(workspace.tabs).toHaveCount(4);
+  await page.reload();
+  await workspace.expectTabs("Home", "Roles", "Users", "Search");
+  await workspace.tab("Search").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Close others" }).click();
+  await workspace.expectTabs("Home", "Roles", "Search");
+  await roles.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Close", exact: true }).click();
+  await workspace.expectTabs("Home", "Search");
+});
+
+test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and all, and reopens with the query", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = await openFour(page, product.at("/users?pageLimit=25"));
+  const choose = async (item: string) => {
+    await workspace.activeTab.focus();
+    await page.keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name: item, exact: true }).press("Enter");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  };
+  await workspace.tab("Users").click();
+  await choose("Duplicate");
+  await workspace.expectTabs("Home", "Users", "Users", "Roles", "Search");
+  await expect(page).toHaveURL(product.at("/users?pageLimit=25"));
+  await workspace.panel.getByRole("searchbox").fill("nobody");
+  await expect(page).toHaveURL(/phrase=nobody/);
+  await workspace.tabs.nth(1).click();
+  await expect(page).toHaveURL(product.at("/users?pageLimit=25"));
+  await page.goBack();
+  await expect(page).toHaveURL(/phrase=nobody/);
+  await expect(workspace.tabs.nth(2)).toHaveAttribute("aria-selected", "true");
+
+  await choose("Close to the right");
+  await workspace.expectTabs("Home", "Users", "Users");
+  await choose("Close all");
+  await workspace.expectTabs("Home");
+  await expect(workspace.tab("Home")).toBeFocused();
+  await page.keyboard.press("Alt+Shift+T");
+  await workspace.expectTabs("Home", "Users");
+  await page.getByRole("tab", { name: "Home" }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: /Reopen “/ }).click();
+  await page.keyboard.press("Alt+Shift+T");
+  await workspace.expectTabs("Home", "Users", "Roles");
+  await page.keyboard.press("Alt+Shift+T");
+  await workspace.expectTabs("Home", "Users", "Roles", "Search");
+});
+
+test("[TB-10] reloading a tab asks the server again, and asks about unsaved changes before", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  const reload = async () => {
+    await workspace.activeTab.click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Reload" }).click();
+  };
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/api/users/${user.userId}`));
+  await reload();
+  await answered;
+  const field = await workspace.editFirstName("Grace");
+  await reload();
+  await workspace.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(field).toHaveValue("Grace");
+  await reload();
+  await workspace.dialog.getByRole("button", { name: "No, discard" }).click();
+  await expect(field).toHaveCount(0);
+  await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 768, height: 900 } });
+
+  test("[TB-10] a finger that holds a tab drags it, or gets its menu; a swipe scrolls", async ({
+    signedInPage: page,
+    product,
+  }) => {
+    const workspace = await openFour(page, product.at("/users"));
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: { x: number; y: number }) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+    const from = await middleOf(workspace.tab("Search"));
+    const to = await middleOf(workspace.tab("Users"));
+    const held = () => expect(page.locator("[data-dragging]")).toHaveCount(1);
+
+    await touch("touchStart", from);
+    await held();
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1, 1.05])
+      await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y });
+    await touch("touchEnd");
+    await workspace.expectTabs("Home", "Search", "Users", "Roles");
+
+    await touch("touchStart", await middleOf(workspace.tab("Roles")));
+    await held();
+    await touch("touchEnd");
+    await page.getByRole("menuitem", { name: "Move left" }).tap();
+    await workspace.expectTabs("Home", "Search", "Roles", "Users");
+  });
+});

@@ -1,0 +1,72 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens, closes and reopens them", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const users = await Promise.all(Array.from({ length: 9 }, () => api.createUser()));
+  const workspace = new WorkspacePage(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(product.at("/users"));
+  for (const { userName } of users) {
+    await workspace.tab(/Users/).click();
+    await workspace.panel.getByRole("searchbox").fill(userName);
+    await workspace.panel.getByRole("link", { name: userName }).click();
+    await expect(workspace.activeTab).toContainText("Ada");
+  }
+  await expect(workspace.tabs).toHaveCount(11);
+  await expect(workspace.activeTab).toBeInViewport({ ratio: 0.9 });
+  await expect(workspace.tab("Home")).not.toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  const wanted = users[3];
+  if (!wanted) throw new Error("No user");
+  await page.getByRole("button", { name: /Search 11 open tabs/ }).click();
+  const search = page.getByRole("combobox", { name: "Search tabs" });
+  await expect(search).toBeFocused();
+  const rows = page.getByRole("grid", { name: "All tabs" }).getByRole("row");
+  await expect(rows).toHaveCount(11);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await search.fill(wanted.lastName.toUpperCase());
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(search).toHaveCount(0);
+  await expect(workspace.activeTab).toHaveText(`Ada ${wanted.lastName}`);
+  await expect(workspace.activeTab).toBeInViewport({ ratio: 0.9 });
+
+  await page.keyboard.press("Alt+Shift+A");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Delete");
+  await expect(workspace.tabs).toHaveCount(10);
+  await expect(page.getByText("Recently closed", { exact: true })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Close Ada/ })
+    .nth(1)
+    .click();
+  await search.fill("no such tab");
+  await expect(page.getByText("No results")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(search).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Search \d+ open tabs/ })).toBeFocused();
+});
+
+test("[TB-06] the list of all tabs marks unsaved ones, and closing one there asks", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.editFirstName("Grace");
+  await workspace.tab("Home").click();
+  await page.getByRole("button", { name: /Search 2 open tabs/ }).click();
+  const row = page.getByRole("row", { name: /unsaved changes/ });
+  await row.getByRole("button", { name: /^Close Ada/ }).click();
+  await workspace.dialog.getByRole("button", { name: "No, discard" }).click();
+  await workspace.expectTabs("Home");
+});
