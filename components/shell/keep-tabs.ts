@@ -15,10 +15,13 @@ export function useKeptTabs(): void {
   const userId = user?.profile.userId;
 
   const before = useRef<string>(undefined);
+  const owner = useRef<string>(undefined);
 
   useEffect(() => {
     before.current ??= shownTab();
-    if (userId === undefined) return;
+    owner.current ??= userId;
+    // Somebody else who signs in over the workspace gets one of their own; these tabs are not theirs.
+    if (userId === undefined || owner.current !== userId) return;
     const stop = new AbortController();
     const start = async () => {
       // Not needed to show the first view.
@@ -44,7 +47,8 @@ export function useKeptTabs(): void {
       });
       saveNow();
     };
-    void start();
+    // Without its code the tabs are not kept; everything else works.
+    start().catch(() => undefined);
     return () => stop.abort();
   }, [store, prefix, userId]);
 }

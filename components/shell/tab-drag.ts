@@ -103,7 +103,7 @@ function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: numb
       if (item === own) style.zIndex = "10";
       else if (!calm) style.transition = "transform 120ms";
     }
-  for (const { style } of own.elements) style.opacity = "0.85";
+  for (const { style } of own.elements) style.boxShadow = "var(--shadow-float)";
 
   const draw = () => {
     const wanted = pointer - startX + strip.scrollLeft - startScroll;
@@ -146,7 +146,7 @@ function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: numb
       delete strip.dataset.dragging;
       for (const { elements } of items)
         for (const { style } of elements) {
-          for (const property of ["transform", "transition", "z-index", "opacity"])
+          for (const property of ["transform", "transition", "z-index", "box-shadow"])
             style.removeProperty(property);
         }
     },

@@ -81,7 +81,7 @@ export function useTabShortcuts(): void {
 
 /**
  * Keeps the focus in the strip for those who steer by keyboard: when the tab they were on has closed or moved, the
- * browser drops it.
+ * browser drops it, and when another one has come to the front, it is with that one.
  */
 export function useStripFocus(strip: RefObject<HTMLElement | null>): void {
   const tabs = useTabState((state) => state.tabs);
@@ -100,8 +100,10 @@ export function useStripFocus(strip: RefObject<HTMLElement | null>): void {
   // Before the effect of the view that comes to the front, which takes the focus when nobody has it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is each change of the tabs that may drop the focus
   useLayoutEffect(() => {
-    if (!inStrip.current || document.activeElement !== document.body) return;
-    document.getElementById(`${activeId}-tab`)?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    const onOther = activeElement?.matches("[role=tab]") && contains(strip, activeElement);
+    if (inStrip.current && (activeElement === document.body || onOther))
+      document.getElementById(`${activeId}-tab`)?.focus({ preventScroll: true });
   }, [tabs, activeId]);
 }
 

@@ -90,9 +90,9 @@ export function duplicate(set: TabSet, id: string, newId: string): TabSet {
   return activate({ ...set, tabs }, newId);
 }
 
-/** Brings a closed tab back to where it stood; a tab of its path that is open takes over its query (TB-01). */
+/** Brings a closed tab back to where it stood; unless it was a duplicate, an open tab of its path takes over its query (TB-01). */
 export function reopen(set: TabSet, closed: ClosedTab, id: string): TabSet {
-  if (tabAt(set.tabs, closed.path)) return open(set, { ...closed, id });
+  if (!closed.twin && tabAt(set.tabs, closed.path)) return open(set, { ...closed, id });
   const tabs = [...set.tabs];
   tabs.splice(closed.place, 0, blank({ ...closed, id }));
   return activate({ ...set, tabs: arranged(tabs) }, id);

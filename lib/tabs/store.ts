@@ -79,7 +79,7 @@ export function createTabStore(firstAddress: string): TabStore {
     set((state) => {
       const next = operations.remove(state, ids);
       const gone = state.tabs.filter((tab) => !next.tabs.some(({ id }) => id === tab.id));
-      const closed = gone.map((tab) => closedTab(tab, state.tabs.indexOf(tab))).reverse();
+      const closed = gone.map((tab) => closedTab(tab, state.tabs)).reverse();
       return { ...next, write: "replace", closed: [...closed, ...state.closed].slice(0, remembered) };
     });
     for (const id of ids) if (!get().tabs.some((tab) => tab.id === id)) leaving.setGuard(id, undefined);
@@ -172,8 +172,10 @@ export function createTabStore(firstAddress: string): TabStore {
   return Object.assign(store, { actions });
 }
 
-function closedTab({ path, query, title, callback, pinned }: Tab, place: number): ClosedTab {
-  return { path, query, title, callback, pinned, place };
+function closedTab(tab: Tab, tabs: readonly Tab[]): ClosedTab {
+  const { path, query, title, callback, pinned } = tab;
+  const twin = tabs.some((other) => other !== tab && pathKey(other.path) === pathKey(path));
+  return { path, query, title, callback, pinned, twin, place: tabs.indexOf(tab) };
 }
 
 /** The address if it stays within the product: one slash, then neither a slash nor a backslash (RT-02). */

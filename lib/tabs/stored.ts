@@ -24,7 +24,7 @@ const storedTab = z.object({
 
 type StoredTab = z.output<typeof storedTab>;
 
-const storedClosed = storedTab.omit({ id: true, used: true }).extend({ place });
+const storedClosed = storedTab.omit({ id: true, used: true }).extend({ twin: z.boolean(), place });
 
 /** The tabs of one browser window as they are kept. Another version is another format, and is not read. */
 const storedTabs = z.object({

@@ -31,6 +31,8 @@ export interface ClosedTab {
   title?: string;
   callback?: string;
   pinned: boolean;
+  /** Was one of several tabs of its path, and is to be one again. */
+  twin: boolean;
   /** Where it stood in the strip. */
   place: number;
 }
