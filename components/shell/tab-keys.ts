@@ -4,7 +4,7 @@ import { tinykeys } from "tinykeys";
 import { reach } from "@/lib/tabs/arranging";
 import { useTabState, useTabStore } from "@/lib/tabs/context";
 import type { TabStore } from "@/lib/tabs/store";
-import type { MenuPlace } from "./tab-pointer";
+import { type MenuPlace, tabIdAt } from "./tab-pointer";
 
 interface StripKeys {
   openMenu: (place: MenuPlace) => void;
@@ -20,24 +20,25 @@ export function useStripKeys({ openMenu, onPinned }: StripKeys): (event: KeyPres
   const store = useTabStore();
   return (event) => {
     const { tabs, activeId } = store.getState();
-    const { from, first, last } = reach(tabs, activeId);
+    const id = tabIdAt(event.target) ?? activeId;
+    const { from, first, last } = reach(tabs, id);
     const { key } = event;
     const taking = event.shiftKey && (event.ctrlKey || event.metaKey || event.altKey);
     const ends = taking ? { Home: first, End: last } : { Home: 0, End: tabs.length - 1 };
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, ...ends }[key];
-    if (to !== undefined && taking) store.actions.move(activeId, to);
+    if (to !== undefined && taking) store.actions.move(id, to);
     else if (to !== undefined && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const next = tabs[(to + tabs.length) % tabs.length];
       if (!next) return;
       store.actions.activate(next.id);
       document.getElementById(`${next.id}-tab`)?.focus();
-    } else if (key === "Delete" && tabs[from]?.pinned) onPinned(activeId);
-    else if (key === "Delete") store.actions.close(activeId);
+    } else if (key === "Delete" && tabs[from]?.pinned) onPinned(id);
+    else if (key === "Delete") store.actions.close(id);
     else if (key === "ContextMenu" || (key === "F10" && event.shiftKey)) {
       const { left, bottom } = event.currentTarget
-        .querySelector(`#${CSS.escape(activeId)}-tab`)
+        .querySelector(`#${CSS.escape(id)}-tab`)
         ?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
-      openMenu({ id: activeId, x: left + 8, y: bottom });
+      openMenu({ id, x: left + 8, y: bottom });
     } else return;
     event.preventDefault();
   };

@@ -122,12 +122,14 @@ test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and al
   await expect(workspace.tab("Home")).toBeFocused();
   await page.keyboard.press("Alt+Shift+T");
   await workspace.expectTabs("Home", "Users");
-  await page.getByRole("tab", { name: "Home" }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: /Reopen “/ }).click();
+  await expect(page).toHaveURL(/phrase=nobody/);
+  await workspace.tab("Home").click({ button: "right" });
+  await page.getByRole("menuitem", { name: /^Reopen “Users”/ }).click();
+  await workspace.expectTabs("Home", "Users", "Users");
+  await expect(page).toHaveURL(product.at("/users?pageLimit=25"));
   await page.keyboard.press("Alt+Shift+T");
-  await workspace.expectTabs("Home", "Users", "Roles");
   await page.keyboard.press("Alt+Shift+T");
-  await workspace.expectTabs("Home", "Users", "Roles", "Search");
+  await workspace.expectTabs("Home", "Users", "Users", "Roles", "Search");
 });
 
 test("[TB-10] reloading a tab asks the server again, and asks about unsaved changes before", async ({

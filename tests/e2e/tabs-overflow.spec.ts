@@ -44,10 +44,11 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   await page.keyboard.press("Delete");
   await expect(workspace.tabs).toHaveCount(10);
   await expect(page.getByText("Recently closed", { exact: true })).toBeVisible();
-  await page
+  await rows
     .getByRole("button", { name: /^Close Ada/ })
-    .nth(1)
+    .first()
     .click();
+  await expect(workspace.tabs).toHaveCount(9);
   await search.fill("no such tab");
   await expect(page.getByText("No results")).toBeVisible();
   await page.keyboard.press("Escape");
