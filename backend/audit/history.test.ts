@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, nobody, personWith, personWithout, unique } from "../testing/factories";
 
+const idOf = ({ id }: { id: string }) => id;
 /** Milliseconds. */
 const clockDrift = 1000;
 
@@ -102,6 +105,27 @@ describeApi("history", (api) => {
       expect(values).toEqual([...values].sort());
       expect(all.body.totalCount).toBe(values.length);
     }
+  });
+
+  test("[HI-02] ten thousand changes of a record come in pages, the first and the last alike", async () => {
+    const { userId } = await makeUser(api, { firstName: "0" });
+    const tenantId = await ensureTenant(api.connection, "main");
+    // As the triggers write them; ten thousand real updates of one row take a minute.
+    await api.connection.transaction("owner", (db) =>
+      db.execute(sql`
+        insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+        select ${tenantId}::uuid, 'users', ${userId}::uuid, 'Ada', 'UserUpdated', jsonb_build_object('firstName', n - 1),
+          jsonb_build_object('firstName', n) from generate_series(1, 10000) as n`),
+    );
+    const page = async (number: number) => {
+      const url = `/users/${userId}/history?page=${number}&pageLimit=100`;
+      return (await api.request(url, { as: as() })).body;
+    };
+    const [first, last] = [await page(1), await page(101)];
+    expect([first.totalCount, first.list.length, last.list.length]).toEqual([10_001, 100, 1]);
+    expect(last.list[0]).toMatchObject({ type: "UserCreated" });
+    const ids = new Set([first, await page(2), await page(100)].flatMap(({ list }) => list.map(idOf)));
+    expect(ids.size).toBe(300);
   });
 
   test("[HI-02] a change is found under its own record, type and area only", async () => {

@@ -20,3 +20,10 @@ test.each([
   const t = createTranslator({ locale, messages });
   expect(t("shell.unsaved.signOutDescription", { count })).toContain(expected);
 });
+
+test("[PR-02] Serbian says 21 in the singular, and still asks about 21 records, not about one", async () => {
+  const t = createTranslator({ locale: "sr", messages: await loadMessages("sr") });
+  expect(t("users.delete.title", { count: 1, name: "Ana" })).toBe("Obrisati: Ana?");
+  expect(t("users.delete.title", { count: 21, name: "Ana" })).toBe("Obrisati 21 korisnika?");
+  expect(t("roles.delete.confirm", { count: 21 })).toBe("Obriši 21 ulogu");
+});

@@ -1,10 +1,12 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import { queryOf } from "../api/query";
 import { contract } from "../contract";
 import type { PermissionName } from "../contract/permissions";
 import { type Preferences, preferencesFromSettings } from "../preferences/preferences";
+import { settingsWriterOf } from "../preferences/settings-writer";
+import { usePrefix } from "../tabs/prefix";
 
 const cachedFor = 60_000;
 const retryEvery = 10_000;
@@ -26,6 +28,9 @@ export function useCurrentUserUpdates(): void {
     staleTime: cachedFor,
     refetchInterval: ({ state }) => (state.status === "error" ? retryEvery : cachedFor),
   });
+  const client = useQueryClient();
+  const prefix = usePrefix();
+  useEffect(() => settingsWriterOf(client).keepUnder(`settings:${prefix}`), [client, prefix]);
 }
 
 export interface Permissions {

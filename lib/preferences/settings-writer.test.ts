@@ -117,6 +117,33 @@ test("[PR-01] a page that goes away saves what is waiting", async () => {
   expect(bodies).toHaveLength(1);
 });
 
+test("[PR-01] what a page left unsaved is taken up by the next page of the same user", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  answer = () => new Promise(() => {});
+  const before = signedIn();
+  settingsWriterOf(before.client).keepUnder("settings:");
+  before.write("columns", "mine");
+  await vi.runAllTimersAsync();
+
+  answer = async () => new Response(null, { status: 204 });
+  const after = signedIn({ columns: "old" });
+  settingsWriterOf(after.client).keepUnder("settings:");
+  expect(after.seen()).toEqual({ columns: "mine" });
+  await vi.runAllTimersAsync();
+  expect(bodies).toEqual([{ columns: "mine" }, { columns: "mine" }]);
+  expect(stored.size).toBe(0);
+
+  stored.set("settings:", JSON.stringify({ userId: "2", changes: [["columns", "theirs"]] }));
+  const other = signedIn({ columns: "old" });
+  settingsWriterOf(other.client).keepUnder("settings:");
+  expect(other.seen()).toEqual({ columns: "old" });
+});
+
 test("[PR-01] null forgets a setting, and nothing new changes nothing", () => {
   const before = user({ a: "1", b: "2" });
   expect(withSettings(before, new Map([["a", null]])).userSettings).toEqual([

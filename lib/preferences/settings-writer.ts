@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import * as z from "zod";
 import { call } from "../api/client";
 import { ApiError } from "../api/error";
 import { queryKeyOf } from "../api/query";
@@ -16,6 +17,11 @@ type Changes = ReadonlyMap<string, string | null>;
 export interface SettingsWriter {
   /** null forgets the setting, which is then what it is by default. */
   write(name: string, value: string | null): void;
+  /**
+   * Keeps what is not saved yet under a key of the browser tab, and takes up what an earlier page left there: a reload
+   * right after a change finds it, even when the server does not know it yet.
+   */
+  keepUnder(key: string): void;
 }
 
 const writers = new WeakMap<QueryClient, SettingsWriter>();
@@ -31,6 +37,7 @@ function createWriter(client: QueryClient): SettingsWriter {
   let waiting = new Map<string, string | null>();
   let sent: Changes = new Map();
   let lastWrite = 0;
+  let key: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   // An answer of GET /user that was on its way may know less than this browser: what is not saved yet goes on top.
@@ -48,6 +55,18 @@ function createWriter(client: QueryClient): SettingsWriter {
     timer ??= setTimeout(flush, gatherFor);
   });
 
+  const userId = () => client.getQueryData<CurrentUser>(userKey)?.profile.userId;
+  const keep = () => {
+    if (key === undefined) return;
+    const changes = [...sent, ...waiting];
+    try {
+      if (changes.length === 0) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify({ userId: userId(), changes }));
+    } catch {
+      // A browser that stores nothing still saves.
+    }
+  };
+
   async function flush(keepalive = false): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -64,9 +83,11 @@ function createWriter(client: QueryClient): SettingsWriter {
       if (isRefused) client.invalidateQueries({ queryKey: userKey });
       else waiting = new Map([...sent, ...waiting]);
       sent = new Map();
+      keep();
       return;
     }
     sent = new Map();
+    keep();
     await flush();
   }
 
@@ -77,13 +98,34 @@ function createWriter(client: QueryClient): SettingsWriter {
     write(name, value) {
       waiting.set(name, value);
       show();
+      keep();
       clearTimeout(timer);
       const isLonely = Date.now() - lastWrite > gatherFor && sent.size === 0;
       // What comes alone goes at once, so that a reload right after it finds it saved.
       timer = setTimeout(flush, isLonely ? 0 : gatherFor);
       lastWrite = Date.now();
     },
+
+    keepUnder(next) {
+      key = next;
+      for (const [name, value] of leftUnder(key, userId())) if (!waiting.has(name)) waiting.set(name, value);
+      if (waiting.size === 0) return;
+      show();
+      timer ??= setTimeout(flush, 0);
+    },
   };
+}
+
+const left = z.object({ userId: z.string(), changes: z.array(z.tuple([z.string(), z.string().nullable()])) });
+
+/** What a page of the same user left unsaved. */
+function leftUnder(key: string, userId: string | undefined): readonly [string, string | null][] {
+  try {
+    const found = left.safeParse(JSON.parse(sessionStorage.getItem(key) ?? "null")).data;
+    return found && found.userId === userId ? found.changes : [];
+  } catch {
+    return [];
+  }
 }
 
 /** The user with the settings changed; the same object when that changes nothing. */

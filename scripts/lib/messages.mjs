@@ -5,6 +5,7 @@ import {
   isDateElement,
   isNumberElement,
   isPluralElement,
+  isPoundElement,
   isSelectElement,
   isTagElement,
   isTimeElement,
@@ -86,16 +87,28 @@ function missingPlurals(language, elements) {
     const type = element.pluralType ?? "cardinal";
     const wanted = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
     const missing = wanted.filter((category) => !(category in element.options));
-    return missing.length ? [`lacks the plural ${missing.join(", ")} of {${element.value}}`] : [];
+    if (missing.length) return [`lacks the plural ${missing.join(", ")} of {${element.value}}`];
+    return hidesNumber(language, element) ? [`says 21 of {${element.value}} like 1: add =1`] : [];
   });
 }
 
 /**
- * A text that tells only none from some, such as `{count, plural, =0 {Add} other {Add ({count})}}`.
+ * Whether "one", which is 21 too in some languages, stands without its number: deleting 21 users would name one of them.
+ * @param {string} language
+ * @param {import("@formatjs/icu-messageformat-parser").PluralElement} element
+ */
+function hidesNumber(language, { options }) {
+  const one = options.one?.value;
+  if (!one || "=1" in options || walk(one).some(isPoundElement)) return false;
+  return new Intl.PluralRules(language).select(21) === "one";
+}
+
+/**
+ * A text that tells only none from some, or one from more, such as `{count, plural, =0 {Add} other {Add ({count})}}`.
  * @param {Record<string, unknown>} options
  */
 function doesNotInflect(options) {
-  return Object.keys(options).sort().join() === "=0,other";
+  return ["=0,other", "=1,other"].includes(Object.keys(options).sort().join());
 }
 
 /** @param {readonly Element[]} elements @returns {Element[]} them and all that is in them */

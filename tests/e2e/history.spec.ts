@@ -1,4 +1,5 @@
 import { contract } from "@/lib/contract";
+import { ApiClient } from "../support/api-client";
 import { expect, signIn, test } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 
@@ -88,4 +89,89 @@ test("[HI-02] without the history permission there is no history", async ({ page
   await page.goto(product.at(`/users/${userId}`));
   await expect(readField(page, "User name")).toHaveText(userName);
   await expect(page.getByRole("button", { name: "History" })).toHaveCount(0);
+});
+
+test("[HI-02] [PR-01] the history speaks the user's language and shows values as the user reads them", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
+  await mine.call(contract.user.saveSettings, {
+    body: { languageSymbol: "pl", longDateFormat: "LL", subTabsExpanded: true },
+  });
+  await mine.call(contract.user.saveSettings, { body: { languageSymbol: "de", subTabsExpanded: false } });
+  await page.goto(product.at(`/users/${user.userId}`));
+  await page.getByRole("button", { name: "Verlauf" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Verlauf von/ });
+  await dialog.getByRole("row").filter({ hasText: "Einstellungen geändert" }).first().click();
+  const detail = dialog.getByRole("region", { name: "Einstellungen geändert" });
+  await expect(detail.getByText(/^\d{1,2}\. [A-Z][a-zä]+ \d{4}, \d\d:\d\d:\d\d · /)).toBeVisible();
+  await expect(detail.getByRole("row", { name: /^Sprache/ }).getByRole("cell")).toHaveText([
+    "Polski",
+    "Deutsch",
+  ]);
+  await expect(detail.getByRole("row", { name: /^Navigation ausgeklappt/ }).getByRole("cell")).toHaveText([
+    "Ja",
+    "Nein",
+  ]);
+});
+
+test("[HI-02] on a phone the chosen change takes the place of the list, and the keyboard finds back", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(product.at(`/users/${userId}`));
+  await page.getByRole("button", { name: "History" }).click();
+  const dialog = page.getByRole("dialog", { name: /^History of/ });
+  const row = dialog.getByRole("radio", { name: /^Select User created/ });
+  await row.focus();
+  await page.keyboard.press("Space");
+  const back = dialog.getByRole("button", { name: "Back to the changes" });
+  await expect(back).toBeFocused();
+  await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
+  await expect(dialog.getByRole("table", { name: "Changes" })).toBeHidden();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(wide).toBe(false);
+  await page.keyboard.press("Enter");
+  await expect(row).toBeFocused();
+  await expect(row).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "History" })).toBeFocused();
+});
+
+test("[HI-02] a record that was never changed says so, and many changes come in pages", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser();
+  let changes = 0;
+  await page.route(/\/history\?/, (route) => {
+    const limit = Number(new URL(route.request().url()).searchParams.get("pageLimit") ?? 10);
+    const row = (index: number) => ({
+      id: `${index}`,
+      type: "UserUpdated",
+      changedOn: "2026-03-01T09:30:00.000Z",
+      changedBy: "Ada",
+      recordId: userId,
+      recordName: "Ada",
+    });
+    const list = Array.from({ length: Math.min(limit, changes) }, (_, index) => row(index));
+    return route.fulfill({ json: { list, totalCount: changes } });
+  });
+  await page.goto(product.at(`/users/${userId}`));
+  await page.getByRole("button", { name: "History" }).click();
+  const dialog = page.getByRole("dialog", { name: /^History of/ });
+  await expect(dialog.getByText("No changes recorded")).toBeVisible();
+  await page.keyboard.press("Escape");
+  changes = 10_000;
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(dialog.getByText("1–10 of 10,000")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Page 1000" })).toBeVisible();
 });

@@ -1,7 +1,8 @@
 "use client";
 import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
@@ -44,6 +45,22 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
   const typeLabel = useChangeTypeLabel();
   const control = useLocalListState(endpoint);
   const [chosen, setChosen] = useState<HistoryRow>();
+  /** Where both do not fit beside each other, the chosen change takes the place of the list. */
+  const [reading, setReading] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const read = (row: HistoryRow | undefined) => {
+    flushSync(() => {
+      setChosen(row);
+      setReading(row !== undefined);
+    });
+    // It is there only when the list has gone, and the focus with it.
+    if (back.current?.checkVisibility()) back.current.focus();
+  };
+  const goBack = () => {
+    flushSync(() => setReading(false));
+    list.current?.querySelector<HTMLElement>("input:checked")?.focus();
+  };
 
   const columns = useMemo<ResourceColumn<HistoryRow>[]>(
     () => [
@@ -70,32 +87,31 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
       className="pb-4"
     >
       <div className="grid min-h-96 gap-4 lg:h-[64dvh] lg:grid-cols-[7fr_6fr]">
-        <ResourceTable
-          endpoint={endpoint}
-          params={params}
-          label={t("changes")}
-          columns={columns}
-          control={control}
-          withoutRefresh
-          idOf={(row) => row.id}
-          nameOf={(row) => `${typeLabel(row.type)}, ${format.dateTime(row.changedOn)}`}
-          selection={{
-            mode: "radio",
-            selected,
-            setSelected: (next) => setChosen([...next.values()][0]),
-          }}
-          empty={{ title: t("none") }}
-          className={cn(chosen && "max-lg:hidden")}
-        />
-        <div className={cn("min-h-0 overflow-auto", !chosen && "max-lg:hidden")}>
+        <div ref={list} className={cn("flex min-h-0 flex-col", reading && "max-lg:hidden")}>
+          <ResourceTable
+            endpoint={endpoint}
+            params={params}
+            label={t("changes")}
+            columns={columns}
+            control={control}
+            withoutRefresh
+            idOf={(row) => row.id}
+            nameOf={(row) => `${typeLabel(row.type)}, ${format.dateTime(row.changedOn)}`}
+            selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}
+            empty={{ title: t("none") }}
+            className="flex-1"
+          />
+        </div>
+        <div className={cn("min-h-0 overflow-auto", !reading && "max-lg:hidden")}>
           {chosen ? (
             <>
               <Button
+                ref={back}
                 variant="ghost"
                 size="sm"
                 icon={<ArrowLeft />}
                 className="mb-2 lg:hidden"
-                onClick={() => setChosen(undefined)}
+                onClick={goBack}
               >
                 {t("back")}
               </Button>

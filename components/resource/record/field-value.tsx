@@ -1,10 +1,15 @@
 "use client";
+import { isLanguage, languageNames } from "@/lib/i18n/language";
 import { DisplayValue } from "../fields/display-value";
 import { usePermissionLabel } from "../permissions/labels";
 
 /** A stored value as people read it, by what it is (FM-05); permissions by what they are called. */
 export function FieldValue({ name, value }: { name: string; value: unknown }) {
   const permissionLabel = usePermissionLabel();
+  // Settings are kept as texts.
+  if (name === "languageSymbol" && isLanguage(value))
+    return <DisplayValue type="text" value={languageNames[value]} />;
+  if (name === "subTabsExpanded") return <DisplayValue type="boolean" value={value} />;
   const isPermissions = name === "permissions" && Array.isArray(value);
   return (
     <DisplayValue
