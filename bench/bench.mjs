@@ -26,6 +26,7 @@ await run(async () => {
     { measureBff },
     { measureExport },
     { measureBrowser },
+    { measureTables },
   ] = await Promise.all([
     import("./lib/report.mjs"),
     import("./lib/product.mjs"),
@@ -33,6 +34,7 @@ await run(async () => {
     import("./bff.mjs"),
     import("./export.mjs"),
     import("./browser.mjs"),
+    import("./scroll.mjs"),
   ]);
   const report = new Report();
   const postgres = await startPostgres({
@@ -59,6 +61,7 @@ await run(async () => {
       await measureBff({ ...product, report });
       await measureExport({ ...product, report });
       await measureBrowser({ ...product, report });
+      await measureTables({ ...product, report });
     } finally {
       await product.stop();
     }

@@ -1,4 +1,5 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
+import { allRows } from "@/lib/contract/schemas";
 import { rolesPrefetch } from "./roles/calls";
 import { usersPrefetch } from "./users/calls";
 
@@ -26,6 +27,8 @@ const routes: Readonly<Record<string, PrefetchRoute>> = { users: usersPrefetch, 
  * @param query the address's query, one value per name
  */
 export function queriesOf(path: string, query: Query): PrefetchCall[] {
+  // Thousands of rows would have to travel twice, as text and as data, before anything is painted.
+  if (query.pageLimit === String(allRows)) return [];
   const [view = "", id] = path.split("/").filter((segment) => segment !== "");
   const name = view.toLowerCase();
   if (name === "search") return routeOf(query.collection ?? "")?.list?.(query) ?? [];

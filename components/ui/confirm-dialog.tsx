@@ -11,6 +11,10 @@ export interface ConfirmQuestion {
   /** A verb, such as "Delete 3 users". */
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
+  /** Something to be read and closed. */
+  withoutCancel?: boolean;
+  /** Below the description, such as a list. */
+  details?: ReactNode;
   danger?: boolean;
 }
 
@@ -31,15 +35,19 @@ export function ConfirmDialog({ open, onAnswer, loading, danger, ...question }: 
       description={question.description}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onAnswer(false)}>
-            {question.cancelLabel ?? t("cancel")}
-          </Button>
+          {!question.withoutCancel && (
+            <Button variant="secondary" onClick={() => onAnswer(false)}>
+              {question.cancelLabel ?? t("cancel")}
+            </Button>
+          )}
           <Button variant={danger ? "danger" : "primary"} loading={loading} onClick={() => onAnswer(true)}>
             {question.confirmLabel}
           </Button>
         </>
       }
-    />
+    >
+      {question.details}
+    </Dialog>
   );
 }
 

@@ -59,6 +59,7 @@ test("[TL-03] an export of nothing has the headings", async ({ signedInPage: pag
   await page.goto(product.at("/roles?phrase=no-role-is-called-that"));
   await expect(page.getByRole("status").filter({ hasText: "No results" })).toBeAttached();
   const rows = await rowsOf(await exported(page));
+  await expect(page.getByText(/^Nothing was found, so roles-.* holds only the headings\.$/)).toBeVisible();
   expect(rows).toHaveLength(1);
   expect(rows[0]?.[0]).toBe("Role name");
 });

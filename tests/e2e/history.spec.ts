@@ -18,7 +18,7 @@ test("[HI-02] the history shows each change, compared field by field", async ({
 
   await page.getByRole("button", { name: "History" }).click();
   const dialog = page.getByRole("dialog", { name: /^History of/ });
-  const changes = dialog.getByRole("table", { name: "Changes" });
+  const changes = dialog.getByRole("grid", { name: "Changes" });
   await expect(changes.getByRole("row").nth(1)).toContainText("User changed");
   await expect(changes.getByRole("columnheader", { name: "Changed by" })).toBeVisible();
   await expect(changes.getByRole("row").nth(1)).toContainText(me.lastName);

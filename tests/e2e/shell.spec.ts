@@ -160,7 +160,7 @@ test("[ER-03] while the permissions cannot be loaded the shell says so, tries ev
   await page.clock.runFor(10_500);
   await expect.poll(() => calls).toBe(3);
   await expect(page.getByText("Error while loading the view permissions.")).toHaveCount(0);
-  await expect(workspace.panel.getByRole("table")).toBeVisible();
+  await expect(workspace.panel.getByRole("grid")).toBeVisible();
 });
 
 for (const [width, scheme] of [

@@ -21,6 +21,7 @@ export function useDeleteRoles() {
       };
     },
     run: (roles) => call(contract.roles.remove, { query: { roleIds: roles.map(({ roleId }) => roleId) } }),
+    nameOf: ({ roleName }) => roleName,
     areas: ["roles", "users", "dictionaries", "user"],
   });
 }

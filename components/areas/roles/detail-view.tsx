@@ -46,7 +46,7 @@ export default function RoleDetailView({ id }: ViewProps) {
             onHistory={has("RoleView_HistoryAction") ? () => setHistoryOpen(true) : undefined}
             onDelete={
               has("RoleView_DeleteAction")
-                ? () => remove.ask([role]).then((done) => done && tab.close())
+                ? () => remove.ask(role).then((done) => done && tab.close())
                 : undefined
             }
             deleteLockedReason={role.isBuiltIn ? t("builtInHint") : undefined}

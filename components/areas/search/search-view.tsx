@@ -1,8 +1,9 @@
 "use client";
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
+import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormat } from "@/lib/format";
 import { usePermissions } from "@/lib/permissions";
@@ -21,7 +22,17 @@ export default function SearchView() {
     .filter((area) => area.collection && area.views.list && has(area.permission))
     .map((area) => ({ area, value: area.name, label: t(area.collection?.label ?? area.label) }))
     .sort((a, b) => format.compare(a.label, b.label));
-  const chosen = collections.find(({ value }) => value === query.collection?.toLowerCase()) ?? collections[0];
+  const asked = query.collection;
+  const chosen = collections.find(({ value }) => value === asked?.toLowerCase()) ?? collections[0];
+  const [missing, setMissing] = useState<string>();
+
+  // The address says what is shown, so that it can be shared; what cannot be shown is said here instead.
+  const value = chosen?.value;
+  useEffect(() => {
+    if (value === undefined || asked === value) return;
+    if (asked !== undefined && asked.toLowerCase() !== value) setMissing(asked);
+    setQuery({ collection: value }, { replace: true });
+  }, [asked, value, setQuery]);
 
   if (!chosen) return <EmptyState icon={<SearchX />} title={t("search.nothingAllowed")} />;
 
@@ -32,13 +43,19 @@ export default function SearchView() {
         collections={collections}
         collection={chosen.value}
         phrase={query.phrase ?? ""}
-        onCollection={(collection) =>
-          setQuery({ ...cleared(query), collection, phrase: query.phrase }, { replace: false })
-        }
+        onCollection={(collection) => {
+          setMissing(undefined);
+          setQuery({ ...cleared(query), collection, phrase: query.phrase }, { replace: false });
+        }}
         onSearch={(phrase) =>
           setQuery({ collection: chosen.value, phrase, page: undefined }, { replace: false })
         }
       />
+      {missing !== undefined && (
+        <Alert tone="warning" className="mx-4 mt-3 sm:mx-6">
+          {t("search.notSearchable", { collection: missing.slice(0, 100), shown: chosen.label })}
+        </Alert>
+      )}
       <div className="min-h-0 flex-1">
         <Suspense fallback={<ViewSkeleton />}>{List && <List key={chosen.value} id="" />}</Suspense>
       </div>

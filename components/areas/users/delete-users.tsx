@@ -37,6 +37,7 @@ export function useDeleteUsers() {
       };
     },
     run: (users) => call(contract.users.remove, { query: { userIds: users.map(({ userId }) => userId) } }),
+    nameOf: userDisplayName,
     areas: ["users", "roles", "dictionaries"],
     onDone: (users) => (includesMe(users) ? signOut({ ask: false }) : undefined),
   });

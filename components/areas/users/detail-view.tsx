@@ -46,7 +46,7 @@ export default function UserDetailView({ id }: ViewProps) {
             onHistory={has("UserView_HistoryAction") ? () => setDialog("history") : undefined}
             onDelete={
               has("UserView_DeleteAction")
-                ? () => remove.ask([user]).then((done) => done && tab.close())
+                ? () => remove.ask(user).then((done) => done && tab.close())
                 : undefined
             }
             actions={

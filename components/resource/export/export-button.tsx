@@ -15,10 +15,12 @@ interface ExportButtonProps {
   collection: string;
   state: ListState;
   columns: readonly { id: string; header: string }[];
+  /** The list is known to have no rows: the file will have the headings alone. */
+  isEmpty: boolean;
 }
 
 /** Exports what a table shows, all pages of it; tells how much has arrived, and can be cancelled (TL-03). */
-export function ExportButton({ list, collection, state, columns }: ExportButtonProps) {
+export function ExportButton({ list, collection, state, columns, isEmpty }: ExportButtonProps) {
   const t = useTranslations("export");
   const format = useFormat();
   const { start, cancel, running, received } = useExport(list.endpoint);
@@ -38,7 +40,11 @@ export function ExportButton({ list, collection, state, columns }: ExportButtonP
         </span>
       )}
       <Tooltip content={t("hint", { collection })}>
-        <Button icon={<Download />} loading={running} onClick={() => start(exportCall(list, state, columns))}>
+        <Button
+          icon={<Download />}
+          loading={running}
+          onClick={() => start(exportCall(list, state, columns), { isEmpty })}
+        >
           {t("action")}
         </Button>
       </Tooltip>

@@ -14,7 +14,8 @@ import { saveFile } from "./save-file";
 const shownEvery = 200;
 
 export interface RunningExport {
-  start(call: CallOf<Endpoint>): void;
+  /** `isEmpty` when the list has no rows, of which the file then says nothing by itself. */
+  start(call: CallOf<Endpoint>, options: { isEmpty: boolean }): void;
   cancel(): void;
   running: boolean;
   /** Bytes received so far. */
@@ -29,7 +30,7 @@ export function useExport(endpoint: Endpoint): RunningExport {
   const abort = useRef<AbortController>(undefined);
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async (call: CallOf<Endpoint>) => {
+    mutationFn: async ({ call }: { call: CallOf<Endpoint>; isEmpty: boolean }) => {
       const controller = new AbortController();
       abort.current = controller;
       let shown = 0;
@@ -42,10 +43,11 @@ export function useExport(endpoint: Endpoint): RunningExport {
       return download(endpoint, call, { signal: controller.signal, onProgress });
     },
     meta: { silent: true },
-    onSuccess: ({ content, fileName }) => {
+    onSuccess: ({ content, fileName }, { isEmpty }) => {
       const name = fileName || "export.xlsx";
       saveFile(content, name);
-      toast.success(t("done", { fileName: name }));
+      if (isEmpty) toast(t("nothing", { fileName: name }));
+      else toast.success(t("done", { fileName: name }));
     },
     onError: (error) => {
       const isIncomplete = error instanceof ApiError && error.code === "incomplete";
@@ -59,5 +61,10 @@ export function useExport(endpoint: Endpoint): RunningExport {
     },
   });
 
-  return { start: mutate, cancel: () => abort.current?.abort(), running: isPending, received };
+  return {
+    start: (call, { isEmpty }) => mutate({ call, isEmpty }),
+    cancel: () => abort.current?.abort(),
+    running: isPending,
+    received,
+  };
 }

@@ -2,7 +2,6 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef } from "react";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { FilterControl } from "./filter-control";
@@ -15,13 +14,12 @@ interface FilterChipsProps {
   fallback: RefObject<HTMLButtonElement | null>;
 }
 
-/** The filters of a table, each to change or remove, and what of its address was left out (TL-04). */
+/** The filters of a table, each to change or remove (TL-04). */
 export function FilterChips({ control, fallback }: FilterChipsProps) {
   const t = useTranslations("resource.filters");
-  const common = useTranslations("common");
   const texts = useFilterTexts(control.targets);
   const list = useRef<HTMLUListElement>(null);
-  const { filters, dropped, remove, clear, forgetDropped } = control;
+  const { filters, remove, clear } = control;
 
   const removeAt = (at: number) => {
     remove(at);
@@ -30,65 +28,49 @@ export function FilterChips({ control, fallback }: FilterChipsProps) {
     (others[at + 1] ?? others[at - 1] ?? fallback.current)?.focus();
   };
 
+  if (filters.length === 0) return null;
   return (
-    <>
-      {dropped > 0 && (
-        <Alert
-          tone="warning"
-          className="mb-3"
-          action={
-            <Button size="sm" onClick={forgetDropped}>
-              {common("close")}
-            </Button>
-          }
-        >
-          {t("dropped", { count: dropped })}
-        </Alert>
-      )}
-      {filters.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2 pb-3">
-          <ul ref={list} aria-label={t("active")} className="contents">
-            {filters.map((filter, at) => {
-              const sentence = texts.sentence(filter);
-              return (
-                <li
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be equal, and their place is what they are changed by
-                  key={`${at} ${sentence}`}
-                  className="inline-flex max-w-full items-center rounded border border-primary/30 bg-primary/8 text-sm"
+    <div className="flex flex-wrap items-center gap-2 pb-3">
+      <ul ref={list} aria-label={t("active")} className="contents">
+        {filters.map((filter, at) => {
+          const sentence = texts.sentence(filter);
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be equal, and their place is what they are changed by
+              key={`${at} ${sentence}`}
+              className="inline-flex max-w-full items-center rounded border border-primary/30 bg-primary/8 text-sm"
+            >
+              <FilterPopover control={control} at={at}>
+                <button
+                  type="button"
+                  aria-label={t("change", { filter: sentence })}
+                  className="h-7 min-w-0 truncate rounded-l pr-1 pl-2.5 hover:bg-hover"
                 >
-                  <FilterPopover control={control} at={at}>
-                    <button
-                      type="button"
-                      aria-label={t("change", { filter: sentence })}
-                      className="h-7 min-w-0 truncate rounded-l pr-1 pl-2.5 hover:bg-hover"
-                    >
-                      {sentence}
-                    </button>
-                  </FilterPopover>
-                  <IconButton
-                    data-remove=""
-                    size="sm"
-                    label={t("remove", { filter: sentence })}
-                    onClick={() => removeAt(at)}
-                  >
-                    <X />
-                  </IconButton>
-                </li>
-              );
-            })}
-          </ul>
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() => {
-              clear();
-              fallback.current?.focus();
-            }}
-          >
-            {t("clear")}
-          </Button>
-        </div>
-      )}
-    </>
+                  {sentence}
+                </button>
+              </FilterPopover>
+              <IconButton
+                data-remove=""
+                size="sm"
+                label={t("remove", { filter: sentence })}
+                onClick={() => removeAt(at)}
+              >
+                <X />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={() => {
+          clear();
+          fallback.current?.focus();
+        }}
+      >
+        {t("clear")}
+      </Button>
+    </div>
   );
 }

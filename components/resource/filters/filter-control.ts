@@ -13,21 +13,17 @@ export interface FilterTarget {
 export interface FilterControl {
   targets: readonly FilterTarget[];
   filters: readonly Filter[];
-  /** How many filters of the address do not fit the list. */
-  dropped: number;
   /** Adds a filter, or puts it in the place of another. */
   put(filter: Filter, at?: number): void;
   remove(at: number): void;
   clear(): void;
-  /** Takes what does not fit out of the address. */
-  forgetDropped(): void;
 }
 
 /** What a table's columns can be filtered by, and how that changes its state; each change begins at page 1. */
 export function filterControl(
   endpoint: ListEndpoint,
   columns: readonly { id: string; header: string }[],
-  { state: { filters }, dropped = 0, change }: ListControl,
+  { state: { filters }, change }: ListControl,
 ): FilterControl {
   const known = columnsOf(endpoint.query.shape.filters);
   const targets = columns.flatMap(({ id, header }) => {
@@ -38,11 +34,9 @@ export function filterControl(
   return {
     targets,
     filters,
-    dropped,
     put: (filter, at) => set(at === undefined ? [...filters, filter] : filters.with(at, filter)),
     remove: (at) => set(filters.toSpliced(at, 1)),
     clear: () => set([]),
-    forgetDropped: () => change({ filters }, { replace: true }),
   };
 }
 

@@ -95,6 +95,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
             columns={columns}
             control={control}
             withoutRefresh
+            withoutLayout
             idOf={(row) => row.id}
             nameOf={(row) => `${typeLabel(row.type)}, ${format.dateTime(row.changedOn)}`}
             selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}

@@ -15,6 +15,7 @@ import { useLocalListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
 import { useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
+import { ChosenChips } from "./chosen-chips";
 
 interface PickerDialogProps<E extends ListEndpoint> extends ListScope {
   open: boolean;
@@ -90,7 +91,7 @@ function OpenPicker<E extends ListEndpoint>({
             loading={choose.isPending}
             onClick={() => choose.mutate()}
           >
-            {t("add", { count })}
+            {mode === "radio" ? t("choose") : t("add", { count })}
           </ReasonedButton>
         </>
       }
@@ -100,9 +101,13 @@ function OpenPicker<E extends ListEndpoint>({
         {...table}
         control={control}
         withoutRefresh
+        withoutLayout
         selection={{ mode, ...selection }}
-        className="max-h-[60dvh] min-h-80"
+        className="max-h-[52dvh] min-h-80"
       />
+      <div className="mt-2">
+        <ChosenChips selection={selection} nameOf={table.nameOf} hint={t("chooseFirst")} />
+      </div>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { BulkProgress } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
 import { useTabListState } from "../table/list-state";
@@ -49,6 +50,7 @@ export function Assignments<E extends ListEndpoint>({
   const removal = useConfirmedCall<RowOf<E>>({
     question: (rows) => remove?.question(rows) ?? { title: "", description: "", confirmLabel: "" },
     run: (rows) => remove?.run(rows) ?? Promise.resolve(),
+    nameOf: table.nameOf,
     areas,
   });
   const addButton = add && (
@@ -72,10 +74,16 @@ export function Assignments<E extends ListEndpoint>({
               size="sm"
               loading={removal.pending}
               onClick={async () => {
-                if (await removal.ask([...selection.selected.values()])) selection.setSelected(new Map());
+                const left = await removal.askForAll([...selection.selected.values()]);
+                selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));
               }}
             >
               {remove.label}
+              <BulkProgress
+                running={removal.pending}
+                settled={removal.settled}
+                of={selection.selected.size}
+              />
             </Button>
           )
         }

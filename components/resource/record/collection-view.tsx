@@ -6,6 +6,7 @@ import { useTab, ViewLink } from "@/lib/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
 import { ReasonedButton } from "../form/reasoned-button";
+import { BulkProgress } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
 import { useTabListState } from "../table/list-state";
@@ -27,8 +28,11 @@ interface CollectionViewProps<E extends ListEndpoint> {
   create?: { to: string; label: string };
   /** Bulk delete; left out without the permission. */
   remove?: {
-    ask: (rows: readonly RowOf<E>[]) => Promise<boolean>;
+    /** Resolves to the rows that are left. */
+    askForAll: (rows: readonly RowOf<E>[]) => Promise<readonly RowOf<E>[]>;
     pending: boolean;
+    /** How many are settled while it runs. */
+    settled: number;
     /** Why the selected rows cannot be deleted. */
     lockedReason?: (rows: readonly RowOf<E>[]) => string | undefined;
   };
@@ -74,26 +78,29 @@ export function CollectionView<E extends ListEndpoint>({
               loading={remove.pending}
               disabledReason={remove.lockedReason?.(selected)}
               onClick={async () => {
-                if (await remove.ask(selected)) selection.setSelected(new Map());
+                const left = await remove.askForAll(selected);
+                selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));
               }}
             >
               {common("delete")}
+              <BulkProgress running={remove.pending} settled={remove.settled} of={selected.length} />
             </ReasonedButton>
           )
         }
-        actions={
+        actions={({ columns, totalCount }) => (
           <>
             {exported && (
               <ExportButton
                 list={exported}
                 collection={title}
                 state={control.state}
-                columns={table.columns}
+                columns={columns}
+                isEmpty={totalCount === 0}
               />
             )}
             {createLink}
           </>
-        }
+        )}
         empty={{ ...empty, action: createLink }}
       />
     </div>

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { useFormat } from "@/lib/format";
 
 interface BulkBarProps {
   count: number;
@@ -26,5 +27,22 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
         <X />
       </IconButton>
     </section>
+  );
+}
+
+interface BulkProgressProps {
+  running: boolean;
+  settled: number;
+  of: number;
+}
+
+/** In a button of the bar: how far something has come that takes more than one request. */
+export function BulkProgress({ running, settled, of }: BulkProgressProps) {
+  const format = useFormat();
+  if (!running || settled === 0) return null;
+  return (
+    <span className="tabular-nums">
+      {format.number(settled)} / {format.number(of)}
+    </span>
   );
 }

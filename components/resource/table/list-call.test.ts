@@ -4,13 +4,13 @@ import { contract } from "@/lib/contract";
 import type { Filter } from "@/lib/contract/filters";
 import {
   defaultListState,
-  droppedFilters,
   type ListState,
   listCall,
   listStateToQuery,
   longestPhrase,
   pageSizes,
   parseListState,
+  readAddress,
 } from "./list-call";
 
 const endpoint = contract.users.list;
@@ -54,13 +54,39 @@ describe("[RT-02] a table's state in the address", () => {
     { page: "1e3" },
     { page: "9999999999999" },
     { pageLimit: "7" },
-    { pageLimit: "-1" },
+    { pageLimit: "0" },
+    { pageLimit: "-2" },
+    { pageLimit: "10.0" },
     { sortBy: ";drop" },
     { sortBy: "__proto__" },
     { sortDir: "sideways" },
   ])("falls back to the default for %o and keeps the rest", (broken) => {
     const parsed = parseListState(endpoint, { phrase: "kept", ...broken });
     expect(parsed).toEqual({ ...defaultListState(endpoint), phrase: "kept" });
+    const { faults } = readAddress(endpoint, broken);
+    expect(faults).toEqual({ parameters: Object.keys(broken), filters: 0 });
+  });
+
+  test("[TL-01] all rows are asked for as one page", () => {
+    const { state, faults } = readAddress(endpoint, { pageLimit: "-1", page: "3", sortDir: "desc" });
+    expect(state).toEqual({ ...defaultListState(endpoint), pageLimit: -1, sortDir: "desc" });
+    expect(faults).toEqual({ parameters: [], filters: 0 });
+    expect(writtenQuery(state)).toEqual({ pageLimit: "-1", sortDir: "desc" });
+  });
+
+  test("finds no fault in what it wrote itself, nor in what it wrote instead of faults", () => {
+    const query = fc.dictionary(
+      fc.constantFrom("page", "pageLimit", "sortBy", "sortDir", "phrase", "filters"),
+      fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("-1", "2", "email", "desc", "email:empty;x")),
+    );
+    fc.assert(
+      fc.property(query, (given) => {
+        const { state } = readAddress(endpoint, given);
+        const { faults, state: again } = readAddress(endpoint, writtenQuery(state));
+        expect(faults).toEqual({ parameters: [], filters: 0 });
+        expect(again).toEqual(state);
+      }),
+    );
   });
 
   test("is a valid call whatever the address says", () => {
@@ -78,8 +104,8 @@ describe("[RT-02] a table's state in the address", () => {
 
   test("[TL-04] keeps the filters that fit, and counts those that do not", () => {
     const query = { filters: "lastName:contains:a;color:equals:red;createdOn:from:2026-02-30", page: "2" };
-    const { filters, page } = parseListState(endpoint, query);
-    expect([filters.map(({ column }) => column), page, droppedFilters(endpoint, query)]).toEqual([
+    const { state, faults } = readAddress(endpoint, query);
+    expect([state.filters.map(({ column }) => column), state.page, faults.filters]).toEqual([
       ["lastName"],
       2,
       2,

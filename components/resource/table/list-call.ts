@@ -3,7 +3,7 @@ import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
 import { readFilters, writeFilters } from "@/lib/contract/filter-text";
 import type { Filter } from "@/lib/contract/filters";
 import { columnsOf } from "@/lib/contract/filters-query";
-import { defaultPageLimit } from "@/lib/contract/schemas";
+import { allRows, defaultPageLimit } from "@/lib/contract/schemas";
 
 /** An endpoint that answers pages of rows: its query was made by `listQuery`, its answer by `listAnswer`. */
 export type ListEndpoint = Endpoint & {
@@ -16,7 +16,7 @@ export type RowOf<E extends ListEndpoint> = AnswerOf<E>["list"][number];
 export interface ListState {
   /** From 1. */
   page: number;
-  /** One of {@link pageSizes}. */
+  /** One of {@link pageSizes}, or {@link allRows}. */
   pageLimit: number;
   sortBy: string;
   sortDir: "asc" | "desc";
@@ -36,31 +36,58 @@ export function defaultListState(endpoint: ListEndpoint): ListState {
   return { page, pageLimit: defaultPageLimit, sortBy, sortDir, phrase: "", filters: [] };
 }
 
+/** The parts of an address that a table had to leave out, because they do not fit its list. */
+export interface AddressFaults {
+  /** Names of the parameters whose value is none, such as `page=-1`. */
+  parameters: readonly ("page" | "pageLimit" | "sortBy" | "sortDir" | "phrase")[];
+  /** How many filters do not fit, such as those on a column that is gone (TL-04). */
+  filters: number;
+}
+
 /**
  * Reads a table's state from the query of an address (RT-02). Each part that is missing or broken
  * (`page=-1`, `sortBy=;drop`) falls back to its default by itself; the others are kept, as are those filters that fit.
  */
 export function parseListState(endpoint: ListEndpoint, query: Readonly<Record<string, string>>): ListState {
+  return readAddress(endpoint, query).state;
+}
+
+/** As {@link parseListState}, with what was left out. */
+export function readAddress(
+  endpoint: ListEndpoint,
+  query: Readonly<Record<string, string>>,
+): { state: ListState; faults: AddressFaults } {
   const fallback = defaultListState(endpoint);
-  const pageLimit = Number(query.pageLimit);
+  const parameters: AddressFaults["parameters"][number][] = [];
   const read = <Name extends "page" | "sortBy" | "sortDir">(name: Name): ListState[Name] => {
+    if (query[name] === undefined) return fallback[name];
     const parsed = z.safeParse(endpoint.query.shape[name] as z.core.$ZodType, query[name]);
+    if (!parsed.success) parameters.push(name);
     return parsed.success ? (parsed.data as ListState[Name]) : fallback[name];
   };
+  const page = read("page");
+  const pageLimit = pageLimits.find((limit) => String(limit) === query.pageLimit);
+  if (query.pageLimit !== undefined && pageLimit === undefined) parameters.push("pageLimit");
+  const sortBy = read("sortBy");
+  const sortDir = read("sortDir");
+  const phrase = cleanPhrase(query.phrase ?? "");
+  if (phrase !== (query.phrase ?? "")) parameters.push("phrase");
+  const { filters, faults } = filtersOf(endpoint, query);
   return {
-    page: read("page"),
-    pageLimit: pageSizes.some((size) => size === pageLimit) ? pageLimit : fallback.pageLimit,
-    sortBy: read("sortBy"),
-    sortDir: read("sortDir"),
-    phrase: cleanPhrase(query.phrase ?? ""),
-    filters: filtersOf(endpoint, query).filters,
+    state: {
+      // All rows are on one page.
+      page: pageLimit === allRows ? 1 : page,
+      pageLimit: pageLimit ?? fallback.pageLimit,
+      sortBy,
+      sortDir,
+      phrase,
+      filters,
+    },
+    faults: { parameters, filters: faults.length },
   };
 }
 
-/** How many filters of an address do not fit the list, such as those on a column that is gone (TL-04). */
-export function droppedFilters(endpoint: ListEndpoint, query: Readonly<Record<string, string>>): number {
-  return filtersOf(endpoint, query).faults.length;
-}
+const pageLimits: readonly number[] = [...pageSizes, allRows];
 
 function filtersOf(endpoint: ListEndpoint, { filters = "" }: Readonly<Record<string, string>>) {
   return readFilters(filters, columnsOf(endpoint.query.shape.filters));

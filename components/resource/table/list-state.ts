@@ -1,35 +1,49 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTab } from "@/lib/tabs";
 import {
+  type AddressFaults,
   defaultListState,
-  droppedFilters,
   type ListEndpoint,
   type ListState,
   listStateToQuery,
-  parseListState,
+  readAddress,
 } from "./list-call";
 
 export interface ListControl {
   state: ListState;
-  /** Filters of the address that do not fit the list. */
-  dropped?: number;
+  /** What of the address did not fit the list and was taken out of it, until that is forgotten. */
+  leftOut?: AddressFaults;
+  forgetLeftOut?(): void;
   /** `replace` leaves no step in the browser's history. */
   change(patch: Partial<ListState>, options?: { replace?: boolean }): void;
 }
 
-/** A table whose state is in its tab's address, so that reload and shared links restore it (RT-02). */
+/**
+ * A table whose state is in its tab's address, so that reload and shared links restore it (RT-02). What does not fit
+ * the list is corrected in the address too, so that nobody shares or bookmarks it again.
+ */
 export function useTabListState(endpoint: ListEndpoint): ListControl {
   const { query, setQuery } = useTab();
-  return useMemo(() => {
-    const state = parseListState(endpoint, query);
-    return {
+  const [leftOut, setLeftOut] = useState<AddressFaults>();
+  const { state, faults } = useMemo(() => readAddress(endpoint, query), [endpoint, query]);
+
+  useEffect(() => {
+    if (faults.parameters.length === 0 && faults.filters === 0) return;
+    setLeftOut(faults);
+    setQuery(listStateToQuery(endpoint, state), { replace: true });
+  }, [endpoint, faults, state, setQuery]);
+
+  return useMemo(
+    () => ({
       state,
-      dropped: droppedFilters(endpoint, query),
+      leftOut,
+      forgetLeftOut: () => setLeftOut(undefined),
       change: (patch, { replace = false } = {}) =>
         setQuery(listStateToQuery(endpoint, { ...state, ...patch }), { replace }),
-    };
-  }, [endpoint, query, setQuery]);
+    }),
+    [endpoint, state, leftOut, setQuery],
+  );
 }
 
 /** A table in a dialog: its state ends with it. */

@@ -1,3 +1,5 @@
+import { allRows } from "@/lib/contract/schemas";
+
 /** Pages shown on each side of the current one (TL-01). */
 const neighbours = 1;
 /** From this many pages on only a window of them is shown. */
@@ -6,7 +8,7 @@ const windowFrom = 5;
 export const gap = "gap";
 
 export function pageCount(totalCount: number, pageLimit: number): number {
-  return Math.max(1, Math.ceil(totalCount / pageLimit));
+  return pageLimit === allRows ? 1 : Math.max(1, Math.ceil(totalCount / pageLimit));
 }
 
 /**

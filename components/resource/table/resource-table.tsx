@@ -1,29 +1,38 @@
 "use client";
-import { type ColumnDef, useTable } from "@tanstack/react-table";
-import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { ProgressLine } from "@/components/ui/progress-line";
-import { FilterChips } from "../filters/filter-chips";
+import { allRows } from "@/lib/contract/schemas";
 import { filterControl } from "../filters/filter-control";
-import { FilterPopover } from "../filters/filter-popover";
 import { BulkBar } from "./bulk-bar";
-import { features, isSortable, type ResourceColumn } from "./columns";
+import { isSortable, type ResourceColumn } from "./columns";
+import { arrange, densities } from "./layout/layout";
+import { LayoutButton } from "./layout/layout-button";
+import { useLayout } from "./layout/use-layout";
 import type { ListEndpoint, ListScope, RowOf } from "./list-call";
 import { useListQuery } from "./list-query";
 import type { ListControl } from "./list-state";
-import { RefreshButton } from "./refresh-button";
-import { SearchBox } from "./search-box";
-import { applySelection, type SelectionControl, selectionState } from "./selection";
+import { SelectPage } from "./select-page";
+import type { SelectionControl } from "./selection";
+import { TableBody } from "./table-body";
 import { TableFooter } from "./table-footer";
 import { TableHead } from "./table-head";
-import { type SelectionMode, TableRow } from "./table-row";
 import { TableSkeleton } from "./table-skeleton";
 import { type EmptyTexts, TableEmpty, TableFailed } from "./table-states";
+import { TableToolbar } from "./table-toolbar";
+import { type SelectionMode, useGridActions } from "./use-grid-actions";
+import { useGridFocus } from "./use-grid-focus";
+import { useRowTable } from "./use-row-table";
+
+/** What a table shows at the moment. */
+export interface ShownList {
+  columns: readonly { id: string; header: string }[];
+  /** How many rows there are on all pages; undefined until that is known. */
+  totalCount: number | undefined;
+}
 
 interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   endpoint: E;
@@ -40,115 +49,91 @@ interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   /** What can be done with the selected rows. */
   bulkActions?: ReactNode;
   /** At the right of the search, such as "New user". */
-  actions?: ReactNode;
+  actions?: ReactNode | ((shown: ShownList) => ReactNode);
   empty: EmptyTexts;
   /** Where the view around the table, or its being opened anew, refreshes it. */
   withoutRefresh?: boolean;
   /** Where the view around the table has its own box for the phrase. */
   withoutSearch?: boolean;
+  /** Where a choice of columns would be out of place, as in dialogs. */
+  withoutLayout?: boolean;
   className?: string;
 }
 
 /**
- * A page of a contract list with search, sorting, paging and selection (TL-01, TL-02). It fills the height
- * it is given and scrolls inside, under a head that stays.
+ * A contract list as a grid: search, filters, sorting, paging, selection, the user's own columns and density
+ * (TL-01, TL-02, TL-04, TL-07). It fills the height it is given and scrolls inside, under a head that stays.
  */
-export function ResourceTable<E extends ListEndpoint>({
-  endpoint,
-  params,
-  filter,
-  label,
-  columns,
-  control,
-  idOf,
-  nameOf,
-  linkOf,
-  selection,
-  bulkActions,
-  actions,
-  empty,
-  withoutRefresh = false,
-  withoutSearch = false,
-  className,
-}: ResourceTableProps<E>) {
+export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<E>) {
+  const { endpoint, params, filter, label, control, idOf, nameOf, linkOf, selection, bulkActions } = props;
+  const { actions, empty, withoutRefresh = false, withoutSearch = false, withoutLayout = false } = props;
   const t = useTranslations("resource.table");
-  const filterText = useTranslations("resource.filters");
   const common = useTranslations("common");
   const group = useId();
   const { query, rows, totalCount } = useListQuery(endpoint, control, { params, filter });
   const { state, change } = control;
   const mode = selection?.mode ?? "none";
-
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        ({ id, header, cell, align, from, width }): ColumnDef<typeof features, RowOf<E>> => ({
-          id,
-          header,
-          cell: ({ row }) => cell(row.original),
-          meta: { align, from, width, sortable: isSortable(endpoint, id) },
-        }),
-      ),
-    [columns, endpoint],
+  const layout = useLayout(endpoint);
+  const columns = useMemo(
+    () => (withoutLayout ? [...props.columns] : arrange(props.columns, layout.layout)),
+    [props.columns, layout.layout, withoutLayout],
   );
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows as RowOf<E>[],
-    getRowId: idOf,
-    enableRowSelection: mode !== "none",
-    enableMultiRowSelection: mode === "checkbox",
-    state: { rowSelection: selectionState(selection?.selected ?? new Map()) },
-    onRowSelectionChange: (updater) =>
-      selection?.setSelected(applySelection(selection.selected, updater, rows, idOf)),
-  });
+  const { table, definitions } = useRowTable({ endpoint, columns, rows, idOf, mode, selection });
+  const section = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useGridFocus(rows.length, section);
+  const grid = useGridActions({ rows, mode, selection, idOf, nameOf, linkOf }, focus);
+  const filtering = filterControl(endpoint, props.columns, control);
 
   const waiting = query.isPending;
   const failed = query.isError && query.data === undefined;
   const none = query.isSuccess && totalCount === 0;
-  const head = columns.map((column) => ({ ...column, sortable: isSortable(endpoint, column.id) }));
-  const section = useRef<HTMLElement>(null);
   const bulk = selection !== undefined && mode === "checkbox" && selection.selected.size > 0;
   const hadBulk = useRef(false);
   // The bar takes the focus with it when what it was asked to do is done.
   useEffect(() => {
-    if (hadBulk.current && !bulk && document.activeElement === document.body) section.current?.focus();
+    if (hadBulk.current && !bulk && document.activeElement === document.body && !focus.restore())
+      section.current?.focus();
     hadBulk.current = bulk;
-  }, [bulk]);
-  const filtering = filterControl(endpoint, columns, control);
-  const addFilter = useRef<HTMLButtonElement>(null);
-  const clearSearch = () => change({ phrase: "", filters: [], page: 1 }, { replace: true });
+  }, [bulk, focus]);
+
+  const head = columns.map((column) => ({ ...column, sortable: isSortable(endpoint, column.id) }));
+  const skeleton = (
+    <TableSkeleton
+      columns={head}
+      selectable={mode !== "none"}
+      rows={state.pageLimit === allRows ? 25 : Math.min(state.pageLimit, 25)}
+    />
+  );
+  const chosen = layout.layout.shown.length > 0 && !withoutLayout;
 
   return (
     <section
       ref={section}
       aria-label={label}
       tabIndex={-1}
-      className={cn("@container flex min-h-0 flex-col", className)}
+      className={cn("@container flex min-h-0 flex-col print:block", props.className)}
     >
-      <div className="flex flex-wrap items-center gap-2 pb-3">
-        {!withoutSearch && (
-          <SearchBox
-            label={t("searchIn", { collection: label })}
-            phrase={state.phrase}
-            onPhrase={(phrase) => change({ phrase, page: 1 }, { replace: true })}
-          />
-        )}
-        {filtering.targets.length > 0 && (
-          <FilterPopover control={filtering}>
-            <Button ref={addFilter} icon={<ListFilter />}>
-              {filterText("add")}
-            </Button>
-          </FilterPopover>
-        )}
-        {!withoutRefresh && <RefreshButton onRefresh={() => query.refetch()} />}
-        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
-      </div>
-      <FilterChips control={filtering} fallback={addFilter} />
+      <TableToolbar
+        label={label}
+        control={control}
+        filtering={filtering}
+        withoutSearch={withoutSearch}
+        onRefresh={withoutRefresh ? undefined : () => query.refetch()}
+        layout={!withoutLayout && <LayoutButton control={layout} columns={props.columns} box={box} />}
+        actions={
+          typeof actions === "function"
+            ? actions({ columns, totalCount: query.isSuccess ? totalCount : undefined })
+            : actions
+        }
+      />
       <p role="status" className="sr-only">
         {query.isSuccess && !query.isFetching ? t("results", { count: totalCount }) : ""}
       </p>
-      <div className="relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface">
+      <div
+        data-density={layout.density === "standard" ? undefined : layout.density}
+        className="relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
+      >
         <ProgressLine active={query.isFetching && !waiting} label={common("loading")} />
         {query.isError && !failed && (
           <Alert
@@ -163,55 +148,67 @@ export function ResourceTable<E extends ListEndpoint>({
           />
         )}
         {failed ? (
-          <TableFailed error={query.error} onRetry={() => query.refetch()} />
+          <TableFailed error={query.error} control={control} onRetry={() => query.refetch()} />
         ) : none ? (
           <TableEmpty
             texts={empty}
             phrase={state.phrase}
             isFiltered={state.filters.length > 0}
-            onClearSearch={clearSearch}
+            onClearSearch={() => change({ phrase: "", filters: [], page: 1 }, { replace: true })}
           />
         ) : (
-          <div className="min-h-0 overflow-auto overscroll-x-contain">
-            <table aria-label={label} aria-busy={query.isFetching} className="w-full table-fixed text-sm">
+          <div
+            ref={box}
+            className="min-h-0 overflow-auto overscroll-x-contain scroll-pt-(--row-height) print:overflow-visible"
+          >
+            <table
+              ref={focus.grid}
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys go through is what a grid is
+              role="grid"
+              aria-label={label}
+              aria-busy={query.isFetching}
+              aria-rowcount={waiting ? undefined : totalCount + 1}
+              aria-multiselectable={mode === "checkbox" || undefined}
+              onFocus={focus.onFocus}
+              onBlur={focus.onBlur}
+              onClick={grid.onClick}
+              onAuxClick={grid.onAuxClick}
+              onMouseDown={grid.onMouseDown}
+              onKeyDown={grid.onKeyDown}
+              className="w-full table-fixed text-sm"
+              // Columns chosen beyond what fits scroll sideways.
+              style={
+                chosen ? { minWidth: `${columns.filter(({ from }) => !from).length * 8}rem` } : undefined
+              }
+            >
               <TableHead
                 columns={head}
                 control={control}
                 filtering={filtering}
                 selectionHead={
-                  mode === "none" ? undefined : mode === "checkbox" ? (
-                    <span className="flex">
-                      <Checkbox
-                        aria-label={t("selectPage")}
-                        checked={rows.length > 0 && table.getIsAllPageRowsSelected()}
-                        indeterminate={table.getIsSomePageRowsSelected()}
-                        onChange={(event) => table.toggleAllPageRowsSelected(event.target.checked)}
-                      />
-                    </span>
-                  ) : (
-                    <span className="sr-only">{t("selection")}</span>
+                  mode === "none" ? undefined : (
+                    <SelectPage table={table} mode={mode} hasRows={rows.length > 0} />
                   )
                 }
               />
               {waiting ? (
-                <TableSkeleton
-                  columns={head}
-                  selectable={mode !== "none"}
-                  rows={Math.min(state.pageLimit, 25)}
-                />
+                skeleton
               ) : (
-                <tbody>
-                  {table.getRowModel().rows.map((row) => (
-                    <TableRow
-                      key={row.id}
-                      row={row}
-                      name={nameOf(row.original)}
-                      link={linkOf?.(row.original)}
-                      selection={mode}
-                      group={group}
-                    />
-                  ))}
-                </tbody>
+                <TableBody
+                  rows={table.getRowModel().rows}
+                  columns={definitions}
+                  offset={state.pageLimit === allRows ? 0 : (state.page - 1) * state.pageLimit}
+                  nameOf={nameOf}
+                  linkOf={linkOf}
+                  mode={mode}
+                  selected={selection?.selected}
+                  group={group}
+                  actions={grid}
+                  focus={focus}
+                  rowHeight={densities[layout.density]}
+                  box={box}
+                  fallback={skeleton}
+                />
               )}
             </table>
           </div>

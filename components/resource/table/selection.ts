@@ -36,3 +36,43 @@ export function applySelection<Row>(
   }
   return next;
 }
+
+/** Where a range of rows begins: at the row that was selected or unselected last. */
+export interface RangeAnchor<Row> {
+  id: string;
+  /** What was selected before the range. */
+  base: Selection<Row>;
+  /** Whether the range is selected, or unselected. */
+  on: boolean;
+}
+
+/** Selects the row, or unselects it, and begins a range there. */
+export function toggled<Row>(
+  selected: Selection<Row>,
+  row: Row,
+  id: string,
+): { selected: Selection<Row>; anchor: RangeAnchor<Row> } {
+  const base = new Map(selected);
+  const on = !base.delete(id);
+  if (on) base.set(id, row);
+  return { selected: base, anchor: { id, base, on } };
+}
+
+/**
+ * The rows from the anchor to the one at `index`, besides what was selected before: a smaller range gives back what a
+ * greater one took. Undefined when the anchor is not among the rows.
+ */
+export function withRange<Row>(
+  anchor: RangeAnchor<Row> | undefined,
+  rows: readonly Row[],
+  index: number,
+  idOf: (row: Row) => string,
+): Selection<Row> | undefined {
+  const start = anchor ? rows.findIndex((row) => idOf(row) === anchor.id) : -1;
+  if (!anchor || start < 0) return undefined;
+  const next = new Map(anchor.base);
+  for (const row of rows.slice(Math.min(start, index), Math.max(start, index) + 1))
+    if (anchor.on) next.set(idOf(row), row);
+    else next.delete(idOf(row));
+  return next;
+}

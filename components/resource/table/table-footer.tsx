@@ -2,13 +2,18 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
+import { allRows } from "@/lib/contract/schemas";
 import { useFormat } from "@/lib/format";
 import { pageSizes } from "./list-call";
 import type { ListControl } from "./list-state";
 import { gap, pageCount, pageWindow } from "./page-window";
+
+/** So many rows are offered on one page; an address may ask for more. */
+const allAtMost = 10_000;
 
 interface TableFooterProps {
   control: ListControl;
@@ -22,15 +27,17 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
   const sizeLabel = useId();
   const { page, pageLimit } = state;
   const pages = pageCount(totalCount, pageLimit);
-  const first = (page - 1) * pageLimit + 1;
+  const isAll = pageLimit === allRows;
+  const most = Math.max(...pageSizes);
+  const first = isAll ? 1 : (page - 1) * pageLimit + 1;
   const range = {
     from: format.number(first),
-    to: format.number(Math.min(first + pageLimit - 1, totalCount)),
+    to: format.number(isAll ? totalCount : Math.min(first + pageLimit - 1, totalCount)),
     total: format.number(totalCount),
   };
 
   return (
-    <footer className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-t px-3 py-1.5 text-muted text-xs tabular-nums">
+    <footer className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t px-3 print:hidden py-1.5 text-muted text-xs tabular-nums">
       <p>{t("range", range)}</p>
       {totalCount > pageSizes[0] && (
         <div className="flex items-center gap-2">
@@ -43,17 +50,32 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
             className="w-18 text-text [&_select]:h-7 [&_select]:text-xs"
             value={String(pageLimit)}
             onChange={(event) => change({ pageLimit: Number(event.target.value), page: 1 })}
-            options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+            options={[
+              ...pageSizes.map((size) => ({ value: String(size), label: String(size) })),
+              ...(isAll ? [{ value: String(allRows), label: t("all") }] : []),
+            ]}
           />
         </div>
       )}
+      {pages > 1 && totalCount > most && totalCount <= allAtMost && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="hidden @sm:inline-flex"
+          onClick={() => change({ pageLimit: allRows, page: 1 })}
+        >
+          {t("showAll", { total: range.total })}
+        </Button>
+      )}
+      {isAll && totalCount > most && <p className="hidden @2xl:block">{t("findHint")}</p>}
       {pages > 1 && (
         <nav aria-label={t("pages")} className="ml-auto flex items-center gap-0.5">
           <IconButton
             label={t("previousPage")}
             size="sm"
-            disabled={page <= 1}
-            onClick={() => change({ page: page - 1 })}
+            // Not `disabled`: whoever steps through with the keyboard keeps the focus at the ends.
+            aria-disabled={page <= 1 || undefined}
+            onClick={() => page > 1 && change({ page: page - 1 })}
           >
             <ChevronLeft />
           </IconButton>
@@ -81,8 +103,8 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
           <IconButton
             label={t("nextPage")}
             size="sm"
-            disabled={page >= pages}
-            onClick={() => change({ page: page + 1 })}
+            aria-disabled={page >= pages || undefined}
+            onClick={() => page < pages && change({ page: page + 1 })}
           >
             <ChevronRight />
           </IconButton>

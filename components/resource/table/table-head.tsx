@@ -29,8 +29,12 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
 
   return (
     <thead className="sticky top-0 z-[5] bg-surface text-muted text-xs shadow-[inset_0_-1px_0_var(--border)]">
-      <tr className="h-row">
-        {selectionHead !== undefined && <th className="w-10 px-3 text-left">{selectionHead}</th>}
+      <tr aria-rowindex={1} className="h-row">
+        {selectionHead !== undefined && (
+          <th scope="col" className="w-10 px-3 text-left">
+            {selectionHead}
+          </th>
+        )}
         {columns.map(({ id, header, align, from, width, sortable }) => {
           const sorted = state.sortBy === id;
           const target = filtering.targets.find((candidate) => candidate.id === id);

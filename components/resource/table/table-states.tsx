@@ -1,11 +1,13 @@
 "use client";
-import { SearchX } from "lucide-react";
+import { Rows3, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ErrorView } from "@/components/shell/error-view";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/api/error";
+import { pageSizes } from "./list-call";
+import type { ListControl } from "./list-state";
 
 export interface EmptyTexts {
   icon?: ReactNode;
@@ -42,8 +44,31 @@ export function TableEmpty({ texts, phrase, isFiltered, onClearSearch }: TableEm
   );
 }
 
+interface TableFailedProps {
+  error: Error;
+  /** The table's, where it is one that failed. */
+  control?: ListControl;
+  onRetry: () => void;
+}
+
 /** The view errors of RT-04, in the place of the rows: the search and the rest of the view stay. */
-export function TableFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function TableFailed({ error, control, onRetry }: TableFailedProps) {
+  const t = useTranslations("resource.table");
+  if (error instanceof ApiError && error.code === "tooManyRows" && control)
+    return (
+      <EmptyState
+        icon={<Rows3 />}
+        title={t("tooManyRows")}
+        description={error.serverMessage}
+        action={
+          <Button
+            onClick={() => control.change({ pageLimit: Math.max(...pageSizes), page: 1 }, { replace: true })}
+          >
+            {t("showPages", { size: Math.max(...pageSizes) })}
+          </Button>
+        }
+      />
+    );
   const { status, requestId } = error instanceof ApiError ? error : { status: 0 };
   return <ErrorView status={status} requestId={requestId} onRetry={onRetry} layout="inline" />;
 }

@@ -12,9 +12,9 @@ export class ResourceTable {
 
   constructor(within: Page | Locator, name: string) {
     const section = within.getByRole("region", { name, exact: true });
-    this.table = section.getByRole("table", { name, exact: true });
+    this.table = section.getByRole("grid", { name, exact: true });
     this.search = section.getByRole("searchbox");
-    this.rows = this.table.locator("tbody:not([aria-hidden]) tr");
+    this.rows = this.table.locator("tbody tr[data-index]");
     this.pages = section.getByRole("navigation", { name: "Pages" });
     this.pageSize = section.getByRole("combobox", { name: "Rows per page" });
     this.selection = section.getByRole("region", { name: "Selection" });

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { ApiError } from "@/lib/api/error";
+import { idsPerRequest, NothingDone, runInBatches } from "./batches";
+
+const failure = (status: number) => new ApiError({ status, code: "", title: String(status) });
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** A server that does all of a batch or nothing; some targets have a status of their own. */
+function server(bad: Readonly<Record<number, number>>) {
+  const calls: number[] = [];
+  return {
+    calls,
+    run: async (batch: readonly number[]) => {
+      calls.push(batch.length);
+      const status = batch.map((target) => bad[target]).find(Boolean);
+      if (status) throw failure(status);
+    },
+  };
+}
+
+test("[TL-02] at most a hundred at a time, with progress", async () => {
+  const { calls, run } = server({});
+  const settled: number[] = [];
+  const { done, refused } = await runInBatches(numbers(250), run, (count) => settled.push(count));
+  expect([calls, settled, done.length, refused]).toEqual([[100, 100, 50], [100, 200, 250], 250, []]);
+  expect(Math.max(...calls)).toBeLessThanOrEqual(idsPerRequest);
+});
+
+test("[TL-02] those that are refused are found, and the others are done", async () => {
+  const { run } = server({ 7: 409, 8: 404, 130: 409 });
+  const { done, refused } = await runInBatches(numbers(150), run);
+  expect(refused.map(({ target }) => target)).toEqual([7, 130]);
+  expect(done).toHaveLength(148);
+  expect(done).toContain(8);
+});
+
+test("[TL-02] what goes wrong with all of them ends it, and says which are left", async () => {
+  const { calls, run } = server({ 150: 503 });
+  const { done, refused } = await runInBatches(numbers(300), run);
+  expect([done.length, refused.length, refused[0]?.target]).toEqual([100, 200, 100]);
+  expect(calls).toEqual([100, 100]);
+});
+
+test.each([403, 503, 404])("[TL-02] nothing done is a failure: %i", async (status) => {
+  const { run } = server({ 0: status });
+  const failed = await runInBatches([0], run).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(NothingDone);
+  expect((failed as Error).cause).toMatchObject({ status });
+});

@@ -1,0 +1,98 @@
+"use client";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "@/components/shell/error-message";
+import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
+import { NothingDone, type Refused, runInBatches } from "./batches";
+import { NamesList } from "./names-list";
+
+/** Drops everything that an area has answered, wherever it is shown; resolves when what is on screen is fresh. */
+export function invalidateAreas(client: QueryClient, ...areas: string[]): Promise<unknown> {
+  return Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })));
+}
+
+interface ConfirmedCall<Target> {
+  question: (targets: readonly Target[]) => Omit<ConfirmQuestion, "danger"> & { description: ReactNode };
+  /** Does all of what it is given, or nothing. */
+  run: (targets: readonly Target[]) => Promise<unknown>;
+  nameOf: (target: Target) => string;
+  /** Areas whose answers are out of date afterwards. */
+  areas: readonly string[];
+  onDone?: (targets: readonly Target[]) => void | Promise<void>;
+}
+
+/**
+ * Something that loses data, for one record or many: asks first, names what will be lost, does as many as can be done
+ * and lists those that could not, with the reason (TL-02).
+ */
+export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone }: ConfirmedCall<Target>) {
+  const confirm = useConfirm();
+  const t = useTranslations("resource.bulk");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const [settled, setSettled] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async (targets: readonly Target[]) => {
+      setSettled(0);
+      try {
+        return await runInBatches(targets, run, setSettled);
+      } catch (error) {
+        // A toast says why; who is meant only needs saying when it were several.
+        if (error instanceof NothingDone && targets.length > 1) void tell(error.refused, 0);
+        throw error instanceof NothingDone ? error.cause : error;
+      }
+    },
+  });
+
+  const tell = (refused: readonly Refused<Target>[], done: number) =>
+    confirm({
+      title: t("failedTitle", { count: refused.length }),
+      description: t("others", { count: done }),
+      details: (
+        <NamesList
+          entries={refused.map(({ target, error }) => ({
+            name: nameOf(target),
+            hint: errorMessage(error, {
+              unauthorized: common("unauthorized"),
+              fallback: common("errorOccurred"),
+            }),
+          }))}
+          atMost={20}
+        />
+      ),
+      confirmLabel: common("close"),
+      withoutCancel: true,
+    });
+
+  /** Resolves to those that are left, all of them when it was cancelled or failed. */
+  const askForAll = async <Given extends Target>(targets: readonly Given[]): Promise<readonly Given[]> => {
+    if (targets.length === 0) return targets;
+    const details =
+      targets.length > 1 ? (
+        <NamesList entries={targets.map((target) => ({ name: nameOf(target) }))} atMost={5} />
+      ) : undefined;
+    if (!(await confirm({ ...question(targets), details, danger: true }))) return targets;
+    let result: Awaited<ReturnType<typeof mutation.mutateAsync>>;
+    try {
+      result = await mutation.mutateAsync(targets);
+    } catch {
+      // Said by a toast; the records stay as they are.
+      return targets;
+    }
+    await onDone?.(result.done);
+    invalidateAreas(client, ...areas);
+    if (result.refused.length > 0) await tell(result.refused, result.done.length);
+    const left = new Set(result.refused.map(({ target }) => target));
+    return targets.filter((target) => left.has(target));
+  };
+
+  return {
+    askForAll,
+    /** For one record: resolves to whether it was done. */
+    ask: async (target: Target): Promise<boolean> => (await askForAll([target])).length === 0,
+    pending: mutation.isPending,
+    /** How many are settled while it runs. */
+    settled,
+  };
+}

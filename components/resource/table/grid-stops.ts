@@ -1,0 +1,70 @@
+/** Where the focus of a grid is: a row of the body by its place in the list, -1 for the head; a cell; a stop within it. */
+export interface GridPlace {
+  row: number;
+  cell: number;
+  stop: number;
+}
+
+export const headRow = -1;
+
+const widgets = "a[href], button, input, select, textarea";
+
+const isShown = (element: Element) => element.getClientRects().length > 0;
+
+const cellsOf = (row: HTMLTableRowElement) => [...row.cells].filter(isShown);
+
+const stopsIn = (cell: HTMLTableCellElement): HTMLElement[] => {
+  const found = [...cell.querySelectorAll<HTMLElement>(widgets)].filter(isShown);
+  return found.length > 0 ? found : [cell];
+};
+
+/** What the arrow keys go through in a row: the controls of each cell, or the cell itself where it has none. */
+export const stopsOf = (row: HTMLTableRowElement): HTMLElement[] => cellsOf(row).flatMap(stopsIn);
+
+export const rowOf = (element: Element): HTMLTableRowElement | null => element.closest("tr");
+
+/** The place of a row in the list; the head's is {@link headRow}. */
+export function indexOfRow(row: HTMLTableRowElement): number {
+  return row.dataset.index === undefined ? headRow : Number(row.dataset.index);
+}
+
+export function rowAt(grid: HTMLTableElement, index: number): HTMLTableRowElement | null {
+  return index === headRow
+    ? (grid.tHead?.rows[0] ?? null)
+    : grid.querySelector<HTMLTableRowElement>(`tr[data-index="${index}"]`);
+}
+
+/** The stop that an element in the grid is, or is a part of. */
+export function stopAt(element: Element): HTMLElement | undefined {
+  const row = rowOf(element);
+  const cell = element.closest("td, th");
+  if (!row || !cell) return undefined;
+  const stops = stopsOf(row);
+  return (
+    stops.find((stop) => stop === element || stop.contains(element)) ?? stops.find((s) => cell.contains(s))
+  );
+}
+
+export function placeOf(stop: HTMLElement): GridPlace | undefined {
+  const row = rowOf(stop);
+  if (!row) return undefined;
+  const cells = cellsOf(row);
+  const cell = cells.findIndex((candidate) => candidate.contains(stop));
+  const within = cells[cell];
+  return { row: indexOfRow(row), cell, stop: within ? stopsIn(within).indexOf(stop) : 0 };
+}
+
+/** The stop nearest to a place in a row that may have other cells and fewer stops. */
+export function nearestStop(row: HTMLTableRowElement, place: Pick<GridPlace, "cell" | "stop">) {
+  const cells = cellsOf(row);
+  const cell = cells[Math.min(Math.max(place.cell, 0), cells.length - 1)];
+  const stops = cell ? stopsIn(cell) : [];
+  return stops[Math.min(Math.max(place.stop, 0), stops.length - 1)];
+}
+
+/** Makes one stop of the grid the only one that the Tab key comes to. */
+export function keepOneTabStop(grid: HTMLTableElement, chosen: HTMLElement | undefined): void {
+  for (const element of grid.querySelectorAll<HTMLElement>(`${widgets}, [tabindex="0"]`))
+    if (element !== chosen && element.getAttribute("tabindex") !== "-1") element.tabIndex = -1;
+  if (chosen && chosen.getAttribute("tabindex") !== "0") chosen.tabIndex = 0;
+}

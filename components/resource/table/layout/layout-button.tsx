@@ -1,0 +1,41 @@
+"use client";
+import { Columns3Cog } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, type RefObject, Suspense, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { Popover, PopoverTrigger } from "@/components/ui/popover";
+import type { LayoutControl } from "./use-layout";
+
+const LayoutPanel = lazy(() => import("./layout-panel"));
+
+export interface LayoutTarget {
+  control: LayoutControl;
+  /** All columns of the table, hidden ones too. */
+  columns: readonly { id: string; header: string; from?: "sm" | "md" | "lg" }[];
+  /** The table's own box, whose width decides about columns that nobody chose. */
+  box: RefObject<HTMLElement | null>;
+}
+
+/** Opens the choice of columns and density (TL-07). */
+export function LayoutButton(target: LayoutTarget) {
+  const t = useTranslations("resource.table.layout");
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t("title")}
+      anchor={
+        <PopoverTrigger asChild>
+          <IconButton label={t("title")}>
+            <Columns3Cog />
+          </IconButton>
+        </PopoverTrigger>
+      }
+    >
+      <Suspense fallback={<div className="h-60 w-64" />}>
+        <LayoutPanel {...target} />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { ResourceColumn } from "../columns";
+
+/** Row heights in pixels, as app/globals.css has them. */
+export const densities = { compact: 28, standard: 36, comfortable: 44 } as const;
+export type Density = keyof typeof densities;
+
+export const density = z.enum(["compact", "standard", "comfortable"]);
+
+const columnIds = z.array(z.string().max(100)).max(200).catch([]);
+
+/** What a user arranged in a table. What a newer version adds is kept when an older one saves. */
+export const tableLayout = z.looseObject({
+  /** Columns taken out by hand. */
+  hidden: columnIds,
+  /** Columns put in by hand: they are shown in narrow tables too. */
+  shown: columnIds,
+});
+export type TableLayout = z.output<typeof tableLayout>;
+
+export const defaultLayout: TableLayout = { hidden: [], shown: [] };
+
+/** Whether nothing is arranged, so that nothing needs to be kept. */
+export function isDefault({ hidden, shown, ...others }: TableLayout): boolean {
+  return hidden.length === 0 && shown.length === 0 && Object.keys(others).length === 0;
+}
+
+/**
+ * The columns that a layout leaves, one at least. It may name columns that are gone, which is of no consequence; columns
+ * that it does not know are shown.
+ */
+export function arrange<Row>(
+  columns: readonly ResourceColumn<Row>[],
+  { hidden, shown }: TableLayout,
+): ResourceColumn<Row>[] {
+  const left = columns.filter(({ id }) => !hidden.includes(id));
+  return (left.length > 0 ? left : columns).map((column, index) =>
+    // The first one leads to the record, so that it has to be there at every width.
+    column.from && (index === 0 || shown.includes(column.id)) ? { ...column, from: undefined } : column,
+  );
+}
+
+/** Shows or hides a column; `isTooNarrow` says that only its being chosen brings it on screen. */
+export function withColumn(
+  layout: TableLayout,
+  id: string,
+  visible: boolean,
+  isTooNarrow: boolean,
+): TableLayout {
+  const without = (ids: readonly string[]) => ids.filter((other) => other !== id);
+  return {
+    ...layout,
+    hidden: visible ? without(layout.hidden) : [...without(layout.hidden), id],
+    shown: visible && isTooNarrow ? [...without(layout.shown), id] : without(layout.shown),
+  };
+}

@@ -1,0 +1,28 @@
+"use client";
+import { useMemo } from "react";
+import { useUserSetting } from "@/lib/preferences/use-user-setting";
+import type { ListEndpoint } from "../list-call";
+import { type Density, defaultLayout, density, isDefault, type TableLayout, tableLayout } from "./layout";
+
+export interface LayoutControl {
+  layout: TableLayout;
+  setLayout(layout: TableLayout): void;
+  /** The same in all tables. */
+  density: Density;
+  setDensity(density: Density): void;
+}
+
+/** How the user arranged the table of a list, and how close together they want the rows of all tables. */
+export function useLayout({ area, name }: ListEndpoint): LayoutControl {
+  const [layout, storeLayout] = useUserSetting(`table.${area}.${name}`, tableLayout, defaultLayout);
+  const [stored, storeDensity] = useUserSetting<Density>("table.density", density, "standard");
+  return useMemo(
+    () => ({
+      layout,
+      setLayout: (next) => storeLayout(isDefault(next) ? null : next),
+      density: stored,
+      setDensity: (next) => storeDensity(next === "standard" ? null : next),
+    }),
+    [layout, storeLayout, stored, storeDensity],
+  );
+}

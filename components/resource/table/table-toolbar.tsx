@@ -1,0 +1,65 @@
+"use client";
+import { ListFilter } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { FilterChips } from "../filters/filter-chips";
+import type { FilterControl } from "../filters/filter-control";
+import { FilterPopover } from "../filters/filter-popover";
+import { AddressNotice } from "./address-notice";
+import type { ListControl } from "./list-state";
+import { RefreshButton } from "./refresh-button";
+import { SearchBox } from "./search-box";
+
+interface TableToolbarProps {
+  /** What is searched, such as "Users". */
+  label: string;
+  control: ListControl;
+  filtering: FilterControl;
+  withoutSearch: boolean;
+  /** Left out where something else refreshes the table. */
+  onRefresh?: () => void;
+  layout?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** What narrows a table down, above it: phrase, filters and what of its address did not fit. */
+export function TableToolbar({
+  label,
+  control,
+  filtering,
+  withoutSearch,
+  onRefresh,
+  layout,
+  actions,
+}: TableToolbarProps) {
+  const t = useTranslations("resource.table");
+  const filters = useTranslations("resource.filters");
+  const addFilter = useRef<HTMLButtonElement>(null);
+  const { state, change } = control;
+  return (
+    <div className="print:hidden">
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        {!withoutSearch && (
+          <SearchBox
+            label={t("searchIn", { collection: label })}
+            phrase={state.phrase}
+            onPhrase={(phrase) => change({ phrase, page: 1 }, { replace: true })}
+          />
+        )}
+        {filtering.targets.length > 0 && (
+          <FilterPopover control={filtering}>
+            <Button ref={addFilter} icon={<ListFilter />}>
+              {filters("add")}
+            </Button>
+          </FilterPopover>
+        )}
+        {onRefresh && <RefreshButton onRefresh={onRefresh} />}
+        {layout}
+        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      <AddressNotice control={control} />
+      <FilterChips control={filtering} fallback={addFilter} />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
+import { useNavigation } from "@/lib/tabs";
+import { type GridMove, moveOf, rowAfter } from "./grid-keys";
+import { indexOfRow, placeOf, rowOf, stopAt, stopsOf } from "./grid-stops";
+import { type RangeAnchor, type SelectionControl, toggled, withRange } from "./selection";
+import type { GridFocus } from "./use-grid-focus";
+
+export type SelectionMode = "checkbox" | "radio" | "none";
+
+interface GridRows<Row> {
+  rows: readonly Row[];
+  mode: SelectionMode;
+  selection: SelectionControl<Row> | undefined;
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  linkOf: ((row: Row) => string) | undefined;
+}
+
+export interface GridActions {
+  /** Selects or unselects the row of an index, or all rows from the last one to it. */
+  select(index: number, options: { range: boolean }): void;
+  onClick(event: MouseEvent<HTMLTableElement>): void;
+  onAuxClick(event: MouseEvent<HTMLTableElement>): void;
+  onMouseDown(event: MouseEvent<HTMLTableElement>): void;
+  onKeyDown(event: KeyboardEvent<HTMLTableElement>): void;
+}
+
+/** What clicks and keys do in a grid. The same object at every rendering, so that rows need not be rendered anew. */
+export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): GridActions {
+  const { open } = useNavigation();
+  const latest = useRef(given);
+  latest.current = given;
+  const anchor = useRef<RangeAnchor<Row>>(undefined);
+
+  return useMemo(() => {
+    const openRow = (index: number, inBackground: boolean): boolean => {
+      const { rows, linkOf, nameOf } = latest.current;
+      const row = rows[index];
+      if (row === undefined || !linkOf) return false;
+      open(linkOf(row), { title: nameOf(row), mode: inBackground ? "background" : "tab" });
+      return true;
+    };
+
+    const select = (index: number, { range }: { range: boolean }) => {
+      const { rows, mode, selection, idOf } = latest.current;
+      const row = rows[index];
+      if (row === undefined || !selection || mode === "none") return;
+      if (mode === "radio") return selection.setSelected(new Map([[idOf(row), row]]));
+      const extended = range ? withRange(anchor.current, rows, index, idOf) : undefined;
+      if (extended) return selection.setSelected(extended);
+      const next = toggled(selection.selected, row, idOf(row));
+      anchor.current = next.anchor;
+      selection.setSelected(next.selected);
+    };
+
+    const selectPage = () => {
+      const { rows, selection, idOf } = latest.current;
+      selection?.setSelected(
+        new Map([...selection.selected, ...rows.map((row) => [idOf(row), row] as const)]),
+      );
+    };
+
+    const move = (step: GridMove, row: HTMLTableRowElement, stop: HTMLElement) => {
+      const place = placeOf(stop);
+      if (!place) return;
+      if ("to" in step && !isWholeGrid(step.to)) {
+        const stops = stopsOf(row);
+        const at = { previous: -1, next: 1, rowStart: -stops.length, rowEnd: stops.length }[step.to];
+        const target = stops[Math.min(Math.max(stops.indexOf(stop) + at, 0), stops.length - 1)];
+        const reached = target && placeOf(target);
+        if (reached) focus.go(reached);
+        return;
+      }
+      const box = row.closest("table")?.parentElement;
+      const onScreen = box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
+      const next = rowAfter(step, place.row, latest.current.rows.length, onScreen);
+      if ("rows" in step && step.extend && latest.current.mode === "checkbox") {
+        if (!anchor.current) select(place.row, { range: false });
+        select(next, { range: true });
+      }
+      if (!("to" in step)) return focus.go({ ...place, row: next });
+      const far = step.to === "gridStart" ? 0 : Number.MAX_SAFE_INTEGER;
+      focus.go({ row: next, cell: far, stop: far });
+    };
+
+    return {
+      select,
+      onClick(event) {
+        const row = bodyRowOf(event);
+        if (!row || isControl(event.target)) return;
+        if (!event.shiftKey && window.getSelection()?.toString()) return;
+        const index = indexOfRow(row);
+        const { mode, linkOf } = latest.current;
+        const stop = stopAt(event.target as Element);
+        const place = stop && placeOf(stop);
+        if (place) focus.go(place);
+        // Just beside the box is meant for the box.
+        const isBesideBox = (event.target as Element).closest("[data-selection]") !== null;
+        const isRange = event.shiftKey && mode === "checkbox";
+        if (isRange || isBesideBox || !linkOf) select(index, { range: isRange });
+        else openRow(index, event.ctrlKey || event.metaKey);
+      },
+      onAuxClick(event) {
+        const row = bodyRowOf(event);
+        if (row && event.button === 1 && !isControl(event.target)) openRow(indexOfRow(row), true);
+      },
+      onMouseDown(event) {
+        // The range would become a selection of text too.
+        if (event.shiftKey && bodyRowOf(event) && !isControl(event.target)) event.preventDefault();
+      },
+      onKeyDown(event) {
+        const { target, currentTarget } = event;
+        if (!(target instanceof Element) || !currentTarget.contains(target) || isTyped(target)) return;
+        const stop = stopAt(target);
+        const row = stop && rowOf(stop);
+        if (!stop || !row) return;
+        const step = moveOf(event);
+        const index = indexOfRow(row);
+        const whole = event.ctrlKey || event.metaKey;
+        const { mode } = latest.current;
+        const isBox = target.matches("[data-selection] input");
+        const isForRow =
+          index >= 0 && !event.altKey && (!isControl(target) || target.matches("[data-row-link]"));
+        if (step) move(step, row, stop);
+        else if (event.key === "Enter" && (isForRow || (isBox && index >= 0)) && !event.shiftKey) {
+          if (!openRow(index, whole)) select(index, { range: false });
+        } else if (event.key === " " && isForRow && mode !== "none") select(index, { range: event.shiftKey });
+        else if (event.key.toLowerCase() === "a" && whole && !event.shiftKey && mode === "checkbox")
+          selectPage();
+        else return;
+        event.preventDefault();
+      },
+    };
+  }, [open, focus]);
+}
+
+function isWholeGrid(to: string): to is "gridStart" | "gridEnd" {
+  return to === "gridStart" || to === "gridEnd";
+}
+
+/** The row of the body that an event happened in; popovers of the head send theirs here too, through React. */
+function bodyRowOf({ target, currentTarget }: MouseEvent<HTMLTableElement>): HTMLTableRowElement | undefined {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return undefined;
+  return target.closest<HTMLTableRowElement>("tr[data-index]") ?? undefined;
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("a, button, input, select, textarea, label") !== null;
+}
+
+/** Keys belong to what one types into. */
+function isTyped(target: Element): boolean {
+  return target.matches("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable=true]");
+}

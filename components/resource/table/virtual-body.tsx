@@ -1,0 +1,104 @@
+"use client";
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { Fragment, useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { rowProps, type TableBodyProps } from "./table-body";
+import { TableRow } from "./table-row";
+
+/** Rows rendered above and below those on screen, for quick scrolling and for the arrow keys. */
+const overscan = 12;
+
+/**
+ * The rows of a long list, of which only those on screen are rendered. They stand in the table as other rows do, at
+ * whatever height their text needs; empty rows stand for the others. Paper gets them all.
+ */
+export default function VirtualBody<Data extends object>(body: TableBodyProps<Data>) {
+  const { rows, box, focus, rowHeight } = body;
+  const printing = usePrinting();
+  // The row with the focus stays, however far one scrolls away from it.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      const held = focus.held();
+      const isApart = held >= 0 && held < range.count && !shown.includes(held);
+      return isApart ? [...shown, held].sort((a, b) => a - b) : shown;
+    },
+    [focus],
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan,
+    rangeExtractor,
+    // Rows for the first rendering, before the box has been measured.
+    initialRect: { width: 0, height: 600 },
+  });
+
+  useLayoutEffect(() => {
+    focus.reveal.current = (index) => virtualizer.scrollToIndex(index);
+    return () => {
+      focus.reveal.current = undefined;
+    };
+  }, [focus, virtualizer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new density makes all rows as high as it says
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
+  // Rows come and go with scrolling, of which the table around them does not know.
+  useLayoutEffect(focus.settle);
+
+  if (printing)
+    return (
+      <tbody>
+        {rows.map((row, index) => (
+          <TableRow key={row.id} {...rowProps(body, row, index)} />
+        ))}
+      </tbody>
+    );
+
+  const items = virtualizer.getVirtualItems();
+  const end = items.at(-1)?.end ?? 0;
+  return (
+    <tbody>
+      {items.map(({ index, key, start }, at) => {
+        const row = rows[index];
+        const before = start - (items[at - 1]?.end ?? 0);
+        return (
+          row && (
+            <Fragment key={key}>
+              {before > 0 && <Gap height={before} />}
+              <TableRow ref={virtualizer.measureElement} {...rowProps(body, row, index)} />
+            </Fragment>
+          )
+        );
+      })}
+      {virtualizer.getTotalSize() > end && <Gap height={virtualizer.getTotalSize() - end} />}
+    </tbody>
+  );
+}
+
+/** Stands for rows that are not rendered. */
+function Gap({ height }: { height: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+    <tr aria-hidden="true">
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser prints what it finds when the event is over.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    addEventListener("beforeprint", before);
+    addEventListener("afterprint", after);
+    return () => {
+      removeEventListener("beforeprint", before);
+      removeEventListener("afterprint", after);
+    };
+  }, []);
+  return printing;
+}

@@ -1,0 +1,38 @@
+import { expect, test, uniqueName } from "./fixtures/test";
+import { ResourceTable } from "./pages/resource";
+
+test("[TL-06] the picker dialog keeps what is chosen across pages and searches, as chips to take back", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const phrase = uniqueName("pick");
+  for (let index = 10; index < 22; index += 1)
+    await api.createUser({ firstName: "Pia", lastName: `${phrase} ${index}` });
+  const roleId = await api.createRole();
+  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await page.getByRole("button", { name: "Add users" }).first().click();
+  const dialog = page.getByRole("dialog");
+  const table = new ResourceTable(dialog, "Users");
+  const chosen = dialog.getByRole("list", { name: "Chosen" });
+  await expect(dialog.getByText("Select at least one row").first()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Columns and density" })).toHaveCount(0);
+
+  await table.search.fill(phrase);
+  await table.row(`${phrase} 10`).getByRole("checkbox").check();
+  await table.pages.getByRole("button", { name: "Page 2" }).click();
+  await table.row(`${phrase} 21`).getByRole("checkbox").check();
+  await table.search.fill(`${phrase} 15`);
+  await expect(table.rows).toHaveCount(1);
+  await table.row(`${phrase} 15`).click();
+  await expect(chosen.getByRole("listitem")).toContainText([`${phrase} 10`, `${phrase} 21`, `${phrase} 15`]);
+
+  const remove = chosen.getByRole("button", { name: new RegExp(`Remove .*${phrase} 21`) });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(chosen.getByRole("listitem")).toHaveCount(2);
+  await expect(chosen.getByRole("button", { name: new RegExp(`Remove .*${phrase} 15`) })).toBeFocused();
+  await dialog.getByRole("button", { name: "Add (2)" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(new ResourceTable(page, "Users").rows).toHaveCount(2);
+});

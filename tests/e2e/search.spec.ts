@@ -1,0 +1,72 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { ResourceTable } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[HO-02] collections are sorted by label, and the chosen one is searched by the button or Enter", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const name = uniqueName("found");
+  await api.createUser({ lastName: name });
+  await api.createRole({ roleName: name });
+  await page.goto(product.at("/search?collection=users"));
+  const search = page.getByRole("search").first();
+  const collection = search.getByRole("combobox", { name: "Collection" });
+  const labels = await collection.locator("option").allTextContents();
+  expect(labels).toEqual(labels.toSorted((a, b) => a.localeCompare(b, "en")));
+  expect(labels).toEqual(expect.arrayContaining(["Roles", "Users"]));
+
+  const phrase = search.getByRole("searchbox", { name: "Search phrase" });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).searchParams.get("phrase")) asked.push(request.url());
+  });
+  await phrase.pressSequentially(name);
+  expect(asked).toEqual([]);
+  await search.getByRole("button", { name: "Search" }).click();
+  await expect(new ResourceTable(page, "Users").rows).toHaveCount(1);
+  await expect(page).toHaveURL((url) => url.searchParams.get("phrase") === name);
+
+  await collection.selectOption({ label: "Roles" });
+  await expect(new ResourceTable(page, "Roles").row(name)).toBeVisible();
+  await expect(phrase).toHaveValue(name);
+  await expect(page).toHaveURL((url) => url.searchParams.get("collection") === "roles");
+  await phrase.fill("");
+  await phrase.press("Enter");
+  await expect(new ResourceTable(page, "Roles").row("Administrator")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("[HO-02] collections without permission are not offered, and the first allowed one takes their place", async ({
+  page,
+  product,
+  api,
+}) => {
+  const user = await api.createUser({ permissions: ["RoleView"] });
+  await signIn(page, product, user);
+  await page.goto(product.at("/search?collection=users&sortBy=email"));
+  await expect(new ResourceTable(page, "Roles").rows.first()).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Collection" }).locator("option")).toHaveText(["Roles"]);
+  await expect(page.getByText("“users” cannot be searched")).toBeVisible();
+  await expect(page).toHaveURL((url) => url.search === "?collection=roles");
+});
+
+test("[HO-02] the bare path of a collection shows the same list as the search", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const name = uniqueName("same");
+  for (let index = 0; index < 3; index += 1) await api.createUser({ lastName: name });
+  const query = `phrase=${name}&sortBy=userName&sortDir=desc`;
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at(`/search?collection=users&${query}`));
+  await expect(table.rows).toHaveCount(3);
+  const found = await table.names();
+  await page.goto(product.at(`/users?${query}`));
+  await expect(table.rows).toHaveCount(3);
+  expect(await table.names()).toEqual(found);
+  await new WorkspacePage(page).expectTabs(/Home|Dashboard/, "Users");
+});

@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures/test";
+import { ResourceTable } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
+
+const many = 10_000;
+
+/** Answers the list of users as if there were ten thousand of them. */
+async function tenThousand(page: Page) {
+  const rows = Array.from({ length: many }, (_, index) => ({
+    userId: `id-${index}`,
+    userName: `user.${index}`,
+    firstName: "Ada",
+    lastName: `Name ${String(index).padStart(5, "0")}`,
+    email: `user.${index}@example.test`,
+    lastLoginDate: null,
+    createdOn: "2026-03-01T09:30:00.000Z",
+    createdBy: "admin",
+  }));
+  await page.route("**/api/users?*", (route) => {
+    const limit = Number(new URL(route.request().url()).searchParams.get("pageLimit") ?? 10);
+    return route.fulfill({ json: { list: limit < 0 ? rows : rows.slice(0, limit), totalCount: many } });
+  });
+}
+
+test("[TL-07] ten thousand rows are on one page, of which only those on screen are rendered", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await tenThousand(page);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await expect(page.getByText("1–10,000 of 10,000")).toBeVisible();
+  await expect(table.row("Name 00000")).toBeVisible();
+  expect(await table.rows.count()).toBeLessThan(100);
+  await expect(table.table).toHaveAttribute("aria-rowcount", String(many + 1));
+
+  await table.table.locator('[tabindex="0"]').focus();
+  await page.keyboard.press("Control+End");
+  await expect(table.row("Name 09999")).toBeInViewport();
+  await expect(table.row("Name 09999")).toHaveAttribute("aria-rowindex", String(many + 1));
+  await expect(table.row("Name 09999").getByRole("gridcell").last()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(table.row("Name 09998").getByRole("gridcell").last()).toBeFocused();
+  await expect(table.column("Last name")).toBeInViewport();
+  await page.keyboard.press("Control+Home");
+  await expect(table.row("Name 00000").getByRole("checkbox")).toBeFocused();
+  await expect(table.row("Name 00000")).toBeInViewport();
+});
+
+test("[TL-07] all of ten thousand rows are selected together, and a range of them by its ends", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await tenThousand(page);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await table.row("Name 00002").getByRole("checkbox").click();
+  await page.keyboard.press("Control+End");
+  await expect(table.row("Name 09999")).toBeInViewport();
+  await table
+    .row("Name 09999")
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  await expect(table.selection.getByText("9,998 selected")).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await expect(table.selection.getByText("10,000 selected")).toBeVisible();
+});
+
+test("[TL-01] all rows are shown from the foot, and pages again", async ({ signedInPage: page, product }) => {
+  await tenThousand(page);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users?pageLimit=50"));
+  // The first page came with the document; from here on there are ten thousand.
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: "Show all 10,000" }).click();
+  await expect(page).toHaveURL(/pageLimit=-1/);
+  await expect(page.getByText("1–10,000 of 10,000")).toBeVisible();
+  await expect(table.pages).toBeHidden();
+  await table.pageSize.selectOption("25");
+  await expect(table.rows).toHaveCount(25);
+  await expect(table.pages).toBeVisible();
+});
+
+test("[TB-05] a long list is where it was left when its tab comes back", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await tenThousand(page);
+  const table = new ResourceTable(page, "Users");
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await expect(table.row("Name 00000")).toBeVisible();
+  await table.row("Name 00000").hover();
+  await page.mouse.wheel(0, 150_000);
+  await expect(table.row("Name 00000")).toBeHidden();
+  const first = await table.rows.nth(20).getByRole("link").textContent();
+  const seen = table.rows.filter({ hasText: String(first) });
+  await expect(seen).toBeInViewport();
+  await workspace.choose("Settings", "Roles");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await workspace.tab("Users").click();
+  await expect(seen).toBeInViewport();
+});
+
+test("[TL-07] on a phone long names wrap, and rows of any height scroll", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const rows = Array.from({ length: 400 }, (_, index) => ({
+    userId: `id-${index}`,
+    userName: `user.${index}`,
+    firstName: "Ada",
+    lastName:
+      index % 3 ? `Name ${index}` : `Name ${index} of somebody who was given rather a long one indeed`,
+    email: "",
+    lastLoginDate: null,
+    createdOn: "2026-03-01T09:30:00.000Z",
+    createdBy: "admin",
+  }));
+  await page.route("**/api/users?*", (route) => route.fulfill({ json: { list: rows, totalCount: 400 } }));
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await expect(table.row("Name 0 of")).toBeVisible();
+  const [long, short] = [
+    await table.row("Name 0 of").boundingBox(),
+    await table.row("Name 1").first().boundingBox(),
+  ];
+  expect(long?.height ?? 0).toBeGreaterThan(short?.height ?? Number.POSITIVE_INFINITY);
+  await table.table.locator('[tabindex="0"]').focus();
+  await page.keyboard.press("Control+End");
+  await expect(table.row("Name 399")).toBeInViewport();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("[TL-01] more rows than may be shown at once lead to pages", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 400/);
+  const table = new ResourceTable(page, "Users");
+  await page.route("**/api/users?*", (route) =>
+    new URL(route.request().url()).searchParams.get("pageLimit") === "-1"
+      ? route.fulfill({
+          status: 400,
+          json: {
+            status: 400,
+            code: "tooManyRows",
+            title: "Bad request",
+            message: "There are more than 100,000 rows.",
+          },
+        })
+      : route.continue(),
+  );
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await expect(page.getByText("There are more than 100,000 rows.")).toBeVisible();
+  await page.getByRole("button", { name: "Show pages of 100" }).click();
+  await expect(table.rows.first()).toBeVisible();
+});
