@@ -133,7 +133,7 @@ test("[HI-02] on a phone the chosen change takes the place of the list, and the 
   const back = dialog.getByRole("button", { name: "Back to the changes" });
   await expect(back).toBeFocused();
   await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
-  await expect(dialog.getByRole("table", { name: "Changes" })).toBeHidden();
+  await expect(dialog.getByRole("grid", { name: "Changes" })).toBeHidden();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(wide).toBe(false);
   await page.keyboard.press("Enter");

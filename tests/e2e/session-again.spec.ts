@@ -44,7 +44,7 @@ test("[AU-05] many calls that are refused at once open one dialog, and are all m
 }) => {
   const again = new SignInAgain(page);
   await page.goto(product.at("/users"));
-  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
   await expireSession(page, product, playwright);
 
   const refused: string[] = [];
@@ -57,7 +57,7 @@ test("[AU-05] many calls that are refused at once open one dialog, and are all m
   // What comes while the dialog stands waits with the others.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await again.signIn(user.password);
-  await expect(page.getByRole("table", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);
+  await expect(page.getByRole("grid", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);
   await expect(again.dialog).toHaveCount(0);
   expect(refused.length).toBeGreaterThan(0);
   await expect(page.getByText("Signed in again.")).toBeVisible();
@@ -151,7 +151,7 @@ test("[AU-05] the dialog leads to the sign-in page for somebody else", async ({
 }) => {
   const again = new SignInAgain(page);
   await page.goto(product.at("/users"));
-  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
   await expireSession(page, product, playwright);
   await page.getByRole("button", { name: "Refresh" }).click();
   await again.leave.click();

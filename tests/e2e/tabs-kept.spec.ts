@@ -29,12 +29,12 @@ test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for noth
   await page.reload();
   await workspace.expectTabs("Home", "Users", "Roles", "Search");
   await expect(workspace.activeTab).toHaveText("Roles");
-  await expect(workspace.panel.getByRole("table")).toBeVisible();
+  await expect(workspace.panel.getByRole("grid")).toBeVisible();
   expect(calls.filter((call) => /\/api\/(users|search)/.test(call))).toEqual([]);
 
   await workspace.tab("Users").click();
   await expect(page).toHaveURL(product.at("/users?page=1&pageLimit=25"));
-  await expect(workspace.panel.getByRole("table")).toContainText(user.lastName.slice(0, 3));
+  await expect(workspace.panel.getByRole("grid")).toContainText(user.lastName.slice(0, 3));
   expect(calls.filter((call) => /\/api\/users\?/.test(call))).toHaveLength(1);
 });
 
@@ -155,7 +155,7 @@ test("[TB-10] broken or foreign data where tabs are kept is passed over", async 
         if (key.startsWith("hub.tabs/")) localStorage.setItem(key, value);
     }, broken);
     await page.goto(product.at("/users"));
-    await expect(workspace.panel.getByRole("table")).toBeVisible();
+    await expect(workspace.panel.getByRole("grid")).toBeVisible();
     await workspace.expectTabs("Home", "Users");
   }
 });
