@@ -10,6 +10,15 @@ const assetPrefix = development ? (process.env.BASE_PATH ?? "").replace(/\/+$/, 
 const config: NextConfig = {
   output: "standalone",
   assetPrefix: assetPrefix || undefined,
+  turbopack: {
+    rules: {
+      "**/lib/contract/index.ts": {
+        condition: "browser",
+        loaders: ["./scripts/lib/browser-contract.cjs"],
+        as: "*.js",
+      },
+    },
+  },
   poweredByHeader: false,
   devIndicators: false,
   reactStrictMode: true,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Filter } from "../../lib/contract/filters";
-import { allRows, countOnly } from "../../lib/contract/schemas";
+import { allRows, countOnly } from "../../lib/contract/paging";
 import { RequestError } from "../http/errors";
 import type { RequestFacts } from "../http/route";
 import { conditionOf, type FilterKey, likePattern } from "./filters";

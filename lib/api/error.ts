@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type FieldError } from "../contract/errors";
+import type { ErrorBody, FieldError } from "../contract/errors";
 
 /** The call that failed; its path is without the query, which may hold what somebody typed. */
 export interface FailedCall {
@@ -44,17 +44,28 @@ export function parseApiError(
   requestId?: string,
   failedCall?: FailedCall,
 ): ApiError {
-  const given = Array.isArray(body) ? { errors: body } : typeof body === "object" ? body : {};
-  const parts = errorBody.partial().safeParse({ ...given, status, requestId });
-  const known = parts.success ? parts.data : {};
+  const given: Fields = Array.isArray(body) ? { errors: body } : isObject(body) ? body : {};
+  const text = (name: string) => (typeof given[name] === "string" ? given[name] : undefined);
   return new ApiError(
     {
-      ...known,
       status,
-      code: known.code ?? "",
-      title: known.title ?? "",
-      requestId: known.requestId ?? requestId,
+      code: text("code") ?? "",
+      title: text("title") ?? "",
+      message: text("message"),
+      errors: Array.isArray(given.errors) ? given.errors.filter(isFieldError) : undefined,
+      current: given.current,
+      requestId: requestId ?? text("requestId"),
     },
     failedCall,
   );
+}
+
+type Fields = Record<string, unknown>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isObject(value) && typeof value.propertyName === "string" && typeof value.errorMessage === "string";
 }

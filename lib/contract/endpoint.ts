@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import type { ExportColumns } from "./export";
+import { type ListFacts, listFactsOf } from "./list-facts";
 import type { PermissionName } from "./permissions";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -36,13 +38,15 @@ export interface EndpointDeclaration {
   browser?: false;
   /** Set on calls beyond the specification; servers that lack the capability leave the call out. */
   capability?: Capability;
+  /** Set on exports: what columns they offer. */
+  exported?: ExportColumns;
 }
 
 /** What a server may offer beyond the specified calls; `GET /settings/version` lists those it has. */
 export const capabilities = ["sign-out"] as const;
 export type Capability = (typeof capabilities)[number];
 
-export type Endpoint = EndpointDeclaration & { area: string; name: string };
+export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListFacts };
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
@@ -69,8 +73,13 @@ export function defineArea<
 >(
   area: Area,
   declarations: Declarations,
-): { [Name in keyof Declarations]: Declarations[Name] & { area: Area; name: Name & string } } {
+): {
+  [Name in keyof Declarations]: Declarations[Name] & { area: Area; name: Name & string; list?: ListFacts };
+} {
   return Object.fromEntries(
-    Object.entries(declarations).map(([name, declaration]) => [name, { ...declaration, area, name }]),
+    Object.entries(declarations).map(([name, declaration]) => [
+      name,
+      { ...declaration, area, name, list: listFactsOf(declaration.query) },
+    ]),
   ) as never;
 }

@@ -50,5 +50,6 @@ export function exportEndpoint<
       columns: z.array(exportColumn(names)).min(1).max(mostColumns),
     }),
     answer: fileAnswer,
+    exported: columns,
   } as const satisfies EndpointDeclaration;
 }

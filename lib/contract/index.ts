@@ -8,7 +8,10 @@ import { settings } from "./settings";
 import { user } from "./user";
 import { userPermissions, users } from "./users";
 
-/** Every call that browser, BFF and API know, by area: a new area adds one line here and one to `trees`. */
+/**
+ * Every call that browser, BFF and API know, by area: a new area adds one line here and one to `trees`. The browser gets
+ * the calls without their schemas (scripts/lib/browser-contract.cjs); a form imports the schema it needs by its name.
+ */
 export const contract = { auth, user, users, roles, dictionaries, settings, notifications };
 
 const trees = [userPermissions, rolePermissions] as const;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { FilterColumns } from "./filters";
 import { filtersQuery } from "./filters-query";
+import { allRows, defaultPageLimit } from "./paging";
 
 /** An instant, ISO 8601 in UTC, such as `2026-03-01T09:30:00.000Z`. */
 export const instant = z.iso.datetime();
@@ -35,13 +36,6 @@ const wholeNumber = z.union([
     .refine((text) => /^-?\d{1,9}$/.test(text), { params: { rule: "integer" } })
     .transform(Number),
 ]);
-
-/** Rows a list answers when nothing else is asked for. */
-export const defaultPageLimit = 10;
-/** The page limit that asks for all rows. */
-export const allRows = -1;
-/** The page limit that asks for the count alone. */
-export const countOnly = 0;
 
 /**
  * The query of a list: `page` from 1, `pageLimit` (-1 all, 0 count only), `sortBy` out of `sortable`,

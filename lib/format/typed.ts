@@ -1,4 +1,4 @@
-import { isDay, isInstant, isMonth, isTime } from "../validation/dates";
+import { isDay, isInstant, isMonth, isTime } from "../validation/calendar";
 import { type Parts, readPattern, writePattern } from "./pattern";
 import { instantOf, wallClock } from "./zone";
 

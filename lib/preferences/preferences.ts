@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { isTimeZone } from "./time-zone";
 
 // Allowed values and defaults are those of the platform document, section 3 (PR-01).
@@ -26,18 +25,17 @@ export const shortDateFormats = [
 export const longTimeFormats = ["HH:mm:ss", "hh:mm:ss a"] as const;
 export const shortTimeFormats = ["HH:mm", "hh:mm a"] as const;
 
-/** What a user chooses about how the product looks and speaks; dayjs format strings. */
-export const preferencesSchema = z.object({
-  languageSymbol: z.enum(languages),
-  longDateFormat: z.enum(longDateFormats),
-  longTimeFormat: z.enum(longTimeFormats),
-  shortDateFormat: z.enum(shortDateFormats),
-  shortTimeFormat: z.enum(shortTimeFormats),
-  subTabsExpanded: z.boolean(),
+/** What a user chooses about how the product looks and speaks; the formats are dayjs's. */
+export interface Preferences {
+  languageSymbol: Language;
+  longDateFormat: (typeof longDateFormats)[number];
+  longTimeFormat: (typeof longTimeFormats)[number];
+  shortDateFormat: (typeof shortDateFormats)[number];
+  shortTimeFormat: (typeof shortTimeFormats)[number];
+  subTabsExpanded: boolean;
   /** IANA name; empty for the browser's. */
-  timezone: z.string().refine((name) => name === "" || isTimeZone(name), { params: { rule: "timezone" } }),
-});
-export type Preferences = z.output<typeof preferencesSchema>;
+  timezone: string;
+}
 
 export const defaultPreferences: Preferences = {
   languageSymbol: fallbackLanguage,
@@ -54,15 +52,30 @@ export interface UserSetting {
   settingValue: string;
 }
 
+/** What each preference can be; those without such a list are read by themselves. */
+const offered: { [Name in keyof Preferences]?: readonly Preferences[Name][] } = {
+  languageSymbol: languages,
+  longDateFormat: longDateFormats,
+  longTimeFormat: longTimeFormats,
+  shortDateFormat: shortDateFormats,
+  shortTimeFormat: shortTimeFormats,
+};
+
 /** Reads the name/value pairs of `GET /user`; a missing, unknown or no longer allowed value falls back to its default. */
 export function preferencesFromSettings(settings: readonly UserSetting[]): Preferences {
   const given = new Map(settings.map(({ settingName, settingValue }) => [settingName, settingValue]));
-  const preferences: Record<string, unknown> = { ...defaultPreferences };
-  for (const [name, schema] of Object.entries(preferencesSchema.shape)) {
-    const value = given.get(name);
-    if (value === undefined) continue;
-    const parsed = schema.safeParse(name === "subTabsExpanded" ? value === "true" : value);
-    if (parsed.success) preferences[name] = parsed.data;
-  }
-  return preferences as Preferences;
+  const choice = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
+    offered[name]?.find((value) => value === given.get(name)) ?? defaultPreferences[name];
+  const subTabsExpanded = given.get("subTabsExpanded");
+  const timezone = given.get("timezone") ?? "";
+  return {
+    languageSymbol: choice("languageSymbol"),
+    longDateFormat: choice("longDateFormat"),
+    longTimeFormat: choice("longTimeFormat"),
+    shortDateFormat: choice("shortDateFormat"),
+    shortTimeFormat: choice("shortTimeFormat"),
+    subTabsExpanded:
+      subTabsExpanded === undefined ? defaultPreferences.subTabsExpanded : subTabsExpanded === "true",
+    timezone: isTimeZone(timezone) ? timezone : defaultPreferences.timezone,
+  };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Preferences, preferencesSchema } from "./preferences";
+import type { Preferences } from "./preferences";
+import { preferencesSchema } from "./schema";
 
 // Besides the preferences, views keep what a user arranged (columns, saved views) as settings under names of their own.
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dateTime, day, isDay, isMonth, isTime, month, time } from "./dates";
+import { isDay, isMonth, isTime } from "./calendar";
+import { dateTime, day, month, time } from "./dates";
 import { messageOf } from "./messages";
 
 const rulesOf = (schema: ReturnType<typeof day>, value: string) =>

@@ -33,6 +33,7 @@ const targets = [
       "app",
       "components",
       "public",
+      "scripts/lib/browser-contract.cjs",
       "middleware.ts",
       "instrumentation.ts",
       "instrumentation-node.ts",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { contract } from "@/lib/contract";
-import { allRows } from "@/lib/contract/schemas";
+import { allRows } from "@/lib/contract/paging";
 import { ApiClient } from "../support/api-client";
 import { startApi } from "../support/api-process";
 import { freePort } from "../support/free-port";

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "../../../lib/contract/user";
-import { languages, preferencesSchema } from "../../../lib/preferences/preferences";
+import { languages } from "../../../lib/preferences/preferences";
+import { preferencesSchema } from "../../../lib/preferences/schema";
 import { type SettingsChange, settingLimits } from "../../../lib/preferences/settings";
 import { invalid } from "../../http/errors";
 import type { Context } from "../../http/route";

@@ -3,7 +3,7 @@ import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CollectionView } from "@/components/resource/record/collection-view";
 import { contract } from "@/lib/contract";
-import { type RoleRow, roleExportColumns } from "@/lib/contract/roles";
+import type { RoleRow } from "@/lib/contract/roles";
 import { usePermissions } from "@/lib/permissions";
 import { useRoleColumns } from "./columns";
 import { useDeleteRoles } from "./delete-roles";
@@ -22,7 +22,7 @@ export default function RolesListView() {
       idOf={({ roleId }) => roleId}
       nameOf={({ roleName }) => roleName}
       linkOf={({ roleId }) => `/roles/${roleId}`}
-      exported={{ endpoint: contract.roles.export, columns: roleExportColumns }}
+      exported={contract.roles.export}
       empty={{ icon: <ShieldCheck />, title: t("empty"), description: t("emptyHint") }}
       create={has("RoleView_AddAction") ? { to: "/roles/new", label: t("new") } : undefined}
       remove={has("RoleView_DeleteAction") ? { ...remove, lockedReason } : undefined}

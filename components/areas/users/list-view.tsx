@@ -3,7 +3,6 @@ import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CollectionView } from "@/components/resource/record/collection-view";
 import { contract } from "@/lib/contract";
-import { userExportColumns } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
 import { useUserColumns } from "./columns";
@@ -21,7 +20,7 @@ export default function UsersListView() {
       idOf={({ userId }) => userId}
       nameOf={userDisplayName}
       linkOf={({ userId }) => `/users/${userId}`}
-      exported={{ endpoint: contract.users.export, columns: userExportColumns }}
+      exported={contract.users.export}
       empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
       create={has("UserView_AddAction") ? { to: "/users/new", label: t("new") } : undefined}
       remove={has("UserView_DeleteAction") ? remove : undefined}

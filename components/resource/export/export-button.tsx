@@ -23,7 +23,7 @@ interface ExportButtonProps {
 export function ExportButton({ list, collection, state, columns, isEmpty }: ExportButtonProps) {
   const t = useTranslations("export");
   const format = useFormat();
-  const { start, cancel, running, received } = useExport(list.endpoint);
+  const { start, cancel, running, received } = useExport(list);
   const megabytes = Math.round(received / 100_000) / 10;
   const progress = megabytes > 0 ? t("progress", { size: format.number(megabytes) }) : t("preparing");
 

@@ -1,12 +1,8 @@
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
-import type { ExportColumns } from "@/lib/contract/export";
 import { type ListEndpoint, type ListState, listCall } from "../table/list-call";
 
-/** A list's export as its area offers it. */
-export interface ListExport {
-  endpoint: Endpoint;
-  columns: ExportColumns;
-}
+/** A list's export as its area offers it: an endpoint that `exportEndpoint` declared. */
+export type ListExport = Endpoint & Required<Pick<Endpoint, "exported">>;
 
 /** A column of the table, of which the export takes name and heading. */
 interface ShownColumn {
@@ -16,7 +12,7 @@ interface ShownColumn {
 
 /** The export of what a table shows, without its paging: same phrase, filters, order and columns (TL-03). */
 export function exportCall(
-  { columns: offered }: ListExport,
+  { exported: offered }: ListExport,
   state: ListState,
   shown: readonly ShownColumn[],
 ): CallOf<Endpoint> {

@@ -1,6 +1,5 @@
 import type { Filter, FilterColumn, FilterOperator } from "@/lib/contract/filters";
-import { columnsOf } from "@/lib/contract/filters-query";
-import type { ListEndpoint } from "../table/list-call";
+import { type ListEndpoint, listFacts } from "../table/list-call";
 import type { ListControl } from "../table/list-state";
 
 /** A column that can be filtered by, as people see it. */
@@ -25,7 +24,7 @@ export function filterControl(
   columns: readonly { id: string; header: string }[],
   { state: { filters }, change }: ListControl,
 ): FilterControl {
-  const known = columnsOf(endpoint.query.shape.filters);
+  const known = listFacts(endpoint).filterable;
   const targets = columns.flatMap(({ id, header }) => {
     const column = Object.hasOwn(known, id) ? known[id] : undefined;
     return column ? [{ id, header, column }] : [];

@@ -1,7 +1,6 @@
 import { metaHelper, rowSelectionFeature, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import * as z from "zod";
-import type { ListEndpoint } from "./list-call";
+import { type ListEndpoint, listFacts } from "./list-call";
 
 /** A column as an area writes it down. */
 export interface ResourceColumn<Row> {
@@ -34,5 +33,5 @@ export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHel
 
 /** Whether the list can be sorted by the column: the contract says so. */
 export function isSortable(endpoint: ListEndpoint, id: string): boolean {
-  return z.safeParse(endpoint.query.shape.sortBy as z.core.$ZodType, id).success;
+  return listFacts(endpoint).sortable.includes(id);
 }

@@ -1,9 +1,9 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
 import { readFilters, writeFilters } from "@/lib/contract/filter-text";
 import type { Filter } from "@/lib/contract/filters";
-import { columnsOf } from "@/lib/contract/filters-query";
-import { allRows, defaultPageLimit } from "@/lib/contract/schemas";
+import type { ListFacts } from "@/lib/contract/list-facts";
+import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 
 /** An endpoint that answers pages of rows: its query was made by `listQuery`, its answer by `listAnswer`. */
 export type ListEndpoint = Endpoint & {
@@ -12,6 +12,12 @@ export type ListEndpoint = Endpoint & {
 };
 
 export type RowOf<E extends ListEndpoint> = AnswerOf<E>["list"][number];
+
+/** What the contract says of a list; its schemas are not in the browser. */
+export function listFacts({ list, name }: ListEndpoint): ListFacts {
+  if (!list) throw new Error(`The query of ${name} was not made by listQuery`);
+  return list;
+}
 
 export interface ListState {
   /** From 1. */
@@ -32,8 +38,8 @@ export const longestPhrase = 200;
 
 /** What a table asks for when its address says nothing: the defaults of the endpoint's own query. */
 export function defaultListState(endpoint: ListEndpoint): ListState {
-  const { page, sortBy, sortDir } = endpoint.query.parse({}) as unknown as ListState;
-  return { page, pageLimit: defaultPageLimit, sortBy, sortDir, phrase: "", filters: [] };
+  const { sortBy, sortDir } = listFacts(endpoint);
+  return { page: 1, pageLimit: defaultPageLimit, sortBy, sortDir, phrase: "", filters: [] };
 }
 
 /** The parts of an address that a table had to leave out, because they do not fit its list. */
@@ -59,17 +65,17 @@ export function readAddress(
 ): { state: ListState; faults: AddressFaults } {
   const fallback = defaultListState(endpoint);
   const parameters: AddressFaults["parameters"][number][] = [];
-  const read = <Name extends "page" | "sortBy" | "sortDir">(name: Name): ListState[Name] => {
-    if (query[name] === undefined) return fallback[name];
-    const parsed = z.safeParse(endpoint.query.shape[name] as z.core.$ZodType, query[name]);
-    if (!parsed.success) parameters.push(name);
-    return parsed.success ? (parsed.data as ListState[Name]) : fallback[name];
+  const read = <Name extends "page" | "sortBy" | "sortDir">(name: Name, fits: (text: string) => boolean) => {
+    const text = query[name];
+    if (text === undefined || fits(text)) return text;
+    parameters.push(name);
+    return undefined;
   };
-  const page = read("page");
+  const page = Number(read("page", (text) => /^\d{1,9}$/.test(text) && Number(text) > 0) ?? fallback.page);
   const pageLimit = pageLimits.find((limit) => String(limit) === query.pageLimit);
   if (query.pageLimit !== undefined && pageLimit === undefined) parameters.push("pageLimit");
-  const sortBy = read("sortBy");
-  const sortDir = read("sortDir");
+  const sortBy = read("sortBy", (text) => listFacts(endpoint).sortable.includes(text)) ?? fallback.sortBy;
+  const sortDir = read("sortDir", (text) => text === "asc" || text === "desc") ?? fallback.sortDir;
   const phrase = cleanPhrase(query.phrase ?? "");
   if (phrase !== (query.phrase ?? "")) parameters.push("phrase");
   const { filters, faults } = filtersOf(endpoint, query);
@@ -79,7 +85,7 @@ export function readAddress(
       page: pageLimit === allRows ? 1 : page,
       pageLimit: pageLimit ?? fallback.pageLimit,
       sortBy,
-      sortDir,
+      sortDir: sortDir === "desc" ? "desc" : "asc",
       phrase,
       filters,
     },
@@ -90,7 +96,7 @@ export function readAddress(
 const pageLimits: readonly number[] = [...pageSizes, allRows];
 
 function filtersOf(endpoint: ListEndpoint, { filters = "" }: Readonly<Record<string, string>>) {
-  return readFilters(filters, columnsOf(endpoint.query.shape.filters));
+  return readFilters(filters, listFacts(endpoint).filterable);
 }
 
 /** Writes what differs from the defaults; a default is taken out of the address. */

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import {
+  languages,
+  longDateFormats,
+  longTimeFormats,
+  type Preferences,
+  shortDateFormats,
+  shortTimeFormats,
+} from "./preferences";
+import { isTimeZone } from "./time-zone";
+
+/** The preferences as they are saved; apart from their values, which every page of the browser needs. */
+export const preferencesSchema = z.object({
+  languageSymbol: z.enum(languages),
+  longDateFormat: z.enum(longDateFormats),
+  longTimeFormat: z.enum(longTimeFormats),
+  shortDateFormat: z.enum(shortDateFormats),
+  shortTimeFormat: z.enum(shortTimeFormats),
+  subTabsExpanded: z.boolean(),
+  timezone: z.string().refine((name) => name === "" || isTimeZone(name), { params: { rule: "timezone" } }),
+}) satisfies z.ZodType<Preferences>;

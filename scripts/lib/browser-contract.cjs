@@ -1,0 +1,59 @@
+// What the browser gets for lib/contract/index.ts: of each call the plain values, without its schemas and so without
+// zod, which together are an eighth of the users list's JavaScript. Turbopack runs this (next.config.ts).
+const { build } = require("esbuild");
+
+/** Left out of each call: whoever reads one of them in the browser is told where to find it. */
+const serverOnly = ["query", "body", "answer", "access", "summary"];
+
+/** @this {{ resourcePath: string, async(): (error: unknown, code?: string) => void, addDependency(file: string): void }} */
+module.exports = function browserContract() {
+  const done = this.async();
+  codeOf(this.resourcePath, (file) => this.addDependency(file)).then(
+    (code) => done(null, code),
+    (error) => done(error),
+  );
+};
+
+/**
+ * @param {string} file the contract's index
+ * @param {(file: string) => void} dependOn hears of every file that was read
+ * @returns {Promise<string>} an ECMAScript module
+ */
+async function codeOf(file, dependOn) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: "external",
+    platform: "node",
+    format: "cjs",
+    absWorkingDir: process.cwd(),
+  });
+  for (const input of Object.keys(metafile.inputs)) dependOn(require("node:path").resolve(input));
+  const module = { exports: {} };
+  new Function("module", "exports", "require", outputFiles[0].text)(module, module.exports, require);
+  const { contract, permissionTrees, allPermissions } = module.exports;
+  const calls = mapValues(contract, (area) =>
+    mapValues(area, (endpoint) =>
+      Object.fromEntries(Object.entries(endpoint).filter(([name]) => !serverOnly.includes(name))),
+    ),
+  );
+  return `const shared = Object.defineProperties({}, Object.fromEntries(${JSON.stringify(serverOnly)}.map((name) => [name, {
+  get() {
+    throw new Error("The browser's contract has no '" + name + "': import the schema by its own name.");
+  },
+}])));
+const calls = ${JSON.stringify(calls)};
+for (const area of Object.values(calls)) for (const call of Object.values(area)) Object.setPrototypeOf(call, shared);
+export const contract = calls;
+export const permissionTrees = ${JSON.stringify(permissionTrees)};
+export const allPermissions = ${JSON.stringify(allPermissions)};
+export const allEndpoints = Object.values(contract).flatMap((area) => Object.values(area));
+`;
+}
+
+/** @param {object} object @param {(value: any) => unknown} change */
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
