@@ -11,6 +11,8 @@ const config: NextConfig = {
   output: "standalone",
   assetPrefix: assetPrefix || undefined,
   turbopack: {
+    // Messages come compiled (lib/i18n/compiled-messages.ts): this puts them together without a parser.
+    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     rules: {
       "**/lib/contract/index.ts": {
         condition: "browser",

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { Workspace } from "@/components/shell/workspace";
 import { setStatus } from "@/lib/bff/page-status";
-import { loadMessages } from "@/lib/i18n/load-messages";
+import { compiledMessages } from "@/lib/i18n/compiled-messages";
 import { publicConfig } from "@/lib/tenancy/public";
 import { Unavailable } from "../unavailable";
 import { UnknownTenant } from "../unknown-tenant";
@@ -25,7 +25,7 @@ export default async function Page() {
     <Workspace
       config={publicConfig(config, place)}
       language={language}
-      messages={await loadMessages(language)}
+      messages={await compiledMessages(language)}
       theme={theme}
       timeZone={timeZone}
       initialAddress={{ path: place.path, query: search }}

@@ -42,8 +42,9 @@ export function openPglite(directory?: string, dump?: Blob): Promise<PGlite> {
 export function embeddedConnection(pglite: PGlite): Connection {
   return {
     kind: "pglite",
-    transaction: (role, work) =>
+    transaction: (role, work, { readOnly = false } = {}) =>
       pglite.transaction(async (running) => {
+        if (readOnly) await running.exec("set transaction read only");
         if (role !== "owner") await running.exec(`set local role ${role}`);
         return work(databaseOf(running));
       }),

@@ -3,7 +3,13 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { migratePostgres } from "./migrate";
 import { StatementClient } from "./statement-client";
-import { type Connection, type Database, type DatabaseRole, DatabaseUnavailable } from "./transaction";
+import {
+  type Connection,
+  type Database,
+  type DatabaseRole,
+  DatabaseUnavailable,
+  type TransactionOptions,
+} from "./transaction";
 import { isUnavailable } from "./unavailable";
 
 const waitForConnection = 3_000;
@@ -11,10 +17,10 @@ const waitForAnswer = 6_000;
 /** Milliseconds after which a database that hangs is given up on; callers have to know within 10 s. */
 export const longestWait = waitForConnection + waitForAnswer;
 
-const begin: Record<DatabaseRole, string> = {
-  owner: "begin",
-  hub_auth: "begin; set local role hub_auth",
-  hub_app: "begin; set local role hub_app",
+const asRole: Record<DatabaseRole, string> = {
+  owner: "",
+  hub_auth: "; set local role hub_auth",
+  hub_app: "; set local role hub_app",
 };
 
 const dialect = new PgDialect();
@@ -43,25 +49,34 @@ export function postgresConnection(url: string, poolSize: number): Connection {
   pool.on("error", () => {});
   return {
     kind: "postgres",
-    transaction: async (role, work) => {
+    transaction: async (role, work, options) => {
       const client = await pool.connect().catch((error: Error) => {
         throw new DatabaseUnavailable("No connection to the database.", { cause: error });
       });
-      return run(client, role, work);
+      return run(client, role, work, options);
     },
     close: () => pool.end(),
   };
 }
 
-async function run<T>(client: pg.PoolClient, role: DatabaseRole, work: (db: Database) => Promise<T>) {
+async function run<T>(
+  client: pg.PoolClient,
+  role: DatabaseRole,
+  work: (db: Database) => Promise<T>,
+  { readOnly = false }: TransactionOptions = {},
+) {
   try {
     // Not awaited before the first statement: both travel together, which saves a round trip. When it fails, so do
     // the statements behind it, and one of the two is thrown below.
-    const begun = client.query(begin[role]);
+    const begun = client.query(`begin${readOnly ? " read only" : ""}${asRole[role]}`);
     begun.catch(() => {});
     const result = await work(databaseOf(client));
     await begun;
-    await client.query("commit");
+    const committed = client.query("commit");
+    if (readOnly) {
+      // Travels with what the connection is used for next. If it fails, so does that, which then gives the connection up.
+      committed.catch(() => {});
+    } else await committed;
     client.release();
     return result;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 
@@ -34,10 +35,12 @@ const isConfig = (value: unknown): value is QueryConfig =>
   typeof value === "object" && value !== null && "text" in value && !("submit" in value);
 
 /**
- * A connection that prepares statements with parameters once and reuses them, searches excepted, and that sends statements
- * without waiting for the answers of those before.
+ * A connection that prepares statements with parameters once and reuses them, searches excepted, that sends statements
+ * without waiting for the answers of those before, and sends together what it is given together.
  */
 export class StatementClient extends pg.Client {
+  private isGathering = false;
+
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true } as pg.ClientConfig);
     // A connection that breaks while it is lent out says so by this event too, which nobody else listens to then and
@@ -45,11 +48,24 @@ export class StatementClient extends pg.Client {
     this.on("error", () => {});
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((config: unknown, values?: unknown, ...rest: unknown[]) => {
+      this.gather();
       const prepared =
         isConfig(config) && Array.isArray(values) && values.length > 0
           ? { ...config, name: nameOf(config.text) }
           : config;
       return send(prepared, values, ...rest);
     }) as typeof this.query;
+  }
+
+  /** Keeps what is sent within one turn of the event loop together: a write to a socket costs more than a small query. */
+  private gather(): void {
+    if (this.isGathering) return;
+    this.isGathering = true;
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    setImmediate(() => {
+      this.isGathering = false;
+      stream.uncork();
+    });
   }
 }

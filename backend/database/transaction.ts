@@ -32,15 +32,24 @@ export const tenantSetting = "app.tenant";
 export const userIdSetting = "app.user";
 export const userNameSetting = "app.user_name";
 
+export interface TransactionOptions {
+  readOnly?: boolean;
+}
+
 /** One embedded database or one pool; every use of it is a transaction. */
 export interface Connection {
   readonly kind: "pglite" | "postgres";
   /**
-   * Runs `work` in one transaction, committed when it resolves and rolled back when it rejects.
+   * Runs `work` in one transaction, committed when it resolves and rolled back when it rejects. In one that only reads
+   * the database refuses changes, and since there is nothing to keep, nobody waits for its commit.
    * Never open a second one inside `work`: the embedded database has a single connection and would wait for ever.
    * @throws {DatabaseUnavailable} when the database cannot be reached or does not answer in time
    */
-  transaction<T>(role: DatabaseRole, work: (db: Database) => Promise<T>): Promise<T>;
+  transaction<T>(
+    role: DatabaseRole,
+    work: (db: Database) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileAnswer } from "../../lib/contract/file";
 import type { Config } from "../config";
 import { recordUse } from "../database/secret-use";
-import type { Connection } from "../database/transaction";
+import type { Connection, Database } from "../database/transaction";
 import { credentialsOf } from "./credentials";
 import { sendFile } from "./file-answer";
 import { findTenant } from "./find-tenant";
@@ -74,14 +74,16 @@ async function inTransaction<T>(
 ): Promise<T> {
   const { connection, config } = services;
   const credentials = credentialsOf(request.headers.authorization);
-  const { result, caller } = await connection.transaction("hub_auth", async (db) => {
+  const serve = async (db: Database) => {
     const caller = await identify(db, tenantOf(request.raw), credentials, config.secretIdleSeconds);
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
     const { tenant, user } = caller;
     const context = { ...factsOf(request), config, connection, tenant, user, db };
     return { result: await work({ ...input, context }), caller };
-  });
+  };
+  const readOnly = endpoint.method === "GET" && !endpoint.writes;
+  const { result, caller } = await connection.transaction("hub_auth", serve, { readOnly });
   // The work is committed: an answer is due even when this small note about the session fails.
   if (caller.isUseUnrecorded) await recordUse(connection, caller.user.sessionId).catch(() => {});
   return result;

@@ -34,6 +34,8 @@ export interface EndpointDeclaration {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
+  /** Set on a GET that changes something, which the specification has a few of; any other is read-only in the database. */
+  writes?: true;
   /** False keeps the call out of the browser's reach: the BFF does not forward it. */
   browser?: false;
   /** Set on calls beyond the specification; servers that lack the capability leave the call out. */

@@ -1,10 +1,14 @@
+import { compileMessages } from "../i18n/compiled-messages";
 import { loadNamespace } from "../i18n/load-messages";
 import { type Language, languages } from "../preferences/preferences";
 
 /** What is said in front of the door, in every language: few texts, so that choosing one needs no further request. */
 export async function doorMessages(): Promise<Record<Language, { login: Login }>> {
   const entries = await Promise.all(
-    languages.map(async (language) => [language, { login: await loadNamespace(language, "login") }] as const),
+    languages.map(
+      async (language) =>
+        [language, { login: compileMessages(await loadNamespace(language, "login")) }] as const,
+    ),
   );
   return Object.fromEntries(entries) as unknown as Record<Language, { login: Login }>;
 }

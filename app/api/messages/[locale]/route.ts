@@ -1,5 +1,5 @@
+import { compiledMessages } from "@/lib/i18n/compiled-messages";
 import { isLanguage } from "@/lib/i18n/language";
-import { loadMessages } from "@/lib/i18n/load-messages";
 
 /** All messages of one language, for switching without a reload (PR-02). They are no secret and the same for everybody. */
 export async function GET(
@@ -8,5 +8,5 @@ export async function GET(
 ): Promise<Response> {
   const { locale } = await params;
   if (!isLanguage(locale)) return Response.json(null, { status: 404 });
-  return Response.json(await loadMessages(locale), { headers: { "cache-control": "private, max-age=300" } });
+  return Response.json(await compiledMessages(locale), { headers: { "cache-control": "private, max-age=300" } });
 }
