@@ -26,7 +26,7 @@ export const longTimeFormats = ["HH:mm:ss", "hh:mm:ss a"] as const;
 export const shortTimeFormats = ["HH:mm", "hh:mm a"] as const;
 
 /** What a user chooses about how the product looks and speaks; the formats are dayjs's. */
-export interface Preferences {
+export type Preferences = {
   languageSymbol: Language;
   longDateFormat: (typeof longDateFormats)[number];
   longTimeFormat: (typeof longTimeFormats)[number];
@@ -35,7 +35,7 @@ export interface Preferences {
   subTabsExpanded: boolean;
   /** IANA name; empty for the browser's. */
   timezone: string;
-}
+};
 
 export const defaultPreferences: Preferences = {
   languageSymbol: fallbackLanguage,

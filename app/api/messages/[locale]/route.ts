@@ -8,5 +8,7 @@ export async function GET(
 ): Promise<Response> {
   const { locale } = await params;
   if (!isLanguage(locale)) return Response.json(null, { status: 404 });
-  return Response.json(await compiledMessages(locale), { headers: { "cache-control": "private, max-age=300" } });
+  return Response.json(await compiledMessages(locale), {
+    headers: { "cache-control": "private, max-age=300" },
+  });
 }

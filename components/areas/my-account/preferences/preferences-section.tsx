@@ -10,10 +10,10 @@ import {
   longDateFormats,
   longTimeFormats,
   type Preferences,
-  preferencesSchema,
   shortDateFormats,
   shortTimeFormats,
 } from "@/lib/preferences/preferences";
+import { preferencesSchema } from "@/lib/preferences/schema";
 import { usePublicConfig } from "@/lib/public-config";
 import { Appearance } from "./appearance";
 import { FormatField } from "./format-field";

@@ -3,7 +3,8 @@ import { useLocale } from "next-intl";
 import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import { useFormContextValue } from "@/components/resource/form/form-context";
-import { defaultPreferences, type Preferences, preferencesSchema } from "@/lib/preferences/preferences";
+import { defaultPreferences, type Preferences } from "@/lib/preferences/preferences";
+import { preferencesSchema } from "@/lib/preferences/schema";
 
 /** What is chosen in the form, or stored while it is not edited; while a value is not complete, its default. */
 export function useChosen(): Preferences {
