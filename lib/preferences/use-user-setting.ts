@@ -3,10 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { CurrentUser } from "../contract/user";
 import { useCurrentUser } from "../permissions";
+import type { Reader } from "../readers";
 import { settingsWriterOf, userKey } from "./settings-writer";
-
-/** Makes a value of what was stored; undefined when it is none. */
-export type Reader<Value> = (stored: unknown) => Value | undefined;
 
 type Update<Value> = Value | null | ((before: Value) => Value | null);
 

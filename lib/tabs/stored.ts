@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { constant, count, dictionary, flag, list, number, object, type Reader, text } from "../readers";
 import { formatAddress, parseAddress, pathKey } from "./address";
 import { arranged } from "./arranging";
 import { blank, homePath, type TabSet } from "./operations";
@@ -8,39 +8,33 @@ import { type ClosedTab, newTabId, type Tab } from "./tab";
 export const mostTabs = 100;
 export const mostCharacters = 60_000;
 
-const text = z.string().max(2000);
-const local = text.regex(/^\/(?![/\\])/);
-const place = z.number().int().min(0);
+type Read<From> = From extends Reader<infer Value> ? Value : never;
 
-const storedTab = z.object({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  path: local,
-  query: z.record(text, text),
-  title: text.min(1).optional(),
-  callback: local.optional(),
-  pinned: z.boolean(),
-  used: place,
-});
+const short = text(2000);
+const local = text(2000, /^\/(?![/\\])/);
+const view = { path: local, query: dictionary(short, short), pinned: flag };
+const viewMore = { title: text(2000, /./s), callback: local };
 
-type StoredTab = z.output<typeof storedTab>;
+const storedTab = object({ ...view, id: text(40, /^[a-z0-9-]+$/), used: count }, viewMore);
+type StoredTab = Read<typeof storedTab>;
 
-const storedClosed = storedTab.omit({ id: true, used: true }).extend({ twin: z.boolean(), place });
+const storedClosed = object({ ...view, twin: flag, place: count }, viewMore);
 
 /** The tabs of one browser window as they are kept. Another version is another format, and is not read. */
-const storedTabs = z.object({
-  version: z.literal(1),
-  savedOn: z.number(),
-  activeId: z.string(),
-  tabs: z.array(storedTab).max(mostTabs),
-  closed: z.array(storedClosed).max(mostTabs),
+const storedTabs = object({
+  version: constant(1),
+  savedOn: number,
+  activeId: short,
+  tabs: list(storedTab, mostTabs),
+  closed: list(storedClosed, mostTabs),
 });
-export type StoredTabs = z.output<typeof storedTabs>;
+export type StoredTabs = Read<typeof storedTabs>;
 
 /** Undefined for whatever cannot be read: a broken copy is as good as none. */
 export function parseStored(json: string | null): StoredTabs | undefined {
   if (json === null || json.length > 2 * mostCharacters) return undefined;
   try {
-    return storedTabs.safeParse(JSON.parse(json)).data;
+    return storedTabs(JSON.parse(json));
   } catch {
     return undefined;
   }
@@ -53,9 +47,9 @@ export function formatStored(
 ): string {
   let room = mostCharacters;
   let places = mostTabs;
-  const fits = (schema: z.ZodType, value: unknown) => {
+  const fits = (read: Reader<unknown>, value: unknown) => {
     const characters = JSON.stringify(value).length;
-    if (characters > room || places === 0 || !schema.safeParse(value).success) return false;
+    if (characters > room || places === 0 || read(value) === undefined) return false;
     room -= characters;
     places -= 1;
     return true;

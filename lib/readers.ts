@@ -1,0 +1,71 @@
+// Checks of what a browser or a user setting kept. The contract's schemas do more, but are no part of a first load.
+
+/** Makes a value of something unknown; undefined when it does not fit. */
+export type Reader<Value> = (given: unknown) => Value | undefined;
+
+type Readers = Readonly<Record<string, Reader<unknown>>>;
+type Values<Shape extends Readers> = {
+  [Name in keyof Shape]: Shape[Name] extends Reader<infer Value> ? Value : never;
+};
+
+export function text(atMost: number, pattern?: RegExp): Reader<string> {
+  return (given) =>
+    typeof given === "string" && given.length <= atMost && (!pattern || pattern.test(given))
+      ? given
+      : undefined;
+}
+
+export const flag: Reader<boolean> = (given) => (typeof given === "boolean" ? given : undefined);
+
+export const number: Reader<number> = (given) => (Number.isFinite(given) ? (given as number) : undefined);
+
+/** A whole number from 0. */
+export const count: Reader<number> = (given) =>
+  Number.isSafeInteger(given) && (given as number) >= 0 ? (given as number) : undefined;
+
+export function constant<const Value>(value: Value): Reader<Value> {
+  return (given) => (given === value ? value : undefined);
+}
+
+/** A list of which every item fits. */
+export function list<Value>(item: Reader<Value>, atMost: number): Reader<Value[]> {
+  return (given) => {
+    if (!Array.isArray(given) || given.length > atMost) return undefined;
+    const values = given.map(item);
+    return values.includes(undefined) ? undefined : (values as Value[]);
+  };
+}
+
+/** An object of any names, of which every value fits. */
+export function dictionary<Value>(name: Reader<string>, value: Reader<Value>): Reader<Record<string, Value>> {
+  return (given) => {
+    if (!isObject(given)) return undefined;
+    const entries = Object.entries(given).map(([key, inner]) => [name(key), value(inner)] as const);
+    return entries.some((entry) => entry.includes(undefined))
+      ? undefined
+      : (Object.fromEntries(entries) as Record<string, Value>);
+  };
+}
+
+/** An object with these names, and some that may be left out; others are dropped. */
+export function object<Shape extends Readers, Optional extends Readers = Record<never, never>>(
+  shape: Shape,
+  optional?: Optional,
+): Reader<Values<Shape> & Partial<Values<Optional>>> {
+  return (given) => {
+    if (!isObject(given)) return undefined;
+    const read: Record<string, unknown> = {};
+    for (const [name, reader] of Object.entries({ ...shape, ...optional })) {
+      const isLeftOut = given[name] === undefined && !Object.hasOwn(shape, name);
+      if (isLeftOut) continue;
+      const value = reader(given[name]);
+      if (value === undefined) return undefined;
+      read[name] = value;
+    }
+    return read as Values<Shape> & Partial<Values<Optional>>;
+  };
+}
+
+function isObject(given: unknown): given is Record<string, unknown> {
+  return typeof given === "object" && given !== null && !Array.isArray(given);
+}
