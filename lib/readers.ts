@@ -23,6 +23,12 @@ export const number: Reader<number> = (given) => (Number.isFinite(given) ? (give
 export const count: Reader<number> = (given) =>
   Number.isSafeInteger(given) && (given as number) >= 0 ? (given as number) : undefined;
 
+export function oneOf<const Values extends readonly string[]>(values: Values): Reader<Values[number]> {
+  return (given) => values.find((value) => value === given);
+}
+
+export const anyObject: Reader<Record<string, unknown>> = (given) => (isObject(given) ? given : undefined);
+
 export function constant<const Value>(value: Value): Reader<Value> {
   return (given) => (given === value ? value : undefined);
 }

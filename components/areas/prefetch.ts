@@ -1,5 +1,5 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { allRows } from "@/lib/contract/schemas";
+import { allRows } from "@/lib/contract/paging";
 import { rolesPrefetch } from "./roles/calls";
 import { usersPrefetch } from "./users/calls";
 

@@ -1,4 +1,4 @@
-import { allRows } from "@/lib/contract/schemas";
+import { allRows } from "@/lib/contract/paging";
 
 /** Pages shown on each side of the current one (TL-01). */
 const neighbours = 1;

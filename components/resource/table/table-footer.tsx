@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
-import { allRows } from "@/lib/contract/schemas";
+import { allRows } from "@/lib/contract/paging";
 import { useFormat } from "@/lib/format";
 import { pageSizes } from "./list-call";
 import type { ListControl } from "./list-state";

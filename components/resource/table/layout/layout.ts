@@ -1,22 +1,27 @@
-import * as z from "zod";
+import { anyObject, list, oneOf, type Reader, text } from "@/lib/readers";
 import type { ResourceColumn } from "../columns";
 
 /** Row heights in pixels, as app/globals.css has them. */
 export const densities = { compact: 28, standard: 36, comfortable: 44 } as const;
 export type Density = keyof typeof densities;
 
-export const density = z.enum(["compact", "standard", "comfortable"]);
+export const readDensity = oneOf(["compact", "standard", "comfortable"]);
 
-const columnIds = z.array(z.string().max(100)).max(200).catch([]);
+const columnIds = list(text(100), 200);
 
 /** What a user arranged in a table. What a newer version adds is kept when an older one saves. */
-export const tableLayout = z.looseObject({
+export interface TableLayout {
   /** Columns taken out by hand. */
-  hidden: columnIds,
+  hidden: readonly string[];
   /** Columns put in by hand: they are shown in narrow tables too. */
-  shown: columnIds,
-});
-export type TableLayout = z.output<typeof tableLayout>;
+  shown: readonly string[];
+  [added: string]: unknown;
+}
+
+export const readLayout: Reader<TableLayout> = (given) => {
+  const kept = anyObject(given);
+  return kept && { ...kept, hidden: columnIds(kept.hidden) ?? [], shown: columnIds(kept.shown) ?? [] };
+};
 
 export const defaultLayout: TableLayout = { hidden: [], shown: [] };
 

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useUserSetting } from "@/lib/preferences/use-user-setting";
 import type { ListEndpoint } from "../list-call";
-import { type Density, defaultLayout, density, isDefault, type TableLayout, tableLayout } from "./layout";
+import { type Density, defaultLayout, isDefault, readDensity, readLayout, type TableLayout } from "./layout";
 
 export interface LayoutControl {
   layout: TableLayout;
@@ -14,8 +14,8 @@ export interface LayoutControl {
 
 /** How the user arranged the table of a list, and how close together they want the rows of all tables. */
 export function useLayout({ area, name }: ListEndpoint): LayoutControl {
-  const [layout, storeLayout] = useUserSetting(`table.${area}.${name}`, tableLayout, defaultLayout);
-  const [stored, storeDensity] = useUserSetting<Density>("table.density", density, "standard");
+  const [layout, storeLayout] = useUserSetting(`table.${area}.${name}`, readLayout, defaultLayout);
+  const [stored, storeDensity] = useUserSetting<Density>("table.density", readDensity, "standard");
   return useMemo(
     () => ({
       layout,
