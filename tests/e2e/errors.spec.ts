@@ -1,6 +1,7 @@
 import { contract } from "@/lib/contract";
 import { RefusedCall } from "../support/api-client";
 import { expect, test, uniqueName } from "./fixtures/test";
+import { confirm, ResourceTable } from "./pages/resource";
 
 const unusual = {
   quotes: `O'Neill "The 'Rock'" \`x\``,
@@ -81,6 +82,38 @@ test("[RT-04] a record deleted meanwhile is told, and other tabs go on", async (
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The record has been deleted in the meantime.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Too late");
+});
+
+test("[RT-04] deleting what somebody else has deleted says so, and takes it off the list", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const [gone, left] = [uniqueName("Vanished"), uniqueName("Vanished")];
+  const goneId = await api.createRole({ roleName: gone });
+  await api.createRole({ roleName: left });
+  const table = new ResourceTable(page, "Roles");
+  await page.goto(product.at("/roles?phrase=Vanished&sortBy=createdOn&sortDir=desc"));
+  await table.row(gone).getByRole("checkbox").check();
+  await api.call(contract.roles.remove, { query: { roleIds: [goneId] } });
+  await table.selection.getByRole("button", { name: "Delete" }).click();
+  await confirm(page, /^Delete/);
+  await expect(page.locator("[data-sonner-toast]").filter({ hasText: "Item not found" })).toBeVisible();
+  await expect(table.row(gone)).toHaveCount(0);
+  await expect(table.row(left)).toBeVisible();
+});
+
+test("[ER-01] three clicks in a row do a thing once", async ({ signedInPage: page, product, api }) => {
+  const roleName = uniqueName("Thrice");
+  await page.goto(product.at("/roles/new"));
+  await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
+  const calls: string[] = [];
+  page.on("request", (sent) => sent.method() === "POST" && calls.push(sent.url()));
+  await page.getByRole("button", { name: "Create role" }).click({ clickCount: 3 });
+  await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
+  expect(calls.filter((url) => url.endsWith("/roles"))).toHaveLength(1);
+  const { totalCount } = await api.call(contract.roles.list, { query: { phrase: roleName } });
+  expect(totalCount).toBe(1);
 });
 
 test("[ER-01] every request says who asks, in which language and time zone, and lists repeat their parameter", async ({

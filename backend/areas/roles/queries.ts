@@ -23,22 +23,19 @@ function readRow(row: Raw): RoleRow {
 
 type RoleColumn = "roleName" | "isDefault" | "createdOn" | "createdBy";
 
+const roleColumns = {
+  roleName: { by: sql`r.role_name_sort` },
+  isDefault: { by: sql`r.is_default` },
+  createdOn: { by: sql`r.created_on` },
+  createdBy: { by: sql`r.created_by_sort` },
+};
+
 export const roleList: ListSource<RoleColumn, RoleRow, RoleColumn> = {
   rows: sql`roles r`,
   where: sql`r.archived_on is null`,
   id: sql`r.role_id`,
-  sorts: {
-    roleName: { by: sql`r.role_name_sort` },
-    isDefault: { by: sql`r.is_default` },
-    createdOn: { by: sql`r.created_on` },
-    createdBy: { by: sql`r.created_by_sort` },
-  },
-  filters: {
-    roleName: { by: sql`r.role_name_sort` },
-    isDefault: { by: sql`r.is_default` },
-    createdOn: { by: sql`r.created_on` },
-    createdBy: { by: sql`r.created_by_sort` },
-  },
+  sorts: roleColumns,
+  filters: roleColumns,
   search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
   total: recordCount("roles"),
   detail: { columns: rowColumns, join: sql`roles r on r.role_id = page.id`, isInRows: true },

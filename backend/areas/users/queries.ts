@@ -57,20 +57,17 @@ type UserRoleColumn = "roleName" | "createdOn" | "createdBy";
 /** The roles of one user; there are few, so they are sorted as they come. */
 export function rolesOfUser(userId: string): ListSource<UserRoleColumn, UserRole, UserRoleColumn> {
   const rows = sql`user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id`;
+  const columns = {
+    roleName: { by: sql`r.role_name_sort` },
+    createdOn: { by: sql`ur.created_on` },
+    createdBy: { by: sql`ur.created_by_sort` },
+  };
   return {
     rows,
     where: sql`ur.user_id = ${userId} and r.archived_on is null`,
     id: sql`r.role_id`,
-    sorts: {
-      roleName: { by: sql`r.role_name_sort` },
-      createdOn: { by: sql`ur.created_on` },
-      createdBy: { by: sql`ur.created_by_sort` },
-    },
-    filters: {
-      roleName: { by: sql`r.role_name_sort` },
-      createdOn: { by: sql`ur.created_on` },
-      createdBy: { by: sql`ur.created_by_sort` },
-    },
+    sorts: columns,
+    filters: columns,
     search: { rows, text: sql`r.role_name_sort` },
     detail: {
       columns: sql`r.role_id as "roleId", r.role_name as "roleName", ur.created_on as "createdOn",

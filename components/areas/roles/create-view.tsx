@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { CheckboxField, TextField } from "@/components/resource/form/fields";
-import { invalidateAreas } from "@/components/resource/record/delete-records";
+import { invalidateAreas } from "@/components/resource/record/confirmed-call";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";

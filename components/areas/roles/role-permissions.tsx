@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
-import { invalidateAreas } from "@/components/resource/record/delete-records";
+import { invalidateAreas } from "@/components/resource/record/confirmed-call";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { TableFailed } from "@/components/resource/table/table-states";
 import { Skeleton } from "@/components/ui/skeleton";

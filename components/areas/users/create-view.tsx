@@ -5,7 +5,7 @@ import { PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
-import { invalidateAreas } from "@/components/resource/record/delete-records";
+import { invalidateAreas } from "@/components/resource/record/confirmed-call";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useConfirmedCall } from "@/components/resource/record/delete-records";
+import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import { useSignOut } from "@/components/shell/sign-out";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
-import { invalidateAreas } from "@/components/resource/record/delete-records";
+import { invalidateAreas } from "@/components/resource/record/confirmed-call";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import { type UserDetail, userEdit } from "@/lib/contract/users";

@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/api/error";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import type { Problem } from "../form/submit";
-import { invalidateAreas } from "../record/delete-records";
+import { invalidateAreas } from "../record/confirmed-call";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, ListScope, RowOf } from "../table/list-call";
 import { useLocalListState } from "../table/list-state";

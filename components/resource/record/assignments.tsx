@@ -9,7 +9,7 @@ import { useTabListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
 import { useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
-import { useConfirmedCall } from "./delete-records";
+import { useConfirmedCall } from "./confirmed-call";
 
 interface AssignmentsProps<E extends ListEndpoint> {
   endpoint: E;

@@ -10,7 +10,7 @@ import { ViewLink } from "@/lib/tabs";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
 import { RefreshButton } from "../table/refresh-button";
-import { invalidateAreas } from "./delete-records";
+import { invalidateAreas } from "./confirmed-call";
 
 interface Traced {
   createdOn: string;

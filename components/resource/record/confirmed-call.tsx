@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
+import { ApiError } from "@/lib/api/error";
 import { NothingDone, type Refused, runInBatches } from "./batches";
 import { NamesList } from "./names-list";
 
@@ -76,8 +77,9 @@ export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone 
     let result: Awaited<ReturnType<typeof mutation.mutateAsync>>;
     try {
       result = await mutation.mutateAsync(targets);
-    } catch {
-      // Said by a toast; the records stay as they are.
+    } catch (error) {
+      // Said by a toast; the records stay as they are. One that is gone already is taken off the screen, too.
+      if (error instanceof ApiError && error.status === 404) invalidateAreas(client, ...areas);
       return targets;
     }
     await onDone?.(result.done);
