@@ -77,9 +77,13 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
         <div className="overflow-x-auto rounded-lg border bg-surface">
           <table className="w-full table-fixed text-sm">
             <thead className="bg-background text-left text-muted text-xs">
-              <tr>
+              <tr className={narrowRow}>
                 {(["field", "previous", "current"] as const).map((column) => (
-                  <th key={column} scope="col" className="px-3 py-2 font-medium">
+                  <th
+                    key={column}
+                    scope="col"
+                    className={cn("px-3 py-2 font-medium", column === "field" && "max-sm:sr-only")}
+                  >
                     {t(column)}
                   </th>
                 ))}
@@ -87,8 +91,11 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
             </thead>
             <tbody>
               {changes.map(({ name, previous, current, changed }) => (
-                <tr key={name} className={cn("border-t align-top", changed && "bg-warning/8")}>
-                  <th scope="row" className="break-words px-3 py-2 text-left font-medium">
+                <tr key={name} className={cn("border-t align-top", narrowRow, changed && "bg-warning/8")}>
+                  <th
+                    scope="row"
+                    className="break-words px-3 py-2 text-left font-medium max-sm:col-span-2 max-sm:pb-0"
+                  >
                     {label(name)}
                     {changed && (
                       <>
@@ -98,7 +105,7 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
                     )}
                   </th>
                   {Array.isArray(previous) || Array.isArray(current) ? (
-                    <td colSpan={2} className="px-3 py-2">
+                    <td colSpan={2} className="px-3 py-2 max-sm:col-span-2">
                       <ListChange name={name} previous={previous} current={current} />
                     </td>
                   ) : (
@@ -120,6 +127,9 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
     </section>
   );
 }
+
+/** On a phone the name of a field stands above its two values. */
+const narrowRow = "max-sm:grid max-sm:grid-cols-2";
 
 function DetailSkeleton() {
   return (
