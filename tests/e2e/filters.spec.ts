@@ -74,6 +74,9 @@ test("[TL-04] a head filters its own column; filters and phrase count together a
   await adding.getByLabel("From").fill(`${today}-01-01`);
   await adding.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/createdOn/);
+  await expect(page.getByRole("listitem").filter({ hasText: "Created on" })).toHaveText(
+    `Created on is on or after 01.01.${today}`,
+  );
   await expect(table.rows).toHaveCount(1);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(table.rows).toHaveCount(2);

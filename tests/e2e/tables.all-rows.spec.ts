@@ -6,8 +6,8 @@ import { WorkspacePage } from "./pages/workspace-page";
 const many = 10_000;
 
 /** Answers the list of users as if there were ten thousand of them. */
-async function tenThousand(page: Page) {
-  const rows = Array.from({ length: many }, (_, index) => ({
+async function tenThousand(page: Page, count = many) {
+  const rows = Array.from({ length: count }, (_, index) => ({
     userId: `id-${index}`,
     userName: `user.${index}`,
     firstName: "Ada",
@@ -19,7 +19,7 @@ async function tenThousand(page: Page) {
   }));
   await page.route("**/api/users?*", (route) => {
     const limit = Number(new URL(route.request().url()).searchParams.get("pageLimit") ?? 10);
-    return route.fulfill({ json: { list: limit < 0 ? rows : rows.slice(0, limit), totalCount: many } });
+    return route.fulfill({ json: { list: limit < 0 ? rows : rows.slice(0, limit), totalCount: count } });
   });
 }
 
@@ -159,4 +159,25 @@ test("[TL-01] more rows than may be shown at once lead to pages", async ({
   await expect(page.getByText("There are more than 100,000 rows.")).toBeVisible();
   await page.getByRole("button", { name: "Show pages of 100" }).click();
   await expect(table.rows.first()).toBeVisible();
+});
+
+test("[TL-07] paper gets all rows of a long list, without the frame around them", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await tenThousand(page, 400);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await expect(table.row("Name 00000")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(table.rows).toHaveCount(400);
+  await expect(page.getByRole("banner")).toBeHidden();
+  const { height, shown } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    shown: window.innerHeight,
+  }));
+  expect(height).toBeGreaterThan(shown * 5);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect.poll(() => table.rows.count()).toBeLessThan(150);
 });

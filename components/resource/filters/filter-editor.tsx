@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
+import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { faultOf } from "@/lib/contract/filter-text";
 import { type Filter, type FilterOperator, operatorsOf, valueCount } from "@/lib/contract/filters";
 import { type FilterTarget, filterOf } from "./filter-control";
@@ -23,12 +24,13 @@ interface FilterEditorProps {
 }
 
 /** Column, condition and values of one filter (TL-04). Enter applies. */
-export function FilterEditor({ targets, filter, onApply, onCancel, ...start }: FilterEditorProps) {
+export default function FilterEditor({ targets, filter, onApply, onCancel, ...start }: FilterEditorProps) {
   const t = useTranslations("resource.filters");
   const rules = useTranslations("validation");
   const common = useTranslations("common");
   const texts = useFilterTexts(targets);
   const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const [target, setTarget] = useState(start.target);
   const offered = operatorsOf(target.column);
   const [operator, setOperator] = useState<FilterOperator>(

@@ -1,9 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import type { FilterControl, FilterTarget } from "./filter-control";
-import { FilterEditor } from "./filter-editor";
+
+const loadEditor = () => import("./filter-editor");
+const FilterEditor = lazy(loadEditor);
 
 interface FilterPopoverProps {
   control: FilterControl;
@@ -28,19 +30,26 @@ export function FilterPopover({ control, at, target, children }: FilterPopoverPr
       open={open}
       onOpenChange={setOpen}
       label={filter || target ? t("editorOf", { column: chosen.header }) : t("add")}
-      anchor={<PopoverTrigger asChild>{children}</PopoverTrigger>}
+      anchor={
+        // Loaded with the intention, shown with the click.
+        <PopoverTrigger asChild onPointerEnter={loadEditor} onFocus={loadEditor}>
+          {children}
+        </PopoverTrigger>
+      }
     >
-      <FilterEditor
-        targets={targets}
-        target={chosen}
-        filter={filter}
-        isColumnFixed={filter !== undefined || target !== undefined}
-        onCancel={() => setOpen(false)}
-        onApply={(made) => {
-          setOpen(false);
-          put(made, at);
-        }}
-      />
+      <Suspense fallback={<div className="h-40 w-80 max-w-full" />}>
+        <FilterEditor
+          targets={targets}
+          target={chosen}
+          filter={filter}
+          isColumnFixed={filter !== undefined || target !== undefined}
+          onCancel={() => setOpen(false)}
+          onApply={(made) => {
+            setOpen(false);
+            put(made, at);
+          }}
+        />
+      </Suspense>
     </Popover>
   );
 }

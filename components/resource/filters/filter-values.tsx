@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { DateInput } from "@/components/resource/fields/date-input";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -49,24 +50,23 @@ export function FilterValues({ column, count, values, onValues, error }: FilterV
       </fieldset>
     );
   const labels = count === 2 ? [t("from"), t("to")] : [t("value")];
+  const put = (index: number, value: string) =>
+    onValues(labels.map((_, at) => (at === index ? value : (values[at] ?? ""))));
   return (
     <div className={count === 2 ? "grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2" : undefined}>
       {labels.map((label, index) => (
         <Field key={label} label={label} error={index === 0 ? error : undefined}>
-          <Input
-            {...(column.type === "date"
-              ? { type: "date", min: "1000-01-01", max: "2999-12-31" }
-              : {
-                  type: "text",
-                  inputMode: column.type === "number" ? "decimal" : "text",
-                  maxLength: longestFilterText,
-                })}
-            autoComplete="off"
-            value={values[index] ?? ""}
-            onChange={({ target }) =>
-              onValues(labels.map((_, at) => (at === index ? target.value : (values[at] ?? ""))))
-            }
-          />
+          {column.type === "date" ? (
+            <DateInput value={values[index] ?? ""} onChange={(value) => put(index, value)} />
+          ) : (
+            <Input
+              inputMode={column.type === "number" ? "decimal" : "text"}
+              maxLength={longestFilterText}
+              autoComplete="off"
+              value={values[index] ?? ""}
+              onChange={({ target }) => put(index, target.value)}
+            />
+          )}
         </Field>
       ))}
     </div>

@@ -17,7 +17,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section
       aria-label={t("selection")}
-      className="sticky bottom-3 z-10 mx-auto mt-3 flex max-w-full animate-appear flex-wrap items-center gap-2 rounded-lg border bg-raised py-1.5 pr-1.5 pl-3 shadow-float"
+      className="sticky bottom-3 print:hidden z-10 mx-auto mt-3 flex max-w-full animate-appear flex-wrap items-center gap-2 rounded-lg border bg-raised py-1.5 pr-1.5 pl-3 shadow-float"
     >
       <p role="status" className="font-medium text-sm tabular-nums">
         {t("selected", { count })}

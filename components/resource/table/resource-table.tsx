@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ProgressLine } from "@/components/ui/progress-line";
-import { allRows } from "@/lib/contract/paging";
+
 import { filterControl } from "../filters/filter-control";
 import { BulkBar } from "./bulk-bar";
 import { isSortable, type ResourceColumn } from "./columns";
@@ -15,12 +15,9 @@ import { useLayout } from "./layout/use-layout";
 import type { ListEndpoint, ListScope, RowOf } from "./list-call";
 import { useListQuery } from "./list-query";
 import type { ListControl } from "./list-state";
-import { SelectPage } from "./select-page";
 import type { SelectionControl } from "./selection";
-import { TableBody } from "./table-body";
 import { TableFooter } from "./table-footer";
-import { TableHead } from "./table-head";
-import { TableSkeleton } from "./table-skeleton";
+import { TableGrid } from "./table-grid";
 import { type EmptyTexts, TableEmpty, TableFailed } from "./table-states";
 import { TableToolbar } from "./table-toolbar";
 import { type SelectionMode, useGridActions } from "./use-grid-actions";
@@ -69,7 +66,6 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   const { actions, empty, withoutRefresh = false, withoutSearch = false, withoutLayout = false } = props;
   const t = useTranslations("resource.table");
   const common = useTranslations("common");
-  const group = useId();
   const { query, rows, totalCount } = useListQuery(endpoint, control, { params, filter });
   const { state, change } = control;
   const mode = selection?.mode ?? "none";
@@ -98,14 +94,6 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   }, [bulk, focus]);
 
   const head = columns.map((column) => ({ ...column, sortable: isSortable(endpoint, column.id) }));
-  const skeleton = (
-    <TableSkeleton
-      columns={head}
-      selectable={mode !== "none"}
-      rows={state.pageLimit === allRows ? 25 : Math.min(state.pageLimit, 25)}
-    />
-  );
-  const chosen = layout.layout.shown.length > 0 && !withoutLayout;
 
   return (
     <section
@@ -157,61 +145,26 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
             onClearSearch={() => change({ phrase: "", filters: [], page: 1 }, { replace: true })}
           />
         ) : (
-          <div
-            ref={box}
-            className="min-h-0 overflow-auto overscroll-x-contain scroll-pt-(--row-height) print:overflow-visible"
-          >
-            <table
-              ref={focus.grid}
-              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys go through is what a grid is
-              role="grid"
-              aria-label={label}
-              aria-busy={query.isFetching}
-              aria-rowcount={waiting ? undefined : totalCount + 1}
-              aria-multiselectable={mode === "checkbox" || undefined}
-              onFocus={focus.onFocus}
-              onBlur={focus.onBlur}
-              onClick={grid.onClick}
-              onAuxClick={grid.onAuxClick}
-              onMouseDown={grid.onMouseDown}
-              onKeyDown={grid.onKeyDown}
-              className="w-full table-fixed text-sm"
-              // Columns chosen beyond what fits scroll sideways.
-              style={
-                chosen ? { minWidth: `${columns.filter(({ from }) => !from).length * 8}rem` } : undefined
-              }
-            >
-              <TableHead
-                columns={head}
-                control={control}
-                filtering={filtering}
-                selectionHead={
-                  mode === "none" ? undefined : (
-                    <SelectPage table={table} mode={mode} hasRows={rows.length > 0} />
-                  )
-                }
-              />
-              {waiting ? (
-                skeleton
-              ) : (
-                <TableBody
-                  rows={table.getRowModel().rows}
-                  columns={definitions}
-                  offset={state.pageLimit === allRows ? 0 : (state.page - 1) * state.pageLimit}
-                  nameOf={nameOf}
-                  linkOf={linkOf}
-                  mode={mode}
-                  selected={selection?.selected}
-                  group={group}
-                  actions={grid}
-                  focus={focus}
-                  rowHeight={densities[layout.density]}
-                  box={box}
-                  fallback={skeleton}
-                />
-              )}
-            </table>
-          </div>
+          <TableGrid
+            label={label}
+            busy={query.isFetching}
+            waiting={waiting}
+            totalCount={totalCount}
+            columns={head}
+            control={control}
+            filtering={filtering}
+            table={table}
+            definitions={definitions}
+            nameOf={nameOf}
+            linkOf={linkOf}
+            mode={mode}
+            selected={selection?.selected}
+            focus={focus}
+            actions={grid}
+            rowHeight={densities[layout.density]}
+            isChosen={layout.layout.shown.length > 0 && !withoutLayout}
+            box={box}
+          />
         )}
         {!failed && totalCount > 0 && <TableFooter control={control} totalCount={totalCount} />}
       </div>

@@ -2,32 +2,32 @@
 import { type ColumnDef, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { features, isSortable, type ResourceColumn } from "./columns";
-import type { ListEndpoint, RowOf } from "./list-call";
+import type { ListEndpoint } from "./list-call";
 import { applySelection, type SelectionControl, selectionState } from "./selection";
 import type { SelectionMode } from "./use-grid-actions";
 
-interface RowTable<E extends ListEndpoint> {
-  endpoint: E;
-  columns: readonly ResourceColumn<RowOf<E>>[];
-  rows: readonly RowOf<E>[];
-  idOf: (row: RowOf<E>) => string;
+interface RowTable<Row> {
+  endpoint: ListEndpoint;
+  columns: readonly ResourceColumn<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
   mode: SelectionMode;
-  selection: SelectionControl<RowOf<E>> | undefined;
+  selection: SelectionControl<Row> | undefined;
 }
 
 /** TanStack's table over the rows of a list: its cells, and the selection of a page. */
-export function useRowTable<E extends ListEndpoint>({
+export function useRowTable<Row extends object>({
   endpoint,
   columns,
   rows,
   idOf,
   mode,
   selection,
-}: RowTable<E>) {
+}: RowTable<Row>) {
   const definitions = useMemo(
     () =>
       columns.map(
-        ({ id, header, cell, align, from, width }): ColumnDef<typeof features, RowOf<E>> => ({
+        ({ id, header, cell, align, from, width }): ColumnDef<typeof features, Row> => ({
           id,
           header,
           cell: ({ row }) => cell(row.original),
@@ -41,7 +41,7 @@ export function useRowTable<E extends ListEndpoint>({
   const table = useTable({
     features,
     columns: definitions,
-    data: rows as RowOf<E>[],
+    data: rows as Row[],
     getRowId: idOf,
     enableRowSelection: mode !== "none",
     enableMultiRowSelection: mode === "checkbox",

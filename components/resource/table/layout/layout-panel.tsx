@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { type Density, defaultLayout, densities, isDefault, withColumn } from "./layout";
 import type { LayoutTarget } from "./layout-button";
 
@@ -14,6 +15,8 @@ const widths = { sm: 28, md: 42, lg: 56 };
 export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
   const t = useTranslations("resource.table.layout");
   const { layout, setLayout, density, setDensity } = control;
+  const panel = useRef<HTMLDivElement>(null);
+  useFirstFocus(panel);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -30,7 +33,7 @@ export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
   const isAsGiven = isDefault(layout) && density === "standard";
 
   return (
-    <div className="flex w-64 max-w-full flex-col gap-4 p-3">
+    <div ref={panel} className="flex w-64 max-w-full flex-col gap-4 p-3">
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-medium text-sm">{t("columns")}</legend>
         {columns.map((column) => {
