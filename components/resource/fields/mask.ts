@@ -62,14 +62,19 @@ export function maskOf({ pattern, write }: Typed): MaskitoOptions {
       (action === "insert" && data.length > 1) ||
       (action === "validation" && arrange(whole, pattern) !== whole);
     const exchanged = foreign ? write(whole.trim()) : undefined;
+    // To insert nothing would be refused as a key that does not fit.
     if (exchanged !== undefined)
-      return { elementState: { value: exchanged, selection: atEnd(exchanged) }, data: "" };
+      return action === "insert"
+        ? { elementState: nothing, data: exchanged }
+        : { elementState: { value: exchanged, selection: atEnd(exchanged) }, data: "" };
     // In the middle of a text, digits are overwritten one by one.
     if (action !== "insert" || to < value.length) return { elementState, data };
-    return { elementState: { value: "", selection: [0, 0] }, data: arrange(whole, pattern) };
+    return { elementState: nothing, data: arrange(whole, pattern) };
   };
   return { mask, overwriteMode: "replace", preprocessors: [tidy] };
 }
+
+const nothing = { value: "", selection: [0, 0] } as const;
 
 function atEnd({ length }: string): readonly [number, number] {
   return [length, length];
