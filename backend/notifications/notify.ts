@@ -47,7 +47,7 @@ export function notifyHolders(
   roleIds: readonly string[],
   userIds?: readonly string[],
 ): Promise<void> {
-  const among = userIds ? sql`and ur.user_id = any(${idArray(userIds)})` : sql``;
+  const among = userIds ? sql`and ur.user_id in (select unnest(${idArray(userIds)}))` : sql``;
   return notify(db, {
     event,
     about: "role",

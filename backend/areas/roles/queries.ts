@@ -146,7 +146,7 @@ export async function updatePermissions(db: Database, roleId: string, names: rea
 }
 
 /** How many holders of a role one statement deals with: each of them costs several rows, and it may take some seconds only. */
-export const holdersAtOnce = 10_000;
+export const holdersAtOnce = 2_500;
 
 /** The ids of all who hold a role, some thousands at a time, so that it can be held by any number. */
 export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<string[]> {
@@ -164,7 +164,7 @@ export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<s
 
 export async function takeRole(db: Database, roleId: string, userIds: readonly string[]): Promise<void> {
   await db.execute(
-    sql`delete from user_roles where role_id = ${roleId} and user_id = any(${idArray(userIds)})`,
+    sql`delete from user_roles where role_id = ${roleId} and user_id in (select unnest(${idArray(userIds)}))`,
   );
 }
 
