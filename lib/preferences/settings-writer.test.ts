@@ -138,7 +138,7 @@ test("[PR-01] what a page left unsaved is taken up by the next page of the same 
   expect(bodies).toEqual([{ columns: "mine" }, { columns: "mine" }]);
   expect(stored.size).toBe(0);
 
-  stored.set("settings:", JSON.stringify({ userId: "2", changes: [["columns", "theirs"]] }));
+  stored.set("settings:", JSON.stringify({ userId: "2", changes: { columns: "theirs" } }));
   const other = signedIn({ columns: "old" });
   settingsWriterOf(other.client).keepUnder("settings:");
   expect(other.seen()).toEqual({ columns: "old" });

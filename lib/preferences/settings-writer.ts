@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import * as z from "zod";
 import { call } from "../api/client";
 import { ApiError } from "../api/error";
 import { queryKeyOf } from "../api/query";
 import { contract } from "../contract";
 import type { CurrentUser } from "../contract/user";
+import { dictionary, object, text } from "../readers";
+import { settingLength, settingName } from "./setting-limits";
 import type { SettingsChange } from "./settings";
 
 export const userKey = queryKeyOf(contract.user.current, {});
@@ -58,9 +59,9 @@ function createWriter(client: QueryClient): SettingsWriter {
   const userId = () => client.getQueryData<CurrentUser>(userKey)?.profile.userId;
   const keep = () => {
     if (key === undefined) return;
-    const changes = [...sent, ...waiting];
+    const changes = Object.fromEntries([...sent, ...waiting]);
     try {
-      if (changes.length === 0) sessionStorage.removeItem(key);
+      if (sent.size + waiting.size === 0) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, JSON.stringify({ userId: userId(), changes }));
     } catch {
       // A browser that stores nothing still saves.
@@ -116,13 +117,17 @@ function createWriter(client: QueryClient): SettingsWriter {
   };
 }
 
-const left = z.object({ userId: z.string(), changes: z.array(z.tuple([z.string(), z.string().nullable()])) });
+const value = text(settingLength);
+const left = object({
+  userId: text(100),
+  changes: dictionary(text(100, settingName), (given) => (given === null ? null : value(given))),
+});
 
 /** What a page of the same user left unsaved. */
 function leftUnder(key: string, userId: string | undefined): readonly [string, string | null][] {
   try {
-    const found = left.safeParse(JSON.parse(sessionStorage.getItem(key) ?? "null")).data;
-    return found && found.userId === userId ? found.changes : [];
+    const found = left(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+    return found && found.userId === userId ? Object.entries(found.changes) : [];
   } catch {
     return [];
   }

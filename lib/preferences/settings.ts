@@ -1,14 +1,9 @@
 import * as z from "zod";
 import type { Preferences } from "./preferences";
 import { preferencesSchema } from "./schema";
+import { settingLength, settingName } from "./setting-limits";
 
 // Besides the preferences, views keep what a user arranged (columns, saved views) as settings under names of their own.
-
-/** Begins with a letter: `users.columns`. */
-export const settingName = /^[A-Za-z][A-Za-z0-9._:/-]{0,99}$/;
-export const settingLength = 16_000;
-/** What one user may keep in all: settings, and characters of their names and values together. */
-export const settingLimits = { count: 200, characters: 200_000 };
 
 /** Settings by name, as they are saved: those left out stay, null forgets one. */
 export type SettingsChange = { [Name in keyof Preferences]?: Preferences[Name] | null } & {

@@ -1,7 +1,8 @@
 import type { CurrentUser } from "../../../lib/contract/user";
 import { languages } from "../../../lib/preferences/preferences";
 import { preferencesSchema } from "../../../lib/preferences/schema";
-import { type SettingsChange, settingLimits } from "../../../lib/preferences/settings";
+import { settingLimits } from "../../../lib/preferences/setting-limits";
+import type { SettingsChange } from "../../../lib/preferences/settings";
 import { invalid } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { profileOf, putSettings, removeSettings, settingsOf, sizeOfSettings, tenantsOf } from "./queries";

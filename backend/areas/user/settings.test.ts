@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingLimits } from "../../../lib/preferences/settings";
+import { settingLimits } from "../../../lib/preferences/setting-limits";
 import { describeApi } from "../../testing/api";
 
 describeApi("the settings of the signed-in user", (api) => {
