@@ -46,7 +46,7 @@ export function useStripKeys({ openMenu, onPinned }: StripKeys): (event: KeyPres
 
 /** Whether a question or another modal dialog is open: nothing behind it shall change. */
 export function behindDialog(): boolean {
-  return document.querySelector("[role=tablist]")?.closest("[aria-hidden=true], [inert]") != null;
+  return document.getElementById("content")?.closest("[aria-hidden=true], [inert]") != null;
 }
 
 /** Keys that work from anywhere in the page; browsers leave them free. */

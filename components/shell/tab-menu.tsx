@@ -22,7 +22,8 @@ import { useTabTitle } from "./tab-title";
 export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
   const t = useTranslations("shell.tabs.menu");
   const titleOf = useTabTitle();
-  const { actions } = useTabStore();
+  const store = useTabStore();
+  const { actions } = store;
   const reload = useReloadTab();
   const tabs = useTabState((state) => state.tabs);
   const reopenable = useTabState((state) => state.closed[0]);
@@ -40,7 +41,7 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
         event.preventDefault();
         // Nobody else has taken the focus, so it goes back to the tab, or from a tab behind to the active one.
         if (document.activeElement === document.body || inMenu(document.activeElement))
-          document.querySelector<HTMLElement>("[role=tablist] [aria-selected=true]")?.focus();
+          document.getElementById(`${store.getState().activeId}-tab`)?.focus();
       }}
       trigger={
         <button

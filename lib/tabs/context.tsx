@@ -45,6 +45,8 @@ export interface TabHandle {
   /** Says how to save or discard before the tab closes; undefined takes it back. */
   guard(guard: TabGuard | undefined): void;
   close(): void;
+  /** Closes the tab of a record that is gone, without asking about unsaved changes. */
+  discard(): void;
   /** Mounts the view afresh. */
   reload(): void;
 }
@@ -64,6 +66,7 @@ export function useTab(): TabHandle {
       setHighlighted: (highlighted: boolean) => actions.change(id, { highlighted }),
       guard: (guard: TabGuard | undefined) => actions.setGuard(id, guard),
       close: () => actions.close(id),
+      discard: () => actions.discard(id),
       reload: () => actions.reload(id),
     }),
     [actions, id],

@@ -103,3 +103,10 @@ test("[TB-06] a create tab that is saved in order to close opens nothing in its 
   await actions.answer("save");
   await vi.waitFor(() => expect(store.getState().tabs.map(({ path }) => path)).toEqual(["/"]));
 });
+
+test("[TB-06] the tab of a deleted record goes unasked, and does not come back", () => {
+  const { store, actions, paths, idOf } = edited({ "/users/1": true });
+  actions.discard(idOf("/users/1"));
+  expect(paths()).toEqual(["/"]);
+  expect(store.getState()).toMatchObject({ questions: [], closed: [] });
+});

@@ -31,6 +31,8 @@ export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard"> {
   activate(id: string): void;
   /** Closes tabs; asks first when some have unsaved changes (TB-06). */
   close(ids: string | readonly string[]): void;
+  /** Closes a tab whose record is gone: nothing is asked, and it does not come back. */
+  discard(id: string): void;
   /** Closes the tabs around one, which then is the active one, or all; pinned ones stay. */
   closeAround(id: string, scope: arranging.CloseScope): void;
   /** Brings back the tab that was closed last, or the one at that place of `closed`. */
@@ -75,10 +77,11 @@ export function createTabStore(firstAddress: string): TabStore {
   const { getState: get, setState: set } = store;
   const leaving = createLeaving(store);
 
-  const remove = (ids: readonly string[]) => {
+  const remove = (ids: readonly string[], remembering = true) => {
     set((state) => {
       const next = operations.remove(state, ids);
       const gone = state.tabs.filter((tab) => !next.tabs.some(({ id }) => id === tab.id));
+      if (!remembering) return { ...next, write: "replace" };
       const closed = gone.map((tab) => closedTab(tab, state.tabs)).reverse();
       return { ...next, write: "replace", closed: [...closed, ...state.closed].slice(0, remembered) };
     });
@@ -116,6 +119,7 @@ export function createTabStore(firstAddress: string): TabStore {
       if (some.some((tab) => tab.highlighted)) void close(wanted);
       else if (some.length > 0) remove(wanted);
     },
+    discard: (id) => remove([id], false),
     closeAround(id, scope) {
       const ids = arranging.closing(get().tabs, id, scope);
       if (ids.length > 0) close(ids).then((closed) => closed && scope !== "all" && actions.activate(id));

@@ -159,3 +159,30 @@ test("[TB-10] broken or foreign data where tabs are kept is passed over", async 
     await workspace.expectTabs("Home", "Users");
   }
 });
+
+test("[TB-05] tabs behind the active one ask for nothing, however long they wait", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.clock.install();
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await expect(workspace.panel.getByRole("grid")).toBeVisible();
+  await workspace.choose("Settings", "Roles");
+  await expect(workspace.panel.getByRole("grid")).toBeVisible();
+  await workspace.tab("Home").click();
+  await expect(workspace.activeTab).toHaveText("Home");
+  const calls = callsOf(page);
+  await page.clock.runFor(600_000);
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event("online"));
+    window.dispatchEvent(new Event("focus"));
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  expect(calls.filter((call) => /\/api\/(users|roles|search)/.test(call))).toEqual([]);
+  // What is looked at again after so long is asked for again: by this one tab.
+  await workspace.tab("Users").click();
+  await expect(workspace.panel.getByRole("grid")).toContainText(user.lastName.slice(0, 3));
+  expect(calls.filter((call) => /\/api\/roles/.test(call))).toEqual([]);
+});

@@ -46,7 +46,11 @@ export default function RoleDetailView({ id }: ViewProps) {
             onHistory={has("RoleView_HistoryAction") ? () => setHistoryOpen(true) : undefined}
             onDelete={
               has("RoleView_DeleteAction")
+<<<<<<< HEAD
                 ? () => remove.ask(role).then((done) => done && tab.close())
+=======
+                ? () => remove.ask([role]).then((done) => done && tab.discard())
+>>>>>>> ce1077b (Close the tab of a deleted record without asking, and hold hidden tabs to silence)
                 : undefined
             }
             deleteLockedReason={role.isBuiltIn ? t("builtInHint") : undefined}
