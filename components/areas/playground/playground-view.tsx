@@ -1,11 +1,12 @@
 "use client";
-import { Shapes, TextCursorInput } from "lucide-react";
+import { MessageSquareText, Shapes, TextCursorInput } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { FieldGallery } from "./field-gallery";
 import { LazyIconGallery } from "./lazy-icon-gallery";
+import { States } from "./states";
 
-/** `/playground` (RT-05): all icons, and all fields and display types. */
+/** `/playground` (RT-05): all icons, all fields and display types, and what views look like in between. */
 export default function PlaygroundView() {
   const t = useTranslations("playground.tabs");
   return (
@@ -13,6 +14,7 @@ export default function PlaygroundView() {
       items={[
         { id: "icons", label: t("icons"), icon: Shapes, content: <LazyIconGallery /> },
         { id: "fields", label: t("fields"), icon: TextCursorInput, content: <FieldGallery /> },
+        { id: "states", label: t("states"), icon: MessageSquareText, content: <States /> },
       ]}
     />
   );

@@ -12,7 +12,7 @@ const tones = ["info", "success", "warning", "danger"] as const;
 const badges = ["neutral", "primary", "success", "warning", "danger"] as const;
 
 /** What views look like while they load, when they are empty, and when they have something to say. */
-export default function States() {
+export function States() {
   const t = useTranslations("playground.states");
   return (
     <SectionsColumn>

@@ -46,11 +46,7 @@ export default function RoleDetailView({ id }: ViewProps) {
             onHistory={has("RoleView_HistoryAction") ? () => setHistoryOpen(true) : undefined}
             onDelete={
               has("RoleView_DeleteAction")
-<<<<<<< HEAD
-                ? () => remove.ask(role).then((done) => done && tab.close())
-=======
-                ? () => remove.ask([role]).then((done) => done && tab.discard())
->>>>>>> ce1077b (Close the tab of a deleted record without asking, and hold hidden tabs to silence)
+                ? () => remove.ask(role).then((done) => done && tab.discard())
                 : undefined
             }
             deleteLockedReason={role.isBuiltIn ? t("builtInHint") : undefined}

@@ -46,11 +46,7 @@ export default function UserDetailView({ id }: ViewProps) {
             onHistory={has("UserView_HistoryAction") ? () => setDialog("history") : undefined}
             onDelete={
               has("UserView_DeleteAction")
-<<<<<<< HEAD
-                ? () => remove.ask(user).then((done) => done && tab.close())
-=======
-                ? () => remove.ask([user]).then((done) => done && tab.discard())
->>>>>>> ce1077b (Close the tab of a deleted record without asking, and hold hidden tabs to silence)
+                ? () => remove.ask(user).then((done) => done && tab.discard())
                 : undefined
             }
             actions={
