@@ -17,8 +17,12 @@ export function useAddressBar(): void {
       if (address === location.pathname + location.search && shownTab() === tab.id) return;
       // With the state that Next keeps there, its router neither renders anew nor writes an address of its own later.
       const entry = { ...window.history.state, tab: tab.id };
-      if (how === "push") window.history.pushState(entry, "", address);
-      else window.history.replaceState(entry, "", address);
+      try {
+        if (how === "push") window.history.pushState(entry, "", address);
+        else window.history.replaceState(entry, "", address);
+      } catch {
+        // Some browsers refuse more than a hundred steps in half a minute; the next one brings the address up to date.
+      }
     };
 
     write(store.getState(), "replace");

@@ -183,6 +183,6 @@ function closedTab(tab: Tab, tabs: readonly Tab[]): ClosedTab {
 }
 
 /** The address if it stays within the product: one slash, then neither a slash nor a backslash (RT-02). */
-export function localAddress(address: string): string | undefined {
+function localAddress(address: string): string | undefined {
   return /^\/(?![/\\])/.test(address) ? address : undefined;
 }
