@@ -35,33 +35,6 @@ test("[TB-09] the navigation of sub-tabs collapses to icons, and that is a setti
   await expect.poll(async () => (await roles.boundingBox())?.width).toBe(wide);
 });
 
-test("[TB-09] on small screens a bar at the bottom shows the first three, and More the others", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/playground"));
-  const bar = workspace.panel.getByRole("navigation", { name: "Sections" });
-  const buttons = bar.getByRole("button");
-  await expect(buttons).toHaveCount(4);
-  await expect(buttons.last()).toHaveText("More");
-  expect((await bar.boundingBox())?.y).toBeGreaterThan(600);
-  const [shown] = await buttons.allInnerTexts();
-  await expect(bar.locator("[aria-current=page]")).toHaveText(shown ?? "");
-
-  await buttons.last().click();
-  await page.getByRole("menuitem", { name: "States" }).click();
-  await expect(page).toHaveURL(product.at("/playground?tab=states"));
-  await expect(workspace.panel.getByRole("heading", { name: "Messages" })).toBeVisible();
-  await expect(buttons.last()).toHaveAttribute("aria-current", "true");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-
-  await page.goto(product.at("/roles/00000000-0000-4000-8000-000000000001"));
-  await expect(bar.getByRole("button")).toHaveCount(3);
-  await expect(bar.getByRole("button", { name: "More" })).toHaveCount(0);
-});
-
 test("[TB-09] [PM-01] sub-tabs without permission are not shown, and cannot be reached by address", async ({
   page,
   product,
