@@ -33,13 +33,12 @@ export function runnableCopy(root, basePath) {
   const copies = join(root, "dist", "web");
   const kept = join(copies, name);
   if (existsSync(join(kept, "server.js"))) return inUse(kept);
-  if (!isWritable(join(root, "dist"))) {
+  if (!isWritable(copies)) {
     const directory = mkdtempSync(join(tmpdir(), "hub-web-"));
     process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
     fill(root, directory, basePath);
     return directory;
   }
-  mkdirSync(copies, { recursive: true });
   forgetOtherBuilds(copies, build);
   const unfinished = mkdtempSync(`${kept}.`);
   inUse(unfinished);
@@ -136,9 +135,10 @@ function forgetOtherBuilds(directory, build) {
       rmSync(join(directory, entry), { recursive: true, force: true });
 }
 
-/** @param {string} directory */
+/** Whether a directory can be written to; it is made where there is none. @param {string} directory */
 function isWritable(directory) {
   try {
+    mkdirSync(directory, { recursive: true });
     accessSync(directory, constants.W_OK);
     return true;
   } catch {

@@ -8,7 +8,6 @@ import { runnableCopy } from "../../scripts/lib/web-copy.mjs";
 let project: string;
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), "hub-copy-"));
-  await mkdir(join(project, "dist"));
 });
 afterEach(() => rm(project, { recursive: true, force: true }));
 
