@@ -27,7 +27,7 @@ const hues = [
 
 /** Initials on a colour that stays the same for the same person; decoration beside the name. */
 export function Avatar({ firstName = "", lastName = "", userName = "", size = 24, className }: AvatarProps) {
-  const initials = (first(firstName) + first(lastName) || first(userName)).toLocaleUpperCase();
+  const initials = (first(firstName) + first(lastName) || first(userName)).toUpperCase();
   const seed = [...(userName || firstName + lastName)].reduce(
     (sum, letter) => sum + (letter.codePointAt(0) ?? 0),
     0,

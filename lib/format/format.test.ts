@@ -109,4 +109,5 @@ test("[PR-02] texts are sorted and listed as the language does", () => {
     "žaba",
   ]);
   expect(formatWith({}, "de").anyOf(["a", "b", "c"])).toBe("a, b oder c");
+  expect(formatWith({}, "pl").allOf(["a", "b", "c"])).toBe("a, b i c");
 });

@@ -27,6 +27,8 @@ export interface Format {
   number(value: number): string;
   /** `a, b or c` */
   anyOf(texts: readonly string[]): string;
+  /** `a, b and c` */
+  allOf(texts: readonly string[]): string;
   /** Sorts texts as the language does. */
   compare(a: string, b: string): number;
 }
@@ -48,7 +50,8 @@ const exactDigits = 15;
 export function createFormat({ preferences, language, timeZone }: FormatSettings): Format {
   const locale = intlLocale(language);
   const numbers = once(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: exactDigits }));
-  const list = once(() => new Intl.ListFormat(locale, { type: "disjunction" }));
+  const either = once(() => new Intl.ListFormat(locale, { type: "disjunction" }));
+  const each = once(() => new Intl.ListFormat(locale, { type: "conjunction" }));
   const collator = once(() => new Intl.Collator(locale, { numeric: true }));
 
   const write = (wall: number, pattern: string) =>
@@ -85,7 +88,8 @@ export function createFormat({ preferences, language, timeZone }: FormatSettings
         .filter(Boolean)
         .join(longDateFormat.includes("MMMM") || longDateFormat === "LL" ? ", " : " "),
     number: (value) => numbers().format(value),
-    anyOf: (texts) => list().format(texts),
+    anyOf: (texts) => either().format(texts),
+    allOf: (texts) => each().format(texts),
     compare: (a, b) => collator().compare(a, b),
   };
 }

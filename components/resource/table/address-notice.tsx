@@ -1,8 +1,8 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { intlLocale } from "@/lib/format/intl-locale";
+import { useFormat } from "@/lib/format";
 import type { ListControl } from "./list-state";
 
 /** Says what of the address did not fit the list, once it is corrected (RT-02, TL-04). */
@@ -10,10 +10,9 @@ export function AddressNotice({ control: { leftOut, forgetLeftOut } }: { control
   const t = useTranslations("resource.table.leftOut");
   const filters = useTranslations("resource.filters");
   const common = useTranslations("common");
-  const locale = useLocale();
+  const format = useFormat();
   if (!leftOut) return null;
   const names = leftOut.parameters.map((name) => t(name));
-  const list = new Intl.ListFormat(intlLocale(locale), { type: "conjunction" });
   return (
     <Alert
       className="mb-3"
@@ -24,7 +23,7 @@ export function AddressNotice({ control: { leftOut, forgetLeftOut } }: { control
       }
     >
       {leftOut.filters > 0 && <p>{filters("dropped", { count: leftOut.filters })}</p>}
-      {names.length > 0 && <p>{t("text", { parts: list.format(names) })}</p>}
+      {names.length > 0 && <p>{t("text", { parts: format.allOf(names) })}</p>}
     </Alert>
   );
 }
