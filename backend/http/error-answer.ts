@@ -35,7 +35,7 @@ function fromDatabase(state: string | undefined): RequestError | undefined {
     case "40001": // serialization failure
     case "40P01": // deadlock
     case "55P03": // lock not available
-      return unavailable();
+      return new RequestError("concurrent", { status: 409 });
     default:
       return undefined;
   }
