@@ -36,3 +36,42 @@ test("[TL-06] the picker dialog keeps what is chosen across pages and searches, 
   await expect(dialog).toBeHidden();
   await expect(new ResourceTable(page, "Users").rows).toHaveCount(2);
 });
+
+test("[TL-06] one is chosen by radio buttons, also by the keyboard alone; cancelling chooses nothing", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const phrase = uniqueName("radio");
+  for (const name of ["a", "b"]) await api.createRole({ roleName: `${phrase} ${name}` });
+  await page.goto(product.at("/playground?tab=fields"));
+  const opener = page.getByRole("button", { name: "Choose one role" });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Choose one role" });
+  const table = new ResourceTable(dialog, "Roles");
+  await expect(table.search).toBeFocused();
+  await page.keyboard.type(phrase);
+  await expect(table.rows).toHaveCount(2);
+  await expect(table.rows.getByRole("radio")).toHaveCount(2);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(table.rows.first().getByRole("radio")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(table.rows.nth(1).getByRole("radio")).toBeChecked();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(table.rows.first().getByRole("radio")).toBeChecked();
+  await expect(dialog.getByRole("list", { name: "Chosen" }).getByRole("listitem")).toHaveText([
+    `${phrase} a`,
+  ]);
+  await dialog.getByRole("button", { name: "Choose" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: `${phrase} a` })).toBeVisible();
+
+  await opener.click();
+  await dialog.getByRole("radio").first().click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("status").filter({ hasText: `${phrase} a` })).toBeVisible();
+});

@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { DisplayTypes } from "./display-types";
 import { emptyFields, type FieldValues, fieldSchema } from "./field-values";
 import { FieldsOf } from "./fields-of";
+import { PickerSamples } from "./picker-samples";
 
 /** Every field and every display type, live: what is typed above is what would be sent, shown below. */
 export function FieldGallery() {
@@ -65,6 +66,7 @@ export function FieldGallery() {
       <SectionCard title={t("values")} titleId="playground-values">
         <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-xs">{show(values)}</pre>
       </SectionCard>
+      <PickerSamples />
       <DisplayTypes />
     </SectionsColumn>
   );
