@@ -21,6 +21,12 @@ test("[RT-01] a detail address asks for the record and its open sub-tab", () => 
   expect(asked("/users/new").map(([name]) => name)).toEqual(["dictionaries.roles"]);
 });
 
+test("[TL-07] all rows of a list are not asked ahead, what is around them is", () => {
+  expect(asked("/users", { pageLimit: "-1" })).toEqual([]);
+  const detail = asked("/users/u1", { tab: "roles", pageLimit: "-1" });
+  expect(detail.map(([name]) => name)).toEqual(["users.detail"]);
+});
+
 test("[RT-03] an address that no area has asks for nothing", () => {
   expect(asked("/nowhere/1")).toEqual([]);
   expect(asked("/constructor")).toEqual([]);

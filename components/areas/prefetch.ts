@@ -28,7 +28,12 @@ const routes: Readonly<Record<string, PrefetchRoute>> = { users: usersPrefetch, 
  */
 export function queriesOf(path: string, query: Query): PrefetchCall[] {
   // Thousands of rows would have to travel twice, as text and as data, before anything is painted.
-  if (query.pageLimit === String(allRows)) return [];
+  return callsOf(path, query).filter(
+    ({ input }) => (input.query as { pageLimit?: number } | undefined)?.pageLimit !== allRows,
+  );
+}
+
+function callsOf(path: string, query: Query): PrefetchCall[] {
   const [view = "", id] = path.split("/").filter((segment) => segment !== "");
   const name = view.toLowerCase();
   if (name === "search") return routeOf(query.collection ?? "")?.list?.(query) ?? [];
