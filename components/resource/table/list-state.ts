@@ -39,8 +39,11 @@ export function useTabListState(endpoint: ListEndpoint): ListControl {
       state,
       leftOut,
       forgetLeftOut: () => setLeftOut(undefined),
-      change: (patch, { replace = false } = {}) =>
-        setQuery(listStateToQuery(endpoint, { ...state, ...patch }), { replace }),
+      change(patch, { replace = false } = {}) {
+        // Whoever goes on has read it; what the table corrects by itself does not count.
+        if (!replace) setLeftOut(undefined);
+        setQuery(listStateToQuery(endpoint, { ...state, ...patch }), { replace });
+      },
     }),
     [endpoint, state, leftOut, setQuery],
   );
