@@ -25,11 +25,13 @@ export default function VirtualBody<Data extends object>(body: TableBodyProps<Da
     },
     [focus],
   );
+  // The same function for the same rows: with another, all of them would be laid out anew at each step.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey,
     overscan,
     rangeExtractor,
     // Rows for the first rendering, before the box has been measured.
