@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
+import { keepError } from "@/components/shell/messages/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/api/error";
 import { NothingDone, type Refused, runInBatches } from "./batches";
@@ -46,6 +47,9 @@ export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone 
     },
   });
 
+  const reasonOf = (error: unknown) =>
+    errorMessage(error, { unauthorized: common("unauthorized"), fallback: common("errorOccurred") });
+
   const tell = (refused: readonly Refused<Target>[], done: number) =>
     confirm({
       title: t("failedTitle", { count: refused.length }),
@@ -54,10 +58,7 @@ export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone 
         <NamesList
           entries={refused.map(({ target, error }) => ({
             name: nameOf(target),
-            hint: errorMessage(error, {
-              unauthorized: common("unauthorized"),
-              fallback: common("errorOccurred"),
-            }),
+            hint: reasonOf(error),
           }))}
           atMost={20}
         />
@@ -84,7 +85,14 @@ export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone 
     }
     await onDone?.(result.done);
     invalidateAreas(client, ...areas);
-    if (result.refused.length > 0) await tell(result.refused, result.done.length);
+    const [first] = result.refused;
+    if (first) {
+      keepError(
+        `${t("failedTitle", { count: result.refused.length })}. ${reasonOf(first.error)}`,
+        first.error,
+      );
+      await tell(result.refused, result.done.length);
+    }
     const left = new Set(result.refused.map(({ target }) => target));
     return targets.filter((target) => left.has(target));
   };
