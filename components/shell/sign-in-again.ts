@@ -1,7 +1,7 @@
 import type { RefusedCall } from "@/lib/api/client";
 
 /** Whether there is a session: as far as known, being asked for, or refused for now by the user. */
-export type SessionState = "present" | "asking" | "declined";
+type SessionState = "present" | "asking" | "declined";
 
 /** How long nothing must have been typed before a question that nobody caused may take the keyboard, in milliseconds. */
 const rest = 1_500;
@@ -65,8 +65,6 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
     },
   };
 }
-
-export type SignInAgain = ReturnType<typeof createSignInAgain>;
 
 /** One browser window has one session. */
 export const signInAgain = createSignInAgain();

@@ -1,18 +1,39 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { useCurrentUser } from "@/lib/permissions";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { reportError } from "./messages/report-error";
 import { leaveUnasked, useMayLeave } from "./unload-guard";
 
-/** Ends the session and shows the sign-in page; asks first when tabs have unsaved changes, unless told not to. */
+/**
+ * Ends the session and shows the sign-in page; asks first when tabs have unsaved changes, or earlier visits have left
+ * some, unless told not to.
+ */
 export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
+  const t = useTranslations("shell.unsaved");
   const failed = useTranslations("common")("errorOccurred");
   const mayLeave = useMayLeave();
+  const confirm = useConfirm();
   const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId ?? "";
   return useCallback(
     async ({ ask = true } = {}) => {
       if (ask && !(await mayLeave("signOut"))) return;
+      // Only now: few sessions are ended by hand, and drafts are no part of what a page needs first.
+      const { countDrafts, draftOwner, forgetDrafts } = await import("@/lib/drafts/owner");
+      const owner = draftOwner(prefix, userId);
+      const count = ask ? await countDrafts(owner) : 0;
+      if (count > 0) {
+        const sure = await confirm({
+          title: t("signOutTitle"),
+          description: t("signOutDrafts", { count }),
+          confirmLabel: t("signOutAnyway"),
+          danger: true,
+        });
+        if (!sure) return;
+      }
       const answer = await fetch(`${prefix}/api/session/sign-out`, {
         method: "POST",
         headers: { "x-csrf": "1" },
@@ -21,9 +42,11 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
         reportError(failed);
         return;
       }
+      // The next one may be sitting at this browser.
+      await forgetDrafts(owner);
       leaveUnasked();
       location.assign(`${prefix}/login`);
     },
-    [mayLeave, prefix, failed],
+    [mayLeave, confirm, prefix, userId, t, failed],
   );
 }

@@ -14,15 +14,19 @@ interface AlertProps {
   title?: ReactNode;
   action?: ReactNode;
   className?: string;
+  /** Names a part of the page instead of a message: what is in it can be used, and is not read out by itself. */
+  region?: string;
   children?: ReactNode;
 }
 
 /** Errors interrupt screen readers (role alert); the other tones wait their turn (role status). */
-export function Alert({ tone = "info", title, action, className, children }: AlertProps) {
+export function Alert({ tone = "info", title, action, className, region, children }: AlertProps) {
   const { icon: Icon, className: look } = tones[tone];
   return (
     <div
-      role={tone === "danger" ? "alert" : "status"}
+      {...(region
+        ? { role: "region", "aria-label": region }
+        : { role: tone === "danger" ? "alert" : "status" })}
       className={cn("flex items-start gap-2.5 rounded border px-3 py-2.5 text-sm", look, className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { cn } from "./cn";
+import { takeWanted } from "./focus-later";
 import { IconButton } from "./icon-button";
 import { PortalContainer, usePortalElement } from "./portal";
 
@@ -50,7 +51,12 @@ export function Dialog({
           // Radix returns the focus to its own trigger only, and these dialogs have none.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+            const asked = takeWanted();
+            // What has taken the focus since the dialog went has a reason to.
+            const taken = document.activeElement !== document.body;
+            if (asked) asked.focus();
+            else if (!taken && opener.current instanceof HTMLElement)
+              opener.current.focus({ preventScroll: true });
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
           onEscapeKeyDown={stay}

@@ -60,3 +60,37 @@ test("[ER-02] while the API is away the shell says so, keeps what was typed, and
     await rm(dataDirectory, { recursive: true, force: true });
   }
 });
+
+test("[ER-02] while the database alone is away the shell goes on saying so, and carries on afterwards", async ({
+  signedInPage: page,
+  product,
+  api,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/503/);
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at(`/users/${userId}`));
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const firstName = page.getByRole("textbox", { name: "First name" });
+  await firstName.fill("Grace");
+  let refused = 0;
+  // The version needs no database: it is answered all the same.
+  await page.route(/\/api\/(?!settings\/version)/, (route) => {
+    refused += 1;
+    return route.fulfill({ status: 503, json: { status: 503, code: "unavailable", title: "x" } });
+  });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const banner = page.getByRole("status").filter({ hasText: "The server cannot be reached" });
+  await expect(banner).toBeVisible();
+  const before = refused;
+  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 1);
+  await expect(banner).toBeVisible();
+  await expect(page.getByText("Connected again.")).toHaveCount(0);
+
+  await page.unrouteAll();
+  await expect(banner).toBeHidden();
+  await expect(firstName).toHaveValue("Grace");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Grace");
+});

@@ -26,7 +26,7 @@ export default function CreateRoleView() {
         initial={{ roleName: "", isDefault: false }}
         label={useRoleLabel()}
         submitLabel={t("create")}
-        create={(body) => call(contract.roles.create, { body })}
+        create={(body, options) => call(contract.roles.create, { body }, options)}
         onCreated={async (id) => {
           open(`/roles/${id}`, { mode: "replace" });
           await invalidateAreas(client, "roles", "dictionaries");

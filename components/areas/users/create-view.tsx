@@ -55,7 +55,7 @@ export default function CreateUserView() {
         }}
         label={label}
         submitLabel={t("create")}
-        create={(body) => call(contract.users.create, { body })}
+        create={(body, options) => call(contract.users.create, { body }, options)}
         onCreated={async (id) => {
           open(`/users/${id}`, { mode: "replace" });
           await invalidateAreas(client, "users", "roles", "dictionaries");

@@ -33,7 +33,11 @@ function OpenDialog({ user, onOpenChange }: SetPasswordDialogProps) {
   const common = useTranslations("common");
   const label = useUserLabel();
   const formId = useId();
-  const form = useForm({ resolver: useSchemaResolver<typeof nothing>(setPassword), defaultValues: nothing });
+  const form = useForm({
+    resolver: useSchemaResolver<typeof nothing>(setPassword),
+    defaultValues: nothing,
+    shouldFocusError: false,
+  });
   const saving = useSaveForm({
     form,
     save: (body) => call(contract.users.setPassword, { params: { userId: user.userId }, body }),
@@ -56,7 +60,13 @@ function OpenDialog({ user, onOpenChange }: SetPasswordDialogProps) {
         </>
       }
     >
-      <FormShell form={form} id={formId} label={t("setPassword.action")} onSubmit={saving.submit}>
+      <FormShell
+        form={form}
+        id={formId}
+        label={t("setPassword.action")}
+        faults={saving.faults}
+        onSubmit={saving.submit}
+      >
         <ProblemAlert problem={saving.problem} className="mb-4" />
         <FormContextProvider value={{ editing: true, label, stored: nothing }}>
           <div className="flex flex-col gap-4 pb-1">

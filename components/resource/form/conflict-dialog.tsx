@@ -1,11 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Badge } from "@/components/ui/badge";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
-import { FieldValue } from "../record/field-value";
-import { compareThreeWay } from "./three-way";
+import { userDisplayName } from "@/lib/format/user-name";
+import { useCurrentUser } from "@/lib/permissions";
+import { FieldComparison } from "./field-comparison";
+import { compareThreeWay, mergeThreeWay } from "./three-way";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,43 +18,63 @@ export interface Conflict {
   savedBy?: string;
 }
 
-const sides = ["before", "yours", "theirs"] as const;
-
 interface ConflictDialogProps {
   conflict: Conflict | undefined;
   label: (name: string) => string;
   saving: boolean;
   onKeepEditing: () => void;
   onTakeTheirs: () => void;
-  onOverwrite: () => void;
+  /** With what was typed in the fields that were changed, except where the other side was chosen. */
+  onOverwrite: (merged: Values) => void;
 }
 
 /** Two people saved one record: the second sees all three versions and decides (FM-09). Closing it keeps what was typed. */
-export function ConflictDialog({
+export function ConflictDialog(props: ConflictDialogProps) {
+  return props.conflict ? <OpenDialog {...props} conflict={props.conflict} /> : null;
+}
+
+function OpenDialog({
   conflict,
   label,
   saving,
   onKeepEditing,
   onTakeTheirs,
   onOverwrite,
-}: ConflictDialogProps) {
+}: ConflictDialogProps & { conflict: Conflict }) {
   const t = useTranslations("resource.conflict");
-  const fields = conflict ? compareThreeWay(conflict.before, conflict.yours, conflict.theirs) : [];
+  const { before, yours, theirs, savedBy } = conflict;
+  const profile = useCurrentUser().data?.profile;
+  const byMyself = profile !== undefined && savedBy === userDisplayName(profile);
+  const [givenUp, setGivenUp] = useState<ReadonlySet<string>>(new Set());
+  const fields = compareThreeWay(before, yours, theirs);
+
+  const overwrite = () => {
+    const merged = mergeThreeWay(before, yours, theirs);
+    const chosen = [...givenUp].map((name) => [name, theirs[name]]);
+    onOverwrite({ ...merged, ...Object.fromEntries(chosen) });
+  };
+  const choose = (name: string, side: "yours" | "theirs") => {
+    const next = new Set(givenUp);
+    if (side === "theirs") next.add(name);
+    else next.delete(name);
+    setGivenUp(next);
+  };
+
   return (
     <Dialog
-      open={conflict !== undefined}
-      onOpenChange={(open) => !open && onKeepEditing()}
+      open
+      onOpenChange={onKeepEditing}
       size="lg"
-      title={t("title")}
-      description={t("description", { name: conflict?.savedBy || t("somebody") })}
+      title={byMyself ? t("titleYou") : t("title")}
+      description={byMyself ? t("you") : t("description", { name: savedBy || t("somebody") })}
       footer={
         <>
           <Button variant="ghost" onClick={onKeepEditing}>
             {t("keepEditing")}
           </Button>
           <Button onClick={onTakeTheirs}>{t("takeTheirs")}</Button>
-          <Button variant="primary" loading={saving} onClick={onOverwrite}>
-            {t("overwrite")}
+          <Button variant="primary" loading={saving} onClick={overwrite}>
+            {givenUp.size > 0 ? t("saveChoice") : t("overwrite")}
           </Button>
         </>
       }
@@ -61,45 +82,27 @@ export function ConflictDialog({
       {fields.length === 0 ? (
         <p className="text-sm">{t("nothingLost")}</p>
       ) : (
-        <div className="rounded border">
-          <table className="w-full table-fixed text-sm max-sm:block">
-            <thead className="bg-background text-left text-muted text-xs max-sm:sr-only">
-              <tr>
-                {(["field", ...sides] as const).map((column) => (
-                  <th key={column} scope="col" className="px-3 py-2 font-medium">
-                    {t(column)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="max-sm:block">
-              {fields.map((field) => (
-                <tr key={field.name} className="border-t align-top first:border-t-0 max-sm:block max-sm:py-1">
-                  <th scope="row" className="px-3 py-2 text-left font-medium max-sm:block">
-                    {label(field.name)}
-                    {field.clash && (
-                      <Badge tone="warning" className="mt-1 flex w-fit whitespace-nowrap">
-                        {t("clash")}
-                      </Badge>
-                    )}
-                  </th>
-                  {sides.map((side) => (
-                    <td
-                      key={side}
-                      className={cn(
-                        "break-words px-3 py-2 max-sm:block max-sm:py-1",
-                        side === "before" ? "text-muted" : field.clash && "bg-warning/8",
-                      )}
-                    >
-                      <span className="block text-muted text-xs sm:hidden">{t(side)}</span>
-                      <FieldValue name={field.name} value={field[side]} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FieldComparison
+          fields={fields}
+          label={label}
+          sides={(["before", "yours", "theirs"] as const).map((side) => ({ side, title: t(side) }))}
+          extra={({ name, clash }, side) =>
+            clash &&
+            side !== "before" && (
+              <label className="mt-1 flex w-fit items-center gap-1.5 text-muted text-xs">
+                <input
+                  type="radio"
+                  name={`conflict-${name}`}
+                  aria-label={`${t("choose", { field: label(name) })}: ${t(side)}`}
+                  className="accent-primary"
+                  checked={(side === "theirs") === givenUp.has(name)}
+                  onChange={() => choose(name, side)}
+                />
+                {t(side)}
+              </label>
+            )
+          }
+        />
       )}
       <p className="pt-3 text-muted text-xs">{t("overwriteHint")}</p>
     </Dialog>

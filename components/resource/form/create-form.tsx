@@ -4,13 +4,20 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import type * as z from "zod";
 import { Button } from "@/components/ui/button";
+import type { CallOptions } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/error";
+import { type Draft, fitted } from "@/lib/drafts/draft";
 import { useTab } from "@/lib/tabs";
+import { DraftBanner, NotKept } from "./draft-banner";
 import { FormContextProvider } from "./form-context";
 import { FormShell } from "./form-shell";
 import { ProblemAlert } from "./problem-alert";
 import { useSchemaResolver } from "./resolver";
 import { useSaveForm } from "./save-form";
 import { SectionCard } from "./section-card";
+import { same } from "./three-way";
+import { useDraft } from "./use-draft";
+import { useUndisturbed } from "./use-undisturbed";
 
 interface CreateFormProps<Values extends FieldValues> {
   title: string;
@@ -18,13 +25,15 @@ interface CreateFormProps<Values extends FieldValues> {
   schema: z.ZodType;
   initial: Values;
   label: (name: string) => string;
-  /** Answers the new record's id. */
-  create: (values: Values) => Promise<string>;
+  /** Answers the new record's id. The options make that a repeated attempt creates one record only. */
+  create: (values: Values, options: CallOptions) => Promise<string>;
   /** Replaces the create tab by the record's (TB-08). */
   onCreated: (id: string) => void | Promise<void>;
   submitLabel: string;
   children: ReactNode;
 }
+
+const section = "create";
 
 /** A view that is there to be filled in: always editable, and marked as unsaved once something was typed. */
 export function CreateForm<Values extends FieldValues>({
@@ -44,39 +53,89 @@ export function CreateForm<Values extends FieldValues>({
   const form = useForm<Values>({
     resolver: useSchemaResolver<Values>(schema),
     defaultValues: initial as DefaultValues<Values>,
+    shouldFocusError: false,
   });
   const { isDirty } = form.formState;
+  const draft = useDraft({ section, title, label });
   const saving = useSaveForm<Values, string>({
     form,
-    save: create,
+    save: async (values) => {
+      try {
+        return await create(values, { idempotencyKey: draft.attempt() });
+      } catch (error) {
+        // Of an attempt with another password, which drafts do not remember: this one is to be judged by itself.
+        if (error instanceof ApiError && error.code === "idempotencyKeyReused")
+          return create(values, { idempotencyKey: draft.newAttempt() });
+        throw error;
+      }
+    },
     onSaved: async (id) => {
+      draft.end();
       tab.setHighlighted(false);
       tab.guard(undefined);
       await onCreated(id);
     },
   });
-  const submit = useRef(saving.submit);
-  submit.current = saving.submit;
+  const fieldsBox = useUndisturbed<HTMLDivElement>(saving.saving);
+  const latest = useRef({ submit: saving.submit, end: draft.end });
+  latest.current = { submit: saving.submit, end: draft.end };
 
   // No clean-up: it would run when the tab is hidden, and just then the input must stay guarded.
   const { setHighlighted, guard } = tab;
   useEffect(() => {
     setHighlighted(isDirty);
-    guard(isDirty ? { save: () => submit.current(), discard: () => undefined } : undefined);
+    guard(isDirty ? { save: () => latest.current.submit(), discard: () => latest.current.end() } : undefined);
   }, [isDirty, setHighlighted, guard]);
+
+  const start = useRef(initial);
+  const { changed } = draft;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => changed({ values, base: start.current }),
+      }),
+    [form, changed],
+  );
+
+  // The banner goes, and takes the focus with it.
+  const focusFirst = () => fieldsBox.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  const restore = async (kept: Draft) => {
+    if (await draft.adopt(kept)) form.reset(fitted(initial, kept.values), { keepDefaultValues: true });
+    focusFirst();
+  };
+  const discard = async (kept: Draft) => {
+    await draft.discard(kept);
+    focusFirst();
+  };
+  const { offered } = draft;
+  const worthOffering = offered && !same(fitted(initial, offered.values), initial);
 
   return (
     <SectionCard title={title} titleId={titleId} description={description}>
-      <FormShell form={form} label={title} onSubmit={saving.submit}>
+      {worthOffering && (
+        <DraftBanner
+          key={offered.id}
+          draft={offered}
+          stored={initial}
+          label={label}
+          onRestore={() => restore(offered)}
+          onDiscard={() => discard(offered)}
+        />
+      )}
+      <FormShell form={form} label={title} faults={saving.faults} onSubmit={saving.submit}>
         <ProblemAlert problem={saving.problem} className="mb-4" />
-        <FormContextProvider value={{ editing: true, label, stored: initial }}>
-          <div className="flex flex-col gap-4">{children}</div>
+        <FormContextProvider value={{ editing: true, label, stored: initial, secret: draft.secret }}>
+          <div ref={fieldsBox} className="flex flex-col gap-4">
+            {children}
+          </div>
         </FormContextProvider>
         <div className="mt-5 flex flex-wrap items-center gap-2">
           <Button type="submit" variant="primary" loading={saving.saving}>
             {submitLabel}
           </Button>
           <Button onClick={tab.close}>{common("cancel")}</Button>
+          <NotKept failed={draft.failed} />
         </div>
       </FormShell>
     </SectionCard>

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { Controller, get, useFormContext } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
@@ -54,7 +54,7 @@ export function TextField({ name, required, help, className, type = "text", rows
   return (
     <Field label={label(name)} required={required} help={help} error={error} className={className}>
       {type === "password" ? (
-        <SecretInput {...rest} {...register(name)} />
+        <SecretInput {...rest} {...register(name)} name={name} />
       ) : rows === undefined ? (
         <Input type={type} autoComplete="off" {...rest} {...register(name)} />
       ) : (
@@ -65,8 +65,11 @@ export function TextField({ name, required, help, className, type = "text", rows
 }
 
 /** A new password of somebody: nothing that a browser should fill in or keep. */
-function SecretInput(props: Omit<ComponentProps<typeof PasswordInput>, "labels">) {
+function SecretInput(props: Omit<ComponentProps<typeof PasswordInput>, "labels"> & { name: string }) {
   const t = useTranslations("common");
+  const { secret } = useFormContextValue();
+  const { name } = props;
+  useEffect(() => secret?.(name), [secret, name]);
   const labels = { show: t("showPassword"), hide: t("hidePassword") };
   return <PasswordInput autoComplete="new-password" labels={labels} {...props} />;
 }

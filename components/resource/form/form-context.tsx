@@ -8,6 +8,8 @@ interface FormContextValue {
   label: (name: string) => string;
   /** The stored values, shown while not editing. */
   stored: Readonly<Record<string, unknown>>;
+  /** Keeps a field out of what the browser remembers until it is saved. */
+  secret?: (name: string) => void;
 }
 
 const FormContext = createContext<FormContextValue | undefined>(undefined);

@@ -1,12 +1,15 @@
 "use client";
-import type { ReactNode } from "react";
-import { type FieldValues, FormProvider, type UseFormReturn } from "react-hook-form";
+import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FieldValues, FormProvider, type Path, type UseFormReturn } from "react-hook-form";
 import { useErrorsInLanguage } from "./use-errors-in-language";
+import { useFaultFocus } from "./use-fault-focus";
 
 interface FormShellProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   onSubmit: () => void;
   label: string;
+  /** As `useSaveForm` counts them: each moves the focus to the first marked field. */
+  faults?: number;
   /** For a submit button outside of the form. */
   id?: string;
   children: ReactNode;
@@ -17,16 +20,34 @@ export function FormShell<Values extends FieldValues>({
   form,
   onSubmit,
   label,
+  faults = 0,
   id,
   children,
 }: FormShellProps<Values>) {
+  const box = useRef<HTMLFormElement>(null);
+  useFaultFocus(box, faults);
   useErrorsInLanguage(form);
+
+  // Whoever pastes too much is told at once how much goes, not when saving; and as they mend it, that it does.
+  const checkPasted = ({ target, nativeEvent }: FormEvent<HTMLFormElement>) => {
+    const name =
+      "name" in target && typeof target.name === "string" ? (target.name as Path<Values>) : undefined;
+    if (!name) return;
+    const pasted =
+      nativeEvent instanceof InputEvent &&
+      ["insertFromPaste", "insertFromDrop"].includes(nativeEvent.inputType);
+    // Once the field itself has taken note of its new value.
+    if (pasted || form.getFieldState(name).invalid) queueMicrotask(() => form.trigger(name));
+  };
+
   return (
     <FormProvider {...form}>
       <form
+        ref={box}
         id={id}
         aria-label={label}
         noValidate
+        onInput={checkPasted}
         onSubmit={(event) => {
           event.preventDefault();
           // A form in a dialog must not submit the one its dialog was opened from.

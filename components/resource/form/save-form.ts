@@ -12,15 +12,20 @@ interface SaveForm<Values> {
   persist(values: Values, version?: number): Promise<boolean>;
   saving: boolean;
   problem: Problem | undefined;
+  /** Counts the saves that ended with marked fields; the form moves the focus to the first of them (FM-04). */
+  faults: number;
   forget(): void;
 }
 
 interface SaveFormOptions<Values extends FieldValues, Answer> {
   form: UseFormReturn<Values>;
   save: (values: Values, version?: number) => Promise<Answer>;
-  onSaved: (answer: Answer, values: Values) => void | Promise<void>;
+  /** Given what the form held when it was sent, too: people type on. */
+  onSaved: (answer: Answer, sent: Values) => void | Promise<void>;
   /** Given the stored record of a 409; returns whether it takes care of it. */
   onConflict?: (current: unknown, values: Values) => boolean;
+  /** Fields are marked, which may not be in sight. */
+  onFaults?: () => void;
   /** Said instead of 'Changes saved.' */
   successMessage?: string;
   /** No message when it was saved. */
@@ -36,31 +41,45 @@ export function useSaveForm<Values extends FieldValues, Answer>({
   save,
   onSaved,
   onConflict,
+  onFaults,
   successMessage,
   quiet,
 }: SaveFormOptions<Values, Answer>): SaveForm<Values> {
   const [problem, setProblem] = useState<Problem>();
+  const [saving, setSaving] = useState(false);
+  const [faults, setFaults] = useState(0);
   const underWay = useRef(false);
   const mutation = useMutation({
     mutationFn: ({ values, version }: { values: Values; version?: number }) => save(values, version),
     meta: { silent: quiet || "error", successMessage },
   });
 
+  const showFaults = () => {
+    setFaults((count) => count + 1);
+    onFaults?.();
+  };
+
   const persist = async (values: Values, version?: number): Promise<boolean> => {
     if (underWay.current) return false;
     underWay.current = true;
+    setSaving(true);
     setProblem(undefined);
+    const sent = { ...form.getValues() };
     try {
       const answer = await mutation.mutateAsync({ values, version });
-      await onSaved(answer, values);
+      await onSaved(answer, sent);
       return true;
     } catch (error) {
       const conflict = error instanceof ApiError && error.status === 409 && error.current !== undefined;
-      if (!(conflict && onConflict?.(error.current, values)))
-        setProblem(placeFailure(error, form, Object.keys(values)));
+      if (!(conflict && onConflict?.(error.current, values))) {
+        const failure = placeFailure(error, form, Object.keys(values));
+        setProblem(failure);
+        if (failure.kind === "fields") showFaults();
+      }
       return false;
     } finally {
       underWay.current = false;
+      setSaving(false);
     }
   };
 
@@ -68,9 +87,9 @@ export function useSaveForm<Values extends FieldValues, Answer>({
     let saved = false;
     await form.handleSubmit(async (values) => {
       saved = await persist(values);
-    })();
+    }, showFaults)();
     return saved;
   };
 
-  return { submit, persist, saving: mutation.isPending, problem, forget: () => setProblem(undefined) };
+  return { submit, persist, saving, problem, faults, forget: () => setProblem(undefined) };
 }

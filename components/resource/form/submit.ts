@@ -23,8 +23,8 @@ const kinds: Readonly<Record<number, Problem["kind"]>> = {
 };
 
 /**
- * Puts the server's answer where it belongs: messages on the fields they name, with the focus on the first
- * (FM-04), everything else above the form. Nothing that was typed is touched.
+ * Puts the server's answer where it belongs: messages on the fields they name (FM-04), everything else above
+ * the form. Nothing that was typed is touched.
  */
 export function placeFailure<Values extends FieldValues>(
   error: unknown,
@@ -38,7 +38,6 @@ export function placeFailure<Values extends FieldValues>(
   const marked = fieldNames.filter((name) => placed.fields.has(name));
   for (const name of marked)
     form.setError(name as Path<Values>, { type: "server", message: placed.fields.get(name) });
-  if (marked[0] !== undefined) form.setFocus(marked[0] as Path<Values>);
   if (error.fieldErrors.length > 0) return { kind: "fields", messages: placed.form, requestId };
   const kind = kinds[status] ?? "other";
   return { kind, messages: serverMessage ? [serverMessage] : [], requestId };

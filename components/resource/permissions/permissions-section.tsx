@@ -8,13 +8,17 @@ import { Button } from "@/components/ui/button";
 import { ApiError } from "@/lib/api/error";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { PermissionNode } from "@/lib/contract/roles";
+import type { Draft } from "@/lib/drafts/draft";
 import { usePermissions } from "@/lib/permissions";
+import { DraftBanner, NotKept } from "../form/draft-banner";
 import { useEditScope } from "../form/edit-scope";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
+import { same } from "../form/three-way";
+import { useDraft } from "../form/use-draft";
 import { useEditFocus } from "../form/use-edit-focus";
 import { PermissionEditor } from "./permission-editor";
-import { type Granted, grantedIn, toSave } from "./tree";
+import { type Granted, grantedIn, itemsOf, toSave } from "./tree";
 
 const section = "permissions";
 
@@ -47,8 +51,17 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
   const editor = useRef<HTMLElement>(null);
   useEditFocus(editing, editor, "[role=switch]:enabled", editButton);
 
+  const granted = [...grantedIn(nodes)].sort();
+  const kept = useDraft({ section, title: t("permissions.title"), label: () => t("permissions.title") });
+  const offered = kept.offered && grantedOf(kept.offered, nodes);
+  const change = (next: Granted) => {
+    setDraft(next);
+    kept.changed({ values: { [section]: [...next].sort() }, base: { [section]: granted } });
+  };
+
   const stop = () => {
     setDraft(undefined);
+    kept.end();
     mutation.reset();
     scope.end(section);
   };
@@ -66,12 +79,13 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
   const latest = useRef({ submit, stop });
   latest.current = { submit, stop };
 
-  const begin = () => {
-    setDraft(grantedIn(nodes));
+  const begin = (from: Granted) => {
+    setDraft(from);
     scope.begin(section, { save: () => latest.current.submit(), discard: () => latest.current.stop() });
   };
 
   const otherActive = scope.active !== undefined && scope.active !== section;
+  const blockedReason = lockedReason ?? (otherActive ? t("resource.form.otherSectionEdited") : undefined);
   return (
     <section
       ref={editor}
@@ -90,13 +104,29 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
           <ReasonedButton
             ref={editButton}
             icon={lockedReason ? <Lock /> : <Pencil />}
-            disabledReason={lockedReason ?? (otherActive ? t("resource.form.otherSectionEdited") : undefined)}
-            onClick={begin}
+            disabledReason={blockedReason}
+            onClick={() => begin(grantedIn(nodes))}
           >
             {t("common.edit")}
           </ReasonedButton>
         )}
       </header>
+      {kept.offered && offered && !editing && !same([...offered].sort(), granted) && (
+        <DraftBanner
+          key={kept.offered.id}
+          draft={kept.offered}
+          stored={{ [section]: granted }}
+          label={() => t("permissions.title")}
+          blockedReason={canEdit ? blockedReason : t("resource.draft.forbidden")}
+          onRestore={async () => {
+            if (kept.offered && (await kept.adopt(kept.offered))) begin(offered);
+          }}
+          onDiscard={async () => {
+            if (kept.offered) await kept.discard(kept.offered);
+            editButton.current?.focus();
+          }}
+        />
+      )}
       {lockedReason && <Alert title={t("resource.record.cannotEdit")}>{lockedReason}</Alert>}
       {error && (
         <ProblemAlert
@@ -112,7 +142,7 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
         granted={draft ?? grantedIn(nodes)}
         editing={editing}
         canGrant={(id) => permissions.has(id as PermissionName)}
-        onChange={setDraft}
+        onChange={change}
       />
       {editing && (
         <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap gap-2 border-t bg-background px-1 py-3">
@@ -120,8 +150,19 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
             {t("common.save")}
           </Button>
           <Button onClick={stop}>{t("common.cancel")}</Button>
+          <NotKept failed={kept.failed} />
         </div>
       )}
     </section>
   );
+}
+
+/** What is granted now, with what a draft changed: whatever somebody else has granted since stays. */
+function grantedOf({ values, base }: Draft, nodes: readonly PermissionNode[]): Granted {
+  const [yours, before] = [values[section], base[section]].map(
+    (names) => new Set(Array.isArray(names) ? names : []),
+  );
+  const now = grantedIn(nodes);
+  const ids = nodes.flatMap((node) => itemsOf(node).map(({ id }) => id));
+  return new Set(ids.filter((id) => (yours?.has(id) === before?.has(id) ? now.has(id) : yours?.has(id))));
 }

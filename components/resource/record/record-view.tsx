@@ -1,12 +1,15 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { ErrorView } from "@/components/shell/error-view";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/error";
 import { EditScopeProvider, useEditScope } from "../form/edit-scope";
+
+// Seldom needed, and never in a hurry.
+const OrphanDrafts = lazy(() => import("./orphan-drafts"));
 
 interface RecordViewProps<Record> {
   query: UseQueryResult<Record>;
@@ -30,7 +33,12 @@ function RecordBody<Record>({ query, children }: RecordViewProps<Record>) {
 
   // A record that is gone is shown no longer, except to somebody who has typed into it and may want to copy that.
   if (error && (data === undefined || (status === 404 && active === undefined)))
-    return <ErrorView status={status} requestId={requestId} onRetry={() => refetch()} />;
+    return (
+      <>
+        <ErrorView status={status} requestId={requestId} onRetry={() => refetch()} />
+        {status === 404 && <OrphanDrafts />}
+      </>
+    );
   if (data === undefined) return <RecordSkeleton label={t("loading")} />;
   return (
     <div className="relative flex h-full min-h-0 flex-col">

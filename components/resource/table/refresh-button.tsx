@@ -23,15 +23,16 @@ export function RefreshButton({ onRefresh, disabledReason }: RefreshButtonProps)
     return () => clearTimeout(timer);
   }, [locked]);
 
-  const disabled = locked || disabledReason !== undefined;
+  const reason = disabledReason ?? (locked ? t("refreshed") : undefined);
   return (
     <IconButton
       label={t("refresh")}
-      tooltip={disabledReason}
+      tooltip={reason}
       // Not `disabled`: the button keeps the focus, and says why it does nothing.
-      aria-disabled={disabled || undefined}
+      aria-disabled={reason !== undefined || undefined}
+      aria-description={reason}
       onClick={() => {
-        if (disabled) return;
+        if (reason !== undefined) return;
         setLocked(true);
         onRefresh();
       }}

@@ -1,0 +1,116 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { type Draft, fitted } from "@/lib/drafts/draft";
+import { useFormat } from "@/lib/format";
+import { FieldComparison } from "./field-comparison";
+import { ReasonedButton } from "./reasoned-button";
+import { compareThreeWay, same } from "./three-way";
+
+interface DraftBannerProps {
+  draft: Draft;
+  /** What the section shows now. */
+  stored: Readonly<Record<string, unknown>>;
+  label: (name: string) => string;
+  /** Who saved the record since the draft was begun; empty when that is not known. */
+  changedBy?: string;
+  /** Why it cannot be restored. */
+  blockedReason?: string;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** Offers what was typed and not saved: to be taken up again, looked at, or thrown away. */
+export function DraftBanner({
+  draft,
+  stored,
+  label,
+  changedBy,
+  blockedReason,
+  onRestore,
+  onDiscard,
+}: DraftBannerProps) {
+  const t = useTranslations("resource.draft");
+  const somebody = useTranslations("resource.conflict")("somebody");
+  const confirm = useConfirm();
+  const when = useDraftTime(draft);
+  const detailsId = useId();
+  const [shown, setShown] = useState(false);
+  const names = (fields: readonly string[]) => fields.map(label).join(", ");
+
+  const fields = compareThreeWay(fitted(stored, draft.base), fitted(stored, draft.values), stored).filter(
+    ({ before, yours, theirs }) => !same(yours, before) && !same(yours, theirs),
+  );
+
+  const discard = async () => {
+    const sure = await confirm({
+      title: t("discardTitle", { when }),
+      description: t("discardDescription", { fields: names(fields.map(({ name }) => name)) }),
+      confirmLabel: t("discard"),
+      danger: true,
+    });
+    if (sure) onDiscard();
+  };
+
+  return (
+    <Alert tone="warning" title={t("title", { when })} region={t("title", { when })} className="mb-4">
+      <p className="text-muted">
+        {changedBy === undefined ? t("description") : t("changedSince", { name: changedBy || somebody })}
+      </p>
+      {draft.omitted.length > 0 && (
+        <p className="text-muted">{t("omitted", { fields: names(draft.omitted) })}</p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <ReasonedButton size="sm" variant="primary" disabledReason={blockedReason} onClick={onRestore}>
+          {t("restore")}
+        </ReasonedButton>
+        <Button size="sm" onClick={discard}>
+          {t("discard")}
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={shown}
+          aria-controls={detailsId}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? "hide" : "show")}
+        </Button>
+      </div>
+      <div id={detailsId} hidden={!shown} className="mt-3 bg-surface">
+        {shown && (
+          <FieldComparison
+            fields={fields}
+            label={label}
+            sides={[
+              { side: "yours", title: t("draft") },
+              { side: "theirs", title: t("stored") },
+            ]}
+          />
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** When a draft was written last: of today the time is enough. */
+export function useDraftTime({ savedAt }: Draft): string {
+  const format = useFormat();
+  const instant = new Date(savedAt).toISOString();
+  const today = format.date(new Date().toISOString()) === format.date(instant);
+  return today ? format.time(instant) : format.dateTime(instant);
+}
+
+/** Said once it is known that the browser keeps nothing: nobody should rely on it. */
+export function NotKept({ failed }: { failed: boolean }) {
+  const t = useTranslations("resource.draft");
+  if (!failed) return null;
+  return (
+    <p role="status" className="text-warning text-xs">
+      {t("failed")}
+    </p>
+  );
+}

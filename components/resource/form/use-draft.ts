@@ -1,0 +1,113 @@
+"use client";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { deleteDraft, draftsOf } from "@/lib/drafts/database";
+import type { Draft } from "@/lib/drafts/draft";
+import { draftOwner } from "@/lib/drafts/owner";
+import { occupied, occupyIfFree, whenFree } from "@/lib/drafts/presence";
+import { useCurrentUser } from "@/lib/permissions";
+import { useTab } from "@/lib/tabs";
+import { pathKey } from "@/lib/tabs/address";
+import { usePrefix } from "@/lib/tabs/prefix";
+import { type FormState, OwnDraft } from "./own-draft";
+
+interface DraftOptions {
+  /** Unique within the view. */
+  section: string;
+  title: string;
+  label: (name: string) => string;
+}
+
+interface FormDraft {
+  /** The newest draft that nobody is working on. */
+  offered: Draft | undefined;
+  /** The browser does not keep what is typed. */
+  failed: boolean;
+  /** The form has changed; what was typed is written after a pause, or when the page goes away. */
+  changed(state: FormState): void;
+  /** Keeps the field out of drafts. */
+  secret(name: string): void;
+  /** Goes on with an offered draft; false when another window was quicker. */
+  adopt(draft: Draft): Promise<boolean>;
+  /** What was typed is saved, or not wanted any more. */
+  end(): void;
+  discard(draft: Draft): Promise<void>;
+  /** The key under which the very values of the form are saved, the same until they change. */
+  attempt(): string;
+  /** Another key, where the former has been used up. */
+  newAttempt(): string;
+}
+
+/** Keeps what is typed into a form until it is saved, and offers what was left behind. */
+export function useDraft({ section, title, label }: DraftOptions): FormDraft {
+  const tab = useTab();
+  const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId ?? "";
+  const path = pathKey(tab.path);
+  const owner = draftOwner(prefix, userId);
+  const [offers, setOffers] = useState<readonly Draft[]>([]);
+  const [failed, setFailed] = useState(false);
+
+  // One object for as long as the form is there, whatever is rendered: it belongs to what is typed, not to a view.
+  const [own] = useState(() => new OwnDraft(setFailed));
+  own.about = { owner, path, section, title, label };
+  useEffect(() => own.succeed(`${tab.id} ${section}`), [own, tab.id, section]);
+
+  const [round, setRound] = useState(0);
+  const look = useCallback(() => setRound((before) => before + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round looks anew
+  useEffect(() => {
+    const stop = new AbortController();
+    offersFor({ owner, path, section, signal: stop.signal, look }).then(
+      (found) => !stop.signal.aborted && setOffers(found),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [owner, path, section, round, look]);
+
+  return useMemo<FormDraft>(
+    () => ({
+      offered: offers[0],
+      failed,
+      changed: (state) => own.changed(state),
+      secret(name) {
+        own.secrets.add(name);
+      },
+      attempt: () => own.attempt(),
+      newAttempt: () => own.newAttempt(),
+      async adopt(draft) {
+        const release = await occupyIfFree(draft.id);
+        if (release) own.takeOver(draft, release);
+        look();
+        return release !== undefined;
+      },
+      end() {
+        own.end();
+        look();
+      },
+      async discard(draft) {
+        const release = await occupyIfFree(draft.id);
+        if (release) await deleteDraft(draft.id);
+        release?.();
+        look();
+      },
+    }),
+    [offers, failed, own, look],
+  );
+}
+
+interface Search {
+  owner: string;
+  path: string;
+  section: string;
+  signal: AbortSignal;
+  look: () => void;
+}
+
+async function offersFor({ owner, path, section, signal, look }: Search): Promise<Draft[]> {
+  const drafts = (await draftsOf({ owner, path })).filter((draft) => draft.section === section);
+  const busy = await occupied(drafts.map(({ id }) => id));
+  // A window that is closed or crashes leaves its draft to this one.
+  for (const id of busy) whenFree(id, signal, look);
+  return drafts.filter(({ id }) => !busy.has(id));
+}

@@ -1,0 +1,119 @@
+"use client";
+import { Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { copyText } from "@/lib/clipboard";
+import { deleteDraft, draftsOf } from "@/lib/drafts/database";
+import type { Draft } from "@/lib/drafts/draft";
+import { draftOwner } from "@/lib/drafts/owner";
+import { useCurrentUser } from "@/lib/permissions";
+import { useTab } from "@/lib/tabs";
+import { pathKey } from "@/lib/tabs/address";
+import { usePrefix } from "@/lib/tabs/prefix";
+import { useDraftTime } from "../form/draft-banner";
+import { same } from "../form/three-way";
+import { FieldValue } from "./field-value";
+
+/** What was typed into a record that is gone: it can still be read and copied. */
+export default function OrphanDrafts() {
+  const prefix = usePrefix();
+  const path = pathKey(useTab().path);
+  const owner = draftOwner(prefix, useCurrentUser().data?.profile.userId ?? "");
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+
+  useEffect(() => {
+    let current = true;
+    draftsOf({ owner, path }).then(
+      (found) => current && setDrafts(found),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [owner, path]);
+
+  return (
+    <div className="mx-auto flex w-full max-w-[640px] flex-col gap-4 px-4 pb-8">
+      {drafts.map((draft) => (
+        <OrphanDraft
+          key={draft.id}
+          draft={draft}
+          onDiscard={() => {
+            setDrafts(drafts.filter(({ id }) => id !== draft.id));
+            deleteDraft(draft.id).catch(() => undefined);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function OrphanDraft({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
+  const t = useTranslations("resource.draft");
+  const confirm = useConfirm();
+  const failed = useTranslations("common")("errorOccurred");
+  const when = useDraftTime(draft);
+  const fields = Object.entries(draft.values)
+    .filter(([name, value]) => !same(value, draft.base[name]))
+    .map(([name, value]) => ({ name, value, label: draft.labels[name] ?? name }));
+
+  const copy = (text: string) =>
+    copyText(text).then(
+      () => toast.success(t("copied")),
+      () => toast.error(failed),
+    );
+  const discard = async () => {
+    const sure = await confirm({
+      title: t("discardTitle", { when }),
+      description: t("discardDescription", { fields: fields.map(({ label }) => label).join(", ") }),
+      confirmLabel: t("discard"),
+      danger: true,
+    });
+    if (sure) onDiscard();
+  };
+
+  const title = t("orphanTitle", { when, section: draft.title });
+  return (
+    <section aria-label={title} className="rounded-lg border bg-surface">
+      <header className="border-b px-4 py-3">
+        <h2 className="font-semibold text-base">{title}</h2>
+        <p className="text-muted text-sm">{t("orphanDescription")}</p>
+      </header>
+      <dl className="flex flex-col divide-y divide-border px-4">
+        {fields.map(({ name, value, label }) => (
+          <div key={name} className="flex items-start gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <dt className="text-muted text-xs">{label}</dt>
+              <dd className="max-h-40 overflow-y-auto break-words">
+                <FieldValue name={name} value={value} />
+              </dd>
+            </div>
+            <IconButton label={t("copy", { field: label })} size="sm" onClick={() => copy(asText(value))}>
+              <Copy />
+            </IconButton>
+          </div>
+        ))}
+      </dl>
+      <footer className="flex flex-wrap gap-2 border-t px-4 py-3">
+        <Button
+          size="sm"
+          icon={<Copy />}
+          onClick={() => copy(fields.map(({ label, value }) => `${label}: ${asText(value)}`).join("\n"))}
+        >
+          {t("copyAll")}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={discard}>
+          {t("discard")}
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

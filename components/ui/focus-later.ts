@@ -1,0 +1,18 @@
+type Find = () => HTMLElement | null | undefined;
+
+let wanted: Find | undefined;
+
+/** Moves the focus at once; while an open dialog holds it, as soon as that has closed. */
+export function focusWhenFree(find: Find): void {
+  const target = find();
+  const dialog = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
+  if (dialog && !dialog.contains(target ?? null)) wanted = find;
+  else target?.focus();
+}
+
+/** What asked for the focus while a dialog held it. */
+export function takeWanted(): HTMLElement | undefined {
+  const target = wanted?.();
+  wanted = undefined;
+  return target?.isConnected ? target : undefined;
+}

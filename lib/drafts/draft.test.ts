@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { type Draft, draftFormat, fitted, keepable, keptFor, readDraft } from "./draft";
+
+const draft: Draft = {
+  format: draftFormat,
+  id: "1",
+  owner: "/acme 7",
+  path: "/users/12",
+  section: "user",
+  title: "User",
+  labels: { firstName: "First name" },
+  values: { firstName: "Grace" },
+  base: { firstName: "Ada" },
+  baseVersion: 3,
+  omitted: [],
+  savedAt: 1_000_000,
+};
+
+test("[TB-10] a draft is read back as it was written", () => {
+  expect(readDraft(structuredClone(draft), draft.savedAt + 1)).toEqual(draft);
+});
+
+test.each([
+  ["another format", { ...draft, format: 99 }],
+  ["damage", { ...draft, values: "Grace" }],
+  ["nothing", undefined],
+])("[TB-10] a draft of %s is not offered", (_, stored) => {
+  expect(readDraft(stored, draft.savedAt)).toBeUndefined();
+});
+
+test("[TB-10] a draft is offered for thirty days", () => {
+  expect(readDraft(draft, draft.savedAt + keptFor - 1)).toBeDefined();
+  expect(readDraft(draft, draft.savedAt + keptFor)).toBeUndefined();
+});
+
+test("[TB-10] secrets and files are never kept, and are named", () => {
+  const values = {
+    userName: "ada",
+    pin: "1234",
+    newPassword: "geheim",
+    apiKey: "k",
+    emptyPassword: "",
+    code: "marked as a secret",
+    avatar: new Blob(["x"]),
+    pinned: true,
+    roleIds: ["a", "b"],
+    nested: { amount: 1, note: null },
+  };
+  expect(keepable(values, new Set(["code"]))).toEqual({
+    values: { userName: "ada", pinned: true, roleIds: ["a", "b"], nested: { amount: 1, note: null } },
+    omitted: ["pin", "newPassword", "apiKey", "code", "avatar"],
+  });
+});
+
+test("[TB-10] of a draft the fields that the form still has are taken", () => {
+  const form = { firstName: "Ada", email: "ada@example.test", roleIds: ["a"] };
+  expect(fitted(form, { firstName: "Grace", fax: "no more", roleIds: "was a text" })).toEqual({
+    firstName: "Grace",
+    email: "ada@example.test",
+    roleIds: ["a"],
+  });
+});

@@ -1,0 +1,233 @@
+import { contract } from "@/lib/contract";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { edit, readField, save } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
+
+const tooLong = "Please enter at most 100 characters.";
+
+test("[FM-04] after 'Yes, save' on an invalid form the first faulty field has the focus", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at(`/users/${userId}`));
+  await edit(page);
+  const firstName = page.getByRole("textbox", { name: "First name" });
+  await firstName.fill("");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("no address");
+  await page.getByRole("button", { name: /^Close Ada/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes, save" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveAccessibleDescription("Please fill in this field.");
+});
+
+test("[FM-04] a faulty field in another part of the record is brought into sight", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole();
+  await page.goto(product.at(`/roles/${roleId}`));
+  await edit(page);
+  const roleName = page.getByRole("textbox", { name: "Role name" });
+  await roleName.fill("");
+  await page.getByRole("tab", { name: "Users" }).click();
+  await page.getByRole("button", { name: /^Close Role/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes, save" }).click();
+  await expect(roleName).toBeFocused();
+  await expect(roleName).toHaveAttribute("aria-invalid", "true");
+});
+
+test("[FM-04] what the server refuses after 'Yes, save' has the focus too", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const taken = await api.createUser();
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at(`/users/${userId}`));
+  await edit(page);
+  const userName = page.getByRole("textbox", { name: "User name" });
+  await userName.fill(taken.userName);
+  await page.getByRole("button", { name: /^Close Ada/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes, save" }).click();
+  await expect(userName).toBeFocused();
+  await expect(userName).toHaveAccessibleDescription(/already in use/);
+});
+
+test("[FM-09] two windows edit one record: each field is chosen by itself, by keyboard", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser({ firstName: "Ada", email: "ada@example.test" });
+  const other = await page.context().newPage();
+  for (const window of [page, other]) {
+    await window.goto(product.at(`/users/${userId}`));
+    await edit(window);
+  }
+  await other.getByRole("textbox", { name: "First name" }).fill("Other first");
+  await other.getByRole("textbox", { name: "E-mail" }).fill("other@example.test");
+  await save(other);
+  await expect(readField(other, "First name")).toHaveText("Other first");
+
+  await page.getByRole("textbox", { name: "First name" }).fill("This first");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("this@example.test");
+  await save(page);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("You have saved a change in another window");
+  const theirs = dialog.getByRole("radio", { name: "Keep for E-mail: Theirs" });
+  await dialog.getByRole("radio", { name: "Keep for E-mail: Yours" }).press("ArrowRight");
+  await expect(theirs).toBeChecked();
+  await dialog.getByRole("button", { name: "Save what is chosen" }).press("Enter");
+  await expect(readField(page, "First name")).toHaveText("This first");
+  expect(await api.call(contract.users.detail, { params: { userId } })).toMatchObject({
+    firstName: "This first",
+    email: "other@example.test",
+  });
+});
+
+test("[FM-09] what is typed while a save is under way is kept for the next one", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at(`/users/${userId}`));
+  await edit(page);
+  const firstName = page.getByRole("textbox", { name: "First name" });
+  await firstName.fill("First");
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(`**/api/users/${userId}`, async (route) => {
+    if (route.request().method() === "PUT") await held;
+    await route.continue();
+  });
+  await save(page);
+  await firstName.fill("First and second");
+  goOn();
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(firstName).toHaveValue("First and second");
+  expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("First");
+  await save(page);
+  await expect(readField(page, "First name")).toHaveText("First and second");
+});
+
+test("[SH-07] refresh is locked for one second after a click and says why, in a list and in a record", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  for (const path of ["/users", `/users/${user.userId}`]) {
+    await page.goto(product.at(path));
+    const refresh = page.getByRole("button", { name: "Refresh" });
+    await expect(refresh).toBeEnabled();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes(`/api${path}`)) asked += 1;
+    });
+    await refresh.click();
+    await expect(refresh).toBeDisabled();
+    await expect(refresh).toHaveAccessibleDescription("Refreshed a moment ago");
+    const once = asked;
+    await refresh.click({ force: true });
+    expect(asked).toBe(once);
+    await page.clock.runFor(999);
+    await expect(refresh).toBeDisabled();
+    await page.clock.runFor(1);
+    await expect(refresh).toBeEnabled();
+    await page.clock.resume();
+    page.removeAllListeners("request");
+  }
+});
+
+test("[SH-07] refresh is off while a section is edited, and says why", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at(`/users/${user.userId}`));
+  await edit(page);
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  await expect(refresh).toBeDisabled();
+  await expect(refresh).toHaveAccessibleDescription("Finish editing before you refresh");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(refresh).toBeEnabled();
+});
+
+test("[FM-03] a megabyte pasted into a text field is told its limit at once, and stays to be shortened", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at(`/users/${userId}`));
+  await edit(page);
+  const firstName = page.getByRole("textbox", { name: "First name" });
+  const email = page.getByRole("textbox", { name: "E-mail" });
+  await page.evaluate(() => navigator.clipboard.writeText("x".repeat(1_000_000)));
+  for (const field of [firstName, email]) {
+    await field.selectText();
+    await field.press("ControlOrMeta+v");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    expect((await field.inputValue()).length).toBe(1_000_000);
+  }
+  await expect(firstName).toHaveAccessibleDescription(tooLong);
+  // The rest of the form goes on working, and the message goes once the text fits.
+  await page.getByRole("textbox", { name: "Last name" }).fill("Lovelace");
+  await email.fill("ada@example.test");
+  await expect(email).not.toHaveAttribute("aria-invalid", "true");
+  await save(page);
+  await expect(firstName).toHaveAccessibleDescription(tooLong);
+  await firstName.fill("Ada");
+  await save(page);
+  await expect(readField(page, "Last name")).toHaveText("Lovelace");
+});
+
+test("[FM-08] Enter submits in a create view and in a dialog", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser();
+  const roleName = uniqueName("Entered");
+  await page.goto(product.at("/roles/new"));
+  const name = page.getByRole("textbox", { name: "Role name" });
+  await name.fill(roleName);
+  await name.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
+
+  await page.goto(product.at(`/users/${userId}`));
+  await new WorkspacePage(page).panel.getByRole("button", { name: "Set password" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password", { exact: true }).fill("A-long-password-1");
+  await dialog.getByLabel("Repeat password", { exact: true }).fill("A-long-password-1");
+  await dialog.getByLabel("Repeat password", { exact: true }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("[FM-04] a save that is refused in a create view gives the focus back to where it was", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 503/);
+  await page.goto(product.at("/roles/new"));
+  const name = page.getByRole("textbox", { name: "Role name" });
+  await name.fill(uniqueName("Later"));
+  await page.route("**/api/roles", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 503, json: { status: 503, code: "unavailable", title: "x" } })
+      : route.continue(),
+  );
+  await name.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
+  await expect(name).toBeFocused();
+});
