@@ -65,7 +65,7 @@ test("[SH-04] the user menu has name, language, theme and sign-out, which ends t
   await page.getByRole("button", { name: "User menu" }).click();
   const menu = page.getByRole("menu");
   await expect(menu).toContainText(`Ada ${user.lastName}`);
-  await expect(menu.getByRole("menuitem")).toHaveText(["Sign out"]);
+  await expect(menu.getByRole("menuitem")).toHaveText(["My account", "Sign out"]);
   await expect(menu.getByRole("group", { name: "Language" }).getByRole("menuitemradio")).toHaveCount(4);
   await expect(menu.getByRole("group", { name: "Theme" }).getByRole("menuitemradio")).toHaveCount(3);
   await menu.getByRole("menuitem", { name: "Sign out" }).click();
@@ -105,6 +105,49 @@ test("[SH-08] text that is cut off shows a tooltip", async ({ signedInPage: page
   await page.goto(product.at(`/users/${userId}`));
   await workspace.activeTab.getByText("Lovelace").hover();
   await expect(page.getByRole("tooltip")).toContainText(lastName);
+});
+
+test("[SH-08] what is cut off is shown to the keyboard too, and Escape takes it away", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const lastName = `Lovelace ${"of Ockham ".repeat(8)}`.trim();
+  const { userId } = await api.createUser({ lastName });
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${userId}`));
+  await expect(workspace.activeTab).toContainText("Lovelace");
+  await workspace.tab("Home").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(workspace.activeTab).toBeFocused();
+  const tooltip = page.getByRole("tooltip");
+  await expect(tooltip).toContainText(lastName);
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toHaveCount(0);
+  await page.keyboard.press("ArrowLeft");
+  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(tooltip).toHaveCount(0);
+});
+
+test("[SH-08] a toast waits while it has the focus, and is announced", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.editFirstName("Grace");
+  await page.clock.install();
+  await workspace.panel.getByRole("button", { name: "Save" }).click();
+  const toast = workspace.toasts.filter({ hasText: "Changes saved." });
+  await expect(toast).toBeVisible();
+  await expect(page.locator("section[aria-live=polite]").filter({ has: toast })).toHaveCount(1);
+  await toast.focus();
+  await page.clock.runFor(6_000);
+  await expect(toast).toBeVisible();
+  await toast.blur();
+  await page.clock.runFor(3_000);
+  await expect(toast).toHaveCount(0);
 });
 
 test("[ER-02] a failed change says what the server said, a refused one 'Unauthorized access.'", async ({

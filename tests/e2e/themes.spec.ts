@@ -63,3 +63,27 @@ test("[PR-03] other windows follow", async ({ signedInPage: page, product }) => 
   await workspace.choose("User menu", "Dark");
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
 });
+
+test("[PR-03] a theme of two colours is shown live, corrected where it could not be read, and taken back", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(product.at("/playground?tab=theme"));
+  const colours = page.getByRole("region", { name: "Colours" });
+  await expect(colours.getByRole("status")).toHaveText("Both colours can be read as they are.");
+  await colours.getByLabel("Primary").fill("#facc15");
+  const corrected = tokensOf({ ...systemThemes.light, primary: "#facc15" }).primary;
+  await expect(colours.getByRole("status")).toContainText(`#facc15 is shown as ${corrected}`);
+  await colours.getByRole("switch", { name: "Dark" }).check();
+  await expect(colours.getByRole("status")).toHaveText("Both colours can be read as they are.");
+  expect(await ground(page)).toBe(light);
+  await colours.getByRole("button", { name: "Show everywhere" }).click();
+  const shown = tokensOf({ primary: "#facc15", accent: systemThemes.light.accent, isDark: true });
+  await expect.poll(() => ground(page)).toBe(rgb(shown.background));
+  const button = colours.getByRole("button", { name: "Show everywhere" });
+  await page.mouse.move(0, 0);
+  await expect(button).toHaveCSS("background-color", rgb("#facc15"));
+  await colours.getByRole("button", { name: "Back to my theme" }).click();
+  await expect.poll(() => ground(page)).toBe(light);
+});

@@ -1,8 +1,12 @@
 "use client";
+import { Maximize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
 import type { DisplayType } from "@/components/resource/fields/display-type";
 import { DisplayValue } from "@/components/resource/fields/display-value";
 import { SectionCard } from "@/components/resource/form/section-card";
+import { IconButton } from "@/components/ui/icon-button";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
 /** Values that show what a display type does; the last are those that it must survive. */
 const examples: readonly (readonly [DisplayType, unknown])[] = [
@@ -27,10 +31,30 @@ const examples: readonly (readonly [DisplayType, unknown])[] = [
   ["date", "31.02.2026"],
 ];
 
+// Only whoever enlarges something needs it.
+const Viewer = lazy(() => import("@/components/ui/viewer"));
+
 export function DisplayTypes() {
   const t = useTranslations("playground.fields");
+  const [enlarged, setEnlarged] = useState<number>();
+  const [type, value] = examples[enlarged ?? 0] ?? ["none"];
   return (
     <SectionCard title={t("display")} titleId="playground-display">
+      <Suspense>
+        {enlarged !== undefined && (
+          <Viewer
+            open
+            onOpenChange={() => setEnlarged(undefined)}
+            title={type}
+            at={{ index: enlarged, count: examples.length }}
+            onMove={setEnlarged}
+          >
+            <div className="mx-auto max-w-prose px-16 py-10 text-lg">
+              <DisplayValue type={type} value={value} />
+            </div>
+          </Viewer>
+        )}
+      </Suspense>
       <div className="overflow-x-auto">
         <table className="w-full min-w-lg table-fixed text-sm">
           <thead className="text-left text-muted text-xs">
@@ -44,10 +68,13 @@ export function DisplayTypes() {
               <th scope="col" className="py-2 font-medium">
                 {t("shown")}
               </th>
+              <th scope="col" className="w-9">
+                <VisuallyHidden>{t("enlarge")}</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>
-            {examples.map(([type, value]) => (
+            {examples.map(([type, value], index) => (
               <tr key={`${type} ${JSON.stringify(value)}`} className="border-t align-top">
                 <th scope="row" className="py-2 pr-3 text-left font-medium">
                   {type}
@@ -55,6 +82,11 @@ export function DisplayTypes() {
                 <td className="break-all py-2 pr-3 font-mono text-muted text-xs">{JSON.stringify(value)}</td>
                 <td className="break-words py-2">
                   <DisplayValue type={type} value={value} />
+                </td>
+                <td className="py-1 text-right">
+                  <IconButton size="sm" label={t("enlarge")} onClick={() => setEnlarged(index)}>
+                    <Maximize2 />
+                  </IconButton>
                 </td>
               </tr>
             ))}

@@ -1,12 +1,18 @@
 "use client";
-import { MessageSquareText, Shapes, TextCursorInput } from "lucide-react";
+import { MessageSquareText, Palette, Shapes, TextCursorInput } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { FieldGallery } from "./field-gallery";
 import { LazyIconGallery } from "./lazy-icon-gallery";
 import { States } from "./states";
 
-/** `/playground` (RT-05): all icons, all fields and display types, and what views look like in between. */
+const ThemeLab = lazy(() => import("./theme-lab"));
+
+/**
+ * `/playground` (RT-05): all icons, all fields and display types, and what views look like in between, and
+ * themes of two colours.
+ */
 export default function PlaygroundView() {
   const t = useTranslations("playground.tabs");
   return (
@@ -15,6 +21,16 @@ export default function PlaygroundView() {
         { id: "icons", label: t("icons"), icon: Shapes, content: <LazyIconGallery /> },
         { id: "fields", label: t("fields"), icon: TextCursorInput, content: <FieldGallery /> },
         { id: "states", label: t("states"), icon: MessageSquareText, content: <States /> },
+        {
+          id: "theme",
+          label: t("theme"),
+          icon: Palette,
+          content: (
+            <Suspense>
+              <ThemeLab />
+            </Suspense>
+          ),
+        },
       ]}
     />
   );

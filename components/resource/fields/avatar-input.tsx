@@ -7,6 +7,7 @@ import { useFieldControl } from "@/components/ui/field";
 import { avatarRules } from "@/lib/validation/files";
 import { composeRefs } from "./compose-refs";
 import type { ControlProps } from "./control";
+import { EnlargeablePicture } from "./enlargeable-picture";
 
 /** `undefined` leaves the stored picture as it is, `null` removes it, a file replaces it. */
 export type AvatarChange = File | null | undefined;
@@ -32,14 +33,13 @@ export function AvatarInput({ value, onChange, label, placeholder, stored, ...co
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
     <div id={id} role="group" aria-label={label} className="flex items-center gap-3">
-      <span className="relative flex size-18 shrink-0 items-center justify-center overflow-hidden rounded-full">
-        {shown ? (
-          // biome-ignore lint/performance/noImgElement: a picture that is not uploaded yet cannot be optimised by the server
-          <img src={shown} alt={t("preview")} className="size-full object-cover" />
-        ) : (
-          placeholder
-        )}
-      </span>
+      {shown ? (
+        <EnlargeablePicture src={shown} name={value?.name ?? label} />
+      ) : (
+        <span className="flex size-18 shrink-0 items-center justify-center overflow-hidden rounded-full">
+          {placeholder}
+        </span>
+      )}
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap gap-2">
           <Button

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { SplitPanels } from "@/components/shell/split-panels";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
@@ -86,43 +87,49 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
       description={t("description")}
       className="pb-4"
     >
-      <div className="grid min-h-96 gap-4 lg:h-[64dvh] lg:grid-cols-[7fr_6fr]">
-        <div ref={list} className={cn("flex min-h-0 flex-col", reading && "max-lg:hidden")}>
-          <ResourceTable
-            endpoint={endpoint}
-            params={params}
-            label={t("changes")}
-            columns={columns}
-            control={control}
-            withoutRefresh
-            withoutLayout
-            idOf={(row) => row.id}
-            nameOf={(row) => `${typeLabel(row.type)}, ${format.dateTime(row.changedOn)}`}
-            selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}
-            empty={{ title: t("none") }}
-            className="flex-1"
-          />
-        </div>
-        <div className={cn("min-h-0 overflow-auto", !reading && "max-lg:hidden")}>
-          {chosen ? (
-            <>
-              <Button
-                ref={back}
-                variant="ghost"
-                size="sm"
-                icon={<ArrowLeft />}
-                className="mb-2 lg:hidden"
-                onClick={goBack}
-              >
-                {t("back")}
-              </Button>
-              <ChangeDetail row={chosen} endpoint={detailEndpoint} params={params} label={label} />
-            </>
-          ) : (
-            <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />
-          )}
-        </div>
-      </div>
+      <SplitPanels
+        name="history"
+        className="h-[64dvh] min-h-80"
+        left={
+          <div ref={list} className={cn("flex h-full flex-col", reading && "@max-[625px]:hidden")}>
+            <ResourceTable
+              endpoint={endpoint}
+              params={params}
+              label={t("changes")}
+              columns={columns}
+              control={control}
+              withoutRefresh
+              withoutLayout
+              idOf={(row) => row.id}
+              nameOf={(row) => `${typeLabel(row.type)}, ${format.dateTime(row.changedOn)}`}
+              selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}
+              empty={{ title: t("none") }}
+              className="flex-1"
+            />
+          </div>
+        }
+        right={
+          <div className={cn("h-full overflow-auto", !reading && "@max-[625px]:hidden")}>
+            {chosen ? (
+              <>
+                <Button
+                  ref={back}
+                  variant="ghost"
+                  size="sm"
+                  icon={<ArrowLeft />}
+                  className="mb-2 @min-[625px]:hidden"
+                  onClick={goBack}
+                >
+                  {t("back")}
+                </Button>
+                <ChangeDetail row={chosen} endpoint={detailEndpoint} params={params} label={label} />
+              </>
+            ) : (
+              <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />
+            )}
+          </div>
+        }
+      />
     </Dialog>
   );
 }

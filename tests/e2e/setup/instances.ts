@@ -25,6 +25,12 @@ export const instancePlans: readonly InstancePlan[] = [
   { name: "tenants", basePath: "/admin", appTitle: "Hub", tenants: ["acme", "main"] },
 ];
 
+/** What the instances below a prefix link to; at the root nothing is configured (SH-03, SH-04). */
+export const linksOfInstances = {
+  PRODUCT_URL: "https://product.example/",
+  HUB_URL: "https://hub.example/apps",
+} as const;
+
 const variable = "HUB_E2E_INSTANCES";
 
 /** Workers inherit the environment of the process that ran the global setup. */

@@ -1,6 +1,6 @@
 import { ensureBuilt } from "../../../scripts/lib/build.mjs";
 import { startProduct } from "../../support/product";
-import { type InstancePlan, instancePlans, publishInstances } from "./instances";
+import { type InstancePlan, instancePlans, linksOfInstances, publishInstances } from "./instances";
 
 /** Starts one product for each plan, as `npm start` does, on free ports and empty data directories. */
 export default async function startInstances() {
@@ -18,6 +18,7 @@ async function startPlanned(plan: InstancePlan) {
     settings: {
       BASE_PATH: basePath || undefined,
       APP_TITLE: appTitle === "Hub" ? undefined : appTitle,
+      ...(basePath ? linksOfInstances : {}),
       MULTI_TENANCY: tenants.length ? "on" : undefined,
     },
     tenants: tenants.filter((tenant) => tenant !== "main"),

@@ -1,0 +1,108 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type CSSProperties, useState } from "react";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Switch } from "@/components/ui/switch";
+import { showTheme } from "@/lib/theme/live";
+import { contrast } from "@/lib/theme/oklch";
+import { type ThemeColours, type Token, tokensOf } from "@/lib/theme/palette";
+import { systemThemes } from "@/lib/theme/system-themes";
+
+/** What is written on what, to be looked at with its contrast. */
+const samples: readonly (readonly [above: Token, below: Token])[] = [
+  ["text", "background"],
+  ["muted", "surface"],
+  ["text", "hover"],
+  ["text", "selected"],
+  ["primary-text", "primary-subtle"],
+  ["accent-text", "accent-subtle"],
+  ["on-primary", "primary"],
+  ["on-accent", "accent"],
+  ["on-danger", "danger"],
+  ["success", "success-subtle"],
+  ["warning", "warning-subtle"],
+  ["danger-text", "danger-subtle"],
+];
+
+/** Tries two colours out: what the whole set of colours becomes of them, here or in the whole product (PR-03). */
+export default function ThemeLab() {
+  const t = useTranslations("playground.theme");
+  const [colours, setColours] = useState<ThemeColours>(systemThemes.light);
+  const tokens = tokensOf(colours);
+  const variables = Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${name}`, value]));
+  const change = (part: Partial<ThemeColours>) => setColours((before) => ({ ...before, ...part }));
+  const corrected = (["primary", "accent"] as const).filter((name) => tokens[name] !== colours[name]);
+
+  return (
+    <SectionsColumn>
+      <h1 className="font-semibold text-xl">{t("title")}</h1>
+      <p className="-mt-2 text-muted text-sm">{t("intro")}</p>
+      <SectionCard title={t("colours")} titleId="playground-theme-colours">
+        <div className="flex flex-wrap items-end gap-4">
+          {(["primary", "accent"] as const).map((name) => (
+            <Field key={name} label={t(name)} className="w-28">
+              <Input
+                type="color"
+                className="cursor-pointer p-1"
+                value={colours[name]}
+                onChange={(event) => change({ [name]: event.target.value })}
+              />
+            </Field>
+          ))}
+          <Switch
+            className="min-h-field"
+            label={t("isDark")}
+            checked={colours.isDark}
+            onChange={(event) => change({ isDark: event.target.checked })}
+          />
+          <div className="flex flex-wrap gap-2 sm:ml-auto">
+            <Button variant="primary" onClick={() => showTheme(colours)}>
+              {t("apply")}
+            </Button>
+            <Button onClick={() => showTheme(undefined)}>{t("reset")}</Button>
+          </div>
+        </div>
+        <p role="status" className="mt-3 text-muted text-sm">
+          {corrected.length === 0
+            ? t("kept")
+            : corrected
+                .map((name) => t("corrected", { name: t(name), from: colours[name], to: tokens[name] }))
+                .join(" ")}
+        </p>
+      </SectionCard>
+      <section
+        aria-label={t("preview")}
+        style={{ ...variables, colorScheme: colours.isDark ? "dark" : "light" } as CSSProperties}
+        className="flex flex-col gap-4 rounded-lg border bg-background p-4 text-text"
+      >
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
+          {samples.map(([above, below]) => (
+            <li
+              key={`${above} ${below}`}
+              style={{ color: tokens[above], backgroundColor: tokens[below] }}
+              className="rounded border px-3 py-2 text-sm"
+            >
+              <span className="block truncate font-medium">{below}</span>
+              <span className="tabular-nums">{contrast(tokens[above], tokens[below]).toFixed(1)} : 1</span>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="primary">{t("primary")}</Button>
+          <Button>{t("secondary")}</Button>
+          <Button variant="danger">{t("danger")}</Button>
+          <Badge tone="primary">{t("primary")}</Badge>
+          <Badge tone="success">{t("success")}</Badge>
+          <Badge tone="warning">{t("warning")}</Badge>
+        </div>
+        <Alert title={t("alert")}>{t("intro")}</Alert>
+      </section>
+    </SectionsColumn>
+  );
+}

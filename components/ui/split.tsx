@@ -1,0 +1,123 @@
+"use client";
+import { GripVertical } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
+import { cn } from "./cn";
+
+interface SplitProps {
+  /** Names the divider. */
+  label: string;
+  /** The part of the width that the left side has, from 0 to 1; kept within what both sides need. */
+  share?: number;
+  /** Called when a drag or a key has settled on a share. */
+  onShare?: (share: number) => void;
+  className?: string;
+  left: ReactNode;
+  right: ReactNode;
+}
+
+/** The divider's width, and what each side has at least, in pixels (SH-06). */
+export const splitSizes = { divider: 25, side: 300 } as const;
+export const evenShare = 0.5;
+
+const step = 0.05;
+
+/**
+ * Two sides with a divider that is dragged, or moved with the arrow keys, Home and End; a double click makes them even
+ * (SH-06). Where there is no room for both, they stand one above the other.
+ */
+export function Split({ label, share = evenShare, onShare, className, left, right }: SplitProps) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [moving, setMoving] = useState<number>();
+  const now = moving ?? share;
+
+  const limits = () => {
+    const width = Math.max(1, (frame.current?.clientWidth ?? 0) - splitSizes.divider);
+    const least = Math.min(evenShare, splitSizes.side / width);
+    return { width, least, most: 1 - least };
+  };
+  const within = (wanted: number) => {
+    const { least, most } = limits();
+    return Math.min(most, Math.max(least, wanted));
+  };
+  const settle = (wanted: number) => {
+    setMoving(undefined);
+    onShare?.(within(wanted));
+  };
+
+  const grip = useRef(0);
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    const { clientX, currentTarget, pointerId } = event;
+    grip.current = clientX - currentTarget.getBoundingClientRect().left;
+    currentTarget.setPointerCapture(pointerId);
+    setMoving(within(share));
+  };
+  const drag = ({ clientX }: PointerEvent) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (moving !== undefined && box) setMoving(within((clientX - grip.current - box.left) / limits().width));
+  };
+  const drop = () => {
+    if (moving !== undefined) settle(moving);
+  };
+
+  const steer = (event: KeyboardEvent) => {
+    const { least, most } = limits();
+    const current = within(now);
+    const wanted = {
+      ArrowLeft: current - step,
+      ArrowRight: current + step,
+      Home: least,
+      End: most,
+    }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    settle(wanted);
+  };
+
+  return (
+    <div className={cn("@container min-h-0", className)}>
+      <div
+        ref={frame}
+        style={{ "--share": now } as React.CSSProperties}
+        className={cn(
+          "flex h-full min-h-0 flex-col gap-4 @min-[625px]:grid @min-[625px]:gap-0",
+          "@min-[625px]:grid-cols-[clamp(300px,calc((100%-25px)*var(--share)),calc(100%-325px))_25px_minmax(0,1fr)]",
+          moving !== undefined && "select-none",
+        )}
+      >
+        <div id={`${id}-left`} className="min-h-0 min-w-0">
+          {left}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+        <div
+          role="separator"
+          tabIndex={0}
+          aria-label={label}
+          aria-orientation="vertical"
+          aria-controls={`${id}-left`}
+          aria-valuenow={Math.round(now * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          onPointerDown={grab}
+          onPointerMove={drag}
+          onPointerUp={drop}
+          onPointerCancel={drop}
+          onDoubleClick={() => settle(evenShare)}
+          onKeyDown={steer}
+          className="group/divider relative hidden cursor-col-resize touch-none items-center justify-center outline-none @min-[625px]:flex"
+        >
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 left-3 w-px bg-border transition-colors group-hover/divider:bg-control group-focus-visible/divider:w-0.5 group-focus-visible/divider:bg-ring"
+          />
+          <GripVertical
+            aria-hidden="true"
+            className="relative h-6 w-3.5 rounded-sm border bg-raised text-muted group-focus-visible/divider:border-ring group-focus-visible/divider:text-text"
+          />
+        </div>
+        <div className="min-h-0 min-w-0">{right}</div>
+      </div>
+    </div>
+  );
+}

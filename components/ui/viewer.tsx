@@ -1,0 +1,143 @@
+"use client";
+import * as Radix from "@radix-ui/react-dialog";
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { cn } from "./cn";
+import { IconButton } from "./icon-button";
+import { PortalContainer, usePortalElement } from "./portal";
+
+interface ViewerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What is shown, such as a file's name; said when it changes. */
+  title: string;
+  /** Which of how many, from 0; leaving it out leaves out the way to others. */
+  at?: { index: number; count: number };
+  /** Shows another one. */
+  onMove?: (index: number) => void;
+  /** Buttons beside the title, such as for downloading. */
+  toolbar?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A full-screen frame around one thing out of several: title bar, previous and next, arrow keys, Escape (AT-01). */
+export default function Viewer({
+  open,
+  onOpenChange,
+  title,
+  at,
+  onMove,
+  toolbar,
+  className,
+  children,
+}: ViewerProps) {
+  const t = useTranslations("common.viewer");
+  const close = useTranslations("common")("close");
+  const [panel, setPanel] = usePortalElement();
+  const opener = useRef<Element>(null);
+  const { index = 0, count = 1 } = at ?? {};
+  const isThere = (wanted: number) => wanted >= 0 && wanted < count && wanted !== index;
+  const move = (wanted: number) => {
+    if (isThere(wanted)) onMove?.(wanted);
+  };
+
+  const steer = (event: KeyboardEvent) => {
+    // Players, fields and the buttons of menus need these keys themselves.
+    if (
+      event.defaultPrevented ||
+      (event.target as Element).closest("input, textarea, select, video, audio, [role=menu]")
+    )
+      return;
+    const wanted = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
+    if (wanted === undefined || count < 2) return;
+    event.preventDefault();
+    move(wanted);
+  };
+
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
+        <Radix.Content
+          ref={setPanel}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
+          onKeyDown={steer}
+          className="fixed inset-0 z-40 flex animate-fade flex-col bg-background text-text outline-none"
+        >
+          <PortalContainer element={panel}>
+            <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-surface px-3">
+              <Radix.Title className="min-w-0 flex-1 truncate font-semibold text-base">{title}</Radix.Title>
+              {at && (
+                <span role="status" className="whitespace-nowrap text-muted text-sm tabular-nums">
+                  <span className="sr-only">{title}, </span>
+                  {t("position", { index: index + 1, count })}
+                </span>
+              )}
+              {toolbar}
+              <IconButton label={close} onClick={() => onOpenChange(false)}>
+                <X />
+              </IconButton>
+            </header>
+            <div className="relative flex min-h-0 flex-1">
+              {at && (
+                <Side
+                  side="left"
+                  label={t("previous")}
+                  disabled={!isThere(index - 1)}
+                  onClick={() => move(index - 1)}
+                />
+              )}
+              <div className={cn("min-h-0 min-w-0 flex-1 overflow-auto", className)}>{children}</div>
+              {at && (
+                <Side
+                  side="right"
+                  label={t("next")}
+                  disabled={!isThere(index + 1)}
+                  onClick={() => move(index + 1)}
+                />
+              )}
+            </div>
+          </PortalContainer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface SideProps {
+  side: "left" | "right";
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+/** At an end the button stays where it is and keeps the focus, so that arrow keys go on working. */
+function Side({ side, label, disabled, onClick }: SideProps) {
+  return (
+    <IconButton
+      size="lg"
+      variant="secondary"
+      label={label}
+      side={side === "left" ? "right" : "left"}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className={cn(
+        "absolute top-1/2 z-10 -translate-y-1/2 rounded-full shadow-float",
+        side === "left" ? "left-3" : "right-3",
+      )}
+    >
+      {side === "left" ? <ChevronLeft /> : <ChevronRight />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,163 @@
+import type { PermissionName } from "@/lib/contract/permissions";
+import { expect, signIn, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+const menuOf: readonly (readonly [
+  permissions: readonly PermissionName[],
+  burger: string[],
+  settings: string[],
+])[] = [
+  [[], ["Dashboard"], []],
+  [["UserView"], ["Dashboard", "Search"], ["Users"]],
+  [["RoleView"], ["Dashboard", "Search"], ["Roles"]],
+  [
+    ["UserView", "RoleView"],
+    ["Dashboard", "Search"],
+    ["Users", "Roles"],
+  ],
+  // Actions without their view lead nowhere.
+  [["UserView_AddAction", "RoleView_UserSection"], ["Dashboard"], []],
+];
+
+for (const [permissions, burger, settings] of menuOf)
+  test(`[SH-01] [SH-02] with ${permissions.join(" and ") || "no permission"} the menus offer ${[...burger, ...settings].join(", ")}`, async ({
+    page,
+    product,
+    api,
+  }) => {
+    await signIn(page, product, await api.createUser({ permissions }));
+    await page.goto(product.at("/"));
+    const bar = page.getByRole("banner");
+    await bar.getByRole("button", { name: "Main menu" }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(burger);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    const button = bar.getByRole("button", { name: "Settings" });
+    await expect(button).toHaveCount(settings.length > 0 ? 1 : 0);
+    if (settings.length === 0) return;
+    await button.click();
+    await expect(page.getByRole("menuitem")).toHaveText(settings);
+  });
+
+test("[SH-01] the burger menu opens and closes 150 ms after it was asked to", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.clock.install();
+  await page.goto(product.at("/"));
+  const button = page.getByRole("button", { name: "Main menu" });
+  await expect(button).toBeVisible();
+  await page.clock.runFor(1_000);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const menu = page.getByRole("menu", { name: "Main menu" });
+  await button.click();
+  await page.clock.runFor(149);
+  await expect(menu).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(menu).toBeVisible();
+  await button.click();
+  await page.clock.runFor(149);
+  await expect(menu).toBeVisible();
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(menu).toHaveCount(0);
+});
+
+test("[SH-01] [SH-04] the menus work with the keyboard alone, and give the focus back", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  for (const name of ["Main menu", "Settings", "Information", "Language", "User menu"]) {
+    const button = page.getByRole("banner").getByRole("button", { name, exact: true });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Home");
+    await expect(page.locator("[role^=menuitem]").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+  await page.getByRole("button", { name: "Settings", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(workspace.activeTab).toHaveText("Roles");
+});
+
+test("[SH-03] [SH-04] without links configured there is none, and without multi-tenancy no tenant to switch", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.route("**/api/user", async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as object;
+    const tenants = ["one", "two"].map((name) => ({ tenantIdentifier: name, tenantName: name }));
+    await route.fulfill({ response: answer, json: { ...user, tenants } });
+  });
+  await page.goto(product.at("/"));
+  await page.getByRole("button", { name: "Information" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["About"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "User menu" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["My account", "Sign out"]);
+  await expect(page.getByRole("menu").getByRole("group")).toHaveCount(2);
+});
+
+test("[SH-05] the language switcher of the top bar speaks to everybody in their own language", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/"));
+  await page.getByRole("banner").getByRole("button", { name: "Language" }).click();
+  await expect(page.getByRole("menuitemradio")).toHaveText(["English", "Deutsch", "Polski", "Srpski"]);
+  await expect(page.getByRole("menuitemradio", { name: "English" })).toBeChecked();
+  await page.getByRole("menuitemradio", { name: "Polski" }).click();
+  await expect(page.getByRole("button", { name: "Powiadomienia" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [768, 1024],
+] as const)
+  test(`[SH-09] menus, dialogs and toasts stay within ${width} px`, async ({
+    signedInPage: page,
+    product,
+    user,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const workspace = new WorkspacePage(page);
+    await page.goto(product.at(`/users/${user.userId}`));
+    await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
+    const inside = async (what: string) => {
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        what,
+      ).toBeLessThanOrEqual(0);
+      const shown = page.locator("[role=menu]:visible, [role=dialog]:visible, [data-sonner-toast]:visible");
+      await expect(shown.first(), what).toBeVisible();
+      for (const box of await shown.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().toJSON()),
+      )) {
+        expect(box.left, what).toBeGreaterThanOrEqual(0);
+        expect(box.right, what).toBeLessThanOrEqual(width);
+        expect(box.bottom, what).toBeLessThanOrEqual(height);
+      }
+    };
+    for (const name of ["Main menu", "Settings", "Information", "Language", "User menu", "Notifications"]) {
+      await page.getByRole("banner").getByRole("button", { name, exact: true }).click();
+      await inside(name);
+      await page.keyboard.press("Escape");
+      await expect(page.locator("[role=menu], [role=dialog]")).toHaveCount(0);
+    }
+    await workspace.choose("Information", "About");
+    await inside("about");
+    await page.keyboard.press("Escape");
+    await workspace.editFirstName("Grace");
+    await workspace.panel.getByRole("button", { name: "Save" }).click();
+    await inside("toast");
+  });
