@@ -10,6 +10,7 @@ import { isTheme, themes } from "@/lib/theme/theme";
 import { useTheme } from "@/lib/theme/theme-provider";
 import { LanguageChoice } from "./language-menu";
 import { useSignOut } from "./sign-out";
+import { TenantChoice } from "./tenant-choice";
 import { ViewMenuItem } from "./view-menu-item";
 
 const themeIcons = { light: Sun, dark: Moon, auto: Monitor };
@@ -55,6 +56,7 @@ export function UserMenu() {
           return { value, label: t(`theme.${value}`), icon: <Icon aria-hidden="true" /> };
         })}
       />
+      <TenantChoice />
       {hubUrl && <MenuSeparator />}
       {hubUrl && (
         <MenuItem asChild>

@@ -71,3 +71,12 @@ test("[TL-01] the first answer to a list's address has its rows in it", async ()
   expect(page.status).toBe(200);
   expect(page.text.match(/<td[^>]*><span[^>]*>Administrator</g)).toHaveLength(1);
 });
+
+test("[ER-02] the request id that an error shows is the one in the API's log", async () => {
+  const cookie = cookiesOf(await signIn(port, "", administrator()));
+  const refused = await call("/api/users/00000000-0000-4000-8000-00000000dead", cookie);
+  expect(refused.status).toBe(404);
+  const id = refused.headers["x-request-id"];
+  expect(refused.json).toMatchObject({ requestId: id });
+  await expect.poll(() => product.output()).toContain(`"requestId":"${id}"`);
+});

@@ -75,7 +75,7 @@ test("[TL-03] a running export shows that it runs, and can be cancelled", async 
   await exportButton(page).click();
   await expect(progress(page)).toBeVisible();
   await page.getByRole("button", { name: "Cancel export" }).click();
-  await expect(page.getByText("Export cancelled.")).toBeVisible();
+  await expect(page.getByText("Request canceled.")).toBeVisible();
   await expect(progress(page)).toBeHidden();
 
   await page.unroute("**/api/users/export");

@@ -161,7 +161,8 @@ test("[ER-02] every error stays readable behind the bell, can be copied with its
   await expect(bell.tab("Messages")).toHaveAttribute("aria-selected", "true");
   await expect(bell.messages).toHaveCount(1);
   await expect(bell.messages).toContainText("The moon is in the way.");
-  await expect(bell.messages).toContainText("409 · DELETE /users");
+  await expect(bell.messages).toContainText("409");
+  await expect(bell.messages).toContainText("DELETE /users");
   await expect(bell.messages).toContainText(`Request id: ${id}`);
   await expect(bell.button).toHaveAccessibleName("Notifications");
   await bell.messages.getByRole("button", { name: "Copy message" }).click();
@@ -193,7 +194,8 @@ test("[ER-02] the request id of a real error is the one that the answer and the 
   expect(id).toMatch(/^[\w.-]{8,64}$/);
   await bell.open("Messages");
   await expect(bell.messages).toContainText(`Request id: ${id}`);
-  await expect(bell.messages).toContainText("404 · GET /users/00000000-0000-4000-8000-00000000dead");
+  await expect(bell.messages).toContainText("404");
+  await expect(bell.messages).toContainText("GET /users/00000000-0000-4000-8000-00000000dead");
 });
 
 test("[ER-02] a server that says nothing is excused by a general text, and by its title if it has one", async ({

@@ -161,3 +161,33 @@ for (const [width, height] of [
     await workspace.panel.getByRole("button", { name: "Save" }).click();
     await inside("toast");
   });
+
+for (const width of [360, 768, 1440])
+  test(`[SH-09] nothing makes the page scroll sideways at ${width} px: many tabs, banners, errors, long names`, async ({
+    signedInPage: page,
+    product,
+    api,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/ERR_FAILED|status of 500/);
+    const { userId } = await api.createUser({ lastName: `Lovelace${"ofOckham".repeat(10)}` });
+    await page.setViewportSize({ width, height: 740 });
+    const workspace = new WorkspacePage(page);
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await page.goto(product.at(`/users/${userId}`));
+    await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await sideways(), "a long name").toBeLessThanOrEqual(0);
+    for (const path of ["Users", "Roles"]) await workspace.choose("Settings", path);
+    await workspace.choose("Main menu", "Search");
+    await workspace.choose("User menu", "My account");
+    expect(await sideways(), "many tabs").toBeLessThanOrEqual(0);
+    await page.route("**/api/users?*", (route) => route.abort());
+    await workspace.choose("Settings", "Users");
+    await workspace.panel.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByText("The server cannot be reached").first()).toBeVisible();
+    expect(await sideways(), "no connection").toBeLessThanOrEqual(0);
+    await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(product.at("/nowhere"));
+    await expect(workspace.panel).toContainText("404");
+    expect(await sideways(), "an error").toBeLessThanOrEqual(0);
+  });

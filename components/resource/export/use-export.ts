@@ -56,7 +56,7 @@ export function useExport(endpoint: Endpoint): RunningExport {
         unauthorized: common("unauthorized"),
         fallback: common("errorOccurred"),
       });
-      if (reason === undefined) toast(t("cancelled"));
+      if (reason === undefined) toast(common("requestCanceled"));
       else reportError(`${t("failed")} ${reason}`, error);
     },
   });

@@ -8,7 +8,7 @@ import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useCurrentUser } from "@/lib/permissions";
 import { usePrefix } from "@/lib/tabs/prefix";
-import { keepMessages, messageLog } from "../messages/log";
+import { clearMessages, keepMessages, messageLog } from "../messages/log";
 import { useUnreadCount } from "./unread";
 
 const load = () => import("./bell-panel");
@@ -81,6 +81,12 @@ function useKeptMessages(): void {
   const prefix = usePrefix();
   const userId = useCurrentUser().data?.profile.userId;
   useEffect(() => {
-    if (userId) return keepMessages(`messages:${prefix}:${userId}`);
+    if (!userId) return;
+    const stop = keepMessages(`messages:${prefix}:${userId}`);
+    return () => {
+      stop();
+      // Whoever signs in next in this window has errors of their own.
+      clearMessages();
+    };
   }, [prefix, userId]);
 }

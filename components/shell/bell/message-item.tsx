@@ -11,11 +11,12 @@ export function MessageItem({ message }: { message: LoggedMessage }) {
   const t = useTranslations("bell.messages");
   const format = useFormat();
   const { at, text, status, method, path, requestId } = message;
-  const call = [status === 0 ? t("noAnswer") : status, method && `${method} ${path}`].filter(Boolean);
+  const call = method && `${method} ${path}`;
+  const outcome = status === 0 ? t("noAnswer") : status;
   const id = requestId && t("requestId", { id: requestId });
 
   const copy = async () => {
-    const lines = [text, [at, ...call].join(" · "), id].filter(Boolean);
+    const lines = [text, [at, outcome, call].filter(Boolean).join(" · "), id].filter(Boolean);
     await copyText(lines.join("\n")).then(
       () => toast.success(t("copied")),
       () => toast.error(t("copyFailed")),
@@ -28,8 +29,9 @@ export function MessageItem({ message }: { message: LoggedMessage }) {
       <div className="min-w-0 flex-1">
         <p className="break-words">{text}</p>
         <p className="mt-0.5 break-words text-muted text-xs tabular-nums">
-          {[format.dateTime(at), ...call].join(" · ")}
+          {[format.dateTime(at), outcome].filter(Boolean).join(" · ")}
         </p>
+        {call && <p className="break-words text-muted text-xs">{call}</p>}
         {id && <p className="select-all break-all text-muted text-xs">{id}</p>}
       </div>
       <IconButton size="sm" label={t("copy")} className="-my-1 -mr-2" onClick={copy}>

@@ -37,6 +37,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
         <Button
           size="sm"
           variant="ghost"
+          className="-mr-2"
           icon={<CheckCheck />}
           disabled={unread === 0}
           onClick={() => read.all()}

@@ -1,0 +1,42 @@
+import { expect, signIn, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[SH-04] who belongs to several tenants switches between them, keeps the place, and loses nothing unasked", async ({
+  page,
+  product,
+}) => {
+  const main = product.inTenant("main");
+  const administrator = { userName: product.adminUser, password: product.adminPassword };
+  await signIn(page, product, administrator);
+  await signIn(page, main, administrator);
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users?pageLimit=25&phrase=admin"));
+  await page.getByRole("button", { name: "User menu" }).click();
+  const tenants = page.getByRole("group", { name: "Organisation" }).getByRole("menuitemradio");
+  await expect(tenants).toHaveText(["Acme", "Main"]);
+  await expect(tenants.filter({ hasText: "Acme" })).toBeChecked();
+  await tenants.filter({ hasText: "Main" }).click();
+  await expect(page).toHaveURL(main.at("/users?pageLimit=25&phrase=admin"));
+  await expect(workspace.activeTab).toHaveText("Users");
+
+  // A record is only in its own tenant: the way leads to the list.
+  await workspace.panel.getByRole("link", { name: product.adminUser }).first().click();
+  await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}/);
+  const field = await workspace.editFirstName("Unsaved");
+  await workspace.choose("User menu", "Acme");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(field).toHaveValue("Unsaved");
+  await workspace.choose("User menu", "Acme");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /discard/i })
+    .click();
+  await expect(page).toHaveURL(product.at("/users"));
+});
+
+test("[SH-04] who belongs to one tenant has no switcher", async ({ signedInPage: page, product }) => {
+  await page.goto(product.at("/"));
+  await page.getByRole("button", { name: "User menu" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Organisation" })).toHaveCount(0);
+});
