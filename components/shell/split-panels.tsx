@@ -1,32 +1,24 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import * as z from "zod";
 import { evenShare, Split } from "@/components/ui/split";
-import { useCurrentUser } from "@/lib/permissions";
+import { useUserSetting } from "@/lib/preferences/use-user-setting";
 
 interface SplitPanelsProps {
-  /** What is divided, such as `history`: its size is remembered under this name. */
+  /** What is divided, such as `history`: its size is kept for the user under this name. */
   name: string;
   className?: string;
   left: ReactNode;
   right: ReactNode;
 }
 
-/** Two resizable panels that remember their size for each user of this browser: screens differ, so it stays there (SH-06). */
+const shareOfWidth = z.number().gt(0).lt(1);
+
+/** Two resizable panels that keep their size for each user (SH-06). */
 export function SplitPanels({ name, ...rest }: SplitPanelsProps) {
   const t = useTranslations("shell");
-  const userId = useCurrentUser().data?.profile.userId;
-  const key = `panels:${userId}:${name}`;
-  const [share, setShare] = useState(() => remembered(key));
-  const remember = (next: number) => {
-    setShare(next);
-    localStorage.setItem(key, String(next));
-  };
-  return <Split label={t("divider")} share={share} onShare={remember} {...rest} />;
-}
-
-function remembered(key: string): number {
-  const kept =
-    typeof window === "undefined" ? Number.NaN : Number.parseFloat(localStorage.getItem(key) ?? "");
-  return kept > 0 && kept < 1 ? kept : evenShare;
+  const [share, setShare] = useUserSetting(`panels.${name}`, shareOfWidth, evenShare);
+  const keep = (next: number) => setShare(next === evenShare ? null : Math.round(next * 10_000) / 10_000);
+  return <Split label={t("divider")} share={share} onShare={keep} {...rest} />;
 }
