@@ -143,6 +143,7 @@ describeApi("notifications", (api) => {
     expect((await list(changer.as)).totalCount).toBe(heard);
     await write("DELETE", `/roles?roleIds=${roleId}`);
     expect((await messages(as))[0]).toBe(`The role “${roleName}”, which you held, was deleted.`);
+    expect((await list(as)).list[0].link).toBeNull();
   });
 
   test("[HO-03] users hear of a new password and a new user name; a refused change tells nobody", async () => {

@@ -46,9 +46,14 @@ export function notificationList(chosen: Chosen, texts: Texts): ListSource<"crea
         "",
       status: row.isRead ? "Read" : "Unread",
       createdBy: row.createdBy as string,
-      link: `/${views[row.domainObject as DomainObject]}/${row.domainObjectId}`,
+      link: linkOf(row),
     }),
   };
+}
+
+/** Nothing leads to what is gone. */
+function linkOf({ event, domainObject, domainObjectId }: Record<string, unknown>): string | null {
+  return event === "roleDeleted" ? null : `/${views[domainObject as DomainObject]}/${domainObjectId}`;
 }
 
 /** False when the acting user has no such notification. */
