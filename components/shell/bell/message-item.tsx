@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { copyText } from "@/lib/clipboard";
 import { useFormat } from "@/lib/format";
 import type { LoggedMessage } from "../messages/log";
+import { reportError } from "../messages/report-error";
 
 export function MessageItem({ message }: { message: LoggedMessage }) {
   const t = useTranslations("bell.messages");
@@ -19,7 +20,7 @@ export function MessageItem({ message }: { message: LoggedMessage }) {
     const lines = [text, [at, outcome, call].filter(Boolean).join(" · "), id].filter(Boolean);
     await copyText(lines.join("\n")).then(
       () => toast.success(t("copied")),
-      () => toast.error(t("copyFailed")),
+      (error: unknown) => reportError(t("copyFailed"), error),
     );
   };
 
