@@ -1,7 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import * as z from "zod";
 import { evenShare, Split } from "@/components/ui/split";
 import { useUserSetting } from "@/lib/preferences/use-user-setting";
 
@@ -13,7 +12,8 @@ interface SplitPanelsProps {
   right: ReactNode;
 }
 
-const shareOfWidth = z.number().gt(0).lt(1);
+const shareOfWidth = (given: unknown) =>
+  typeof given === "number" && given > 0 && given < 1 ? given : undefined;
 
 /** Two resizable panels that keep their size for each user (SH-06). */
 export function SplitPanels({ name, ...rest }: SplitPanelsProps) {

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { toast } from "sonner";
+import { reportError } from "@/components/shell/messages/report-error";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { CurrentUser } from "@/lib/contract/user";
@@ -29,8 +29,8 @@ export function useSavePreferences() {
       if (preferences.languageSymbol === shown) return;
       try {
         await setLanguage(preferences.languageSymbol);
-      } catch {
-        toast.error(t("errorOccurred"));
+      } catch (error) {
+        reportError(t("errorOccurred"), error);
       }
     },
   };
