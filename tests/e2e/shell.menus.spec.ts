@@ -83,6 +83,7 @@ test("[SH-01] [SH-04] the menus work with the keyboard alone, and give the focus
   }
   await page.getByRole("button", { name: "Settings", exact: true }).focus();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Users" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(workspace.activeTab).toHaveText("Roles");
@@ -179,6 +180,8 @@ for (const width of [360, 768, 1440])
     expect(await sideways(), "a long name").toBeLessThanOrEqual(0);
     for (const path of ["Users", "Roles"]) await workspace.choose("Settings", path);
     await workspace.choose("Main menu", "Search");
+    // A view that comes to the front takes the focus, and with it any menu that is open.
+    await expect(workspace.panel.getByRole("searchbox").first()).toBeVisible();
     await workspace.choose("User menu", "My account");
     expect(await sideways(), "many tabs").toBeLessThanOrEqual(0);
     await page.route("**/api/users?*", (route) => route.abort());

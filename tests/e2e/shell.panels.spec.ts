@@ -10,7 +10,7 @@ const boxOf = async (locator: Locator) => {
 async function openHistory(page: Page) {
   await page.getByRole("button", { name: "History" }).click();
   const dialog = page.getByRole("dialog", { name: /^History of/ });
-  await expect(dialog.getByRole("table", { name: "Changes" }).getByRole("row").nth(1)).toBeVisible();
+  await expect(dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(1)).toBeVisible();
   const divider = dialog.getByRole("separator", { name: "Resize panels" });
   const left = divider.locator("xpath=preceding-sibling::*[1]");
   const right = divider.locator("xpath=following-sibling::*[1]");
@@ -87,9 +87,9 @@ test("[SH-06] [SH-09] on a phone the panels stand one above the other, without a
   const item = page.getByRole("menuitem", { name: "History" });
   if (await item.isVisible()) await item.click();
   const dialog = page.getByRole("dialog", { name: /^History of/ });
-  await expect(dialog.getByRole("table", { name: "Changes" }).getByRole("row").nth(1)).toBeVisible();
+  await expect(dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(1)).toBeVisible();
   await expect(dialog.getByRole("separator")).toBeHidden();
-  await dialog.getByRole("table", { name: "Changes" }).getByRole("row").nth(1).click();
+  await dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(1).click();
   await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
