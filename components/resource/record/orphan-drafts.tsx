@@ -3,6 +3,7 @@ import { Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { toast } from "sonner";
+import { reportError } from "@/components/shell/messages/report-error";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -64,7 +65,7 @@ function OrphanDraft({ draft, onDiscard }: { draft: Draft; onDiscard: () => void
   const copy = (text: string) =>
     copyText(text).then(
       () => toast.success(t("copied")),
-      () => toast.error(failed),
+      (error: unknown) => reportError(failed, error),
     );
   const discard = async () => {
     const sure = await confirm({
