@@ -20,7 +20,7 @@ function UnsavedQuestion({ question }: { question: Question }) {
   const t = useTranslations("shell.unsaved");
   const cancel = useTranslations("common")("cancel");
   const titleOf = useTabTitle();
-  const { actions } = useTabStore();
+  const { actions, getState } = useTabStore();
   const saving = useTabState((state) => state.saving);
   const all = useTabState((state) => state.tabs);
   // Saved ones are named until the question is gone: a list that shrinks under the eyes helps nobody.
@@ -37,6 +37,7 @@ function UnsavedQuestion({ question }: { question: Question }) {
       open
       locked={saving}
       onOpenChange={() => actions.answer("cancel")}
+      focusAfterwards={() => document.getElementById(`${getState().activeId}-tab`)}
       size="sm"
       title={
         loss === "signOut"

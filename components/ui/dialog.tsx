@@ -15,6 +15,8 @@ interface DialogProps {
   description?: ReactNode;
   footer?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
+  /** What has the focus afterwards when what opened the dialog is gone. */
+  focusAfterwards?: () => HTMLElement | null;
   /** Takes away the close button, Escape and the click outside, while something must not be interrupted. */
   locked?: boolean;
   className?: string;
@@ -30,6 +32,7 @@ export function Dialog({
   description,
   footer,
   size = "md",
+  focusAfterwards,
   locked = false,
   className,
   children,
@@ -55,8 +58,8 @@ export function Dialog({
             // What has taken the focus since the dialog went has a reason to.
             const taken = document.activeElement !== document.body;
             if (asked) asked.focus();
-            else if (!taken && opener.current instanceof HTMLElement)
-              opener.current.focus({ preventScroll: true });
+            const from = opener.current?.isConnected ? opener.current : focusAfterwards?.();
+            if (!asked && !taken && from instanceof HTMLElement) from.focus({ preventScroll: true });
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
           onEscapeKeyDown={stay}

@@ -47,13 +47,18 @@ export function OverflowTooltip() {
       const element = cutOffAround(target) ?? cutOffInside(target);
       if (element) show(element, 0);
     };
+    // Only when the focus has arrived: a modal dialog takes back what moves on while something in it is removed.
+    const leave = () => {
+      const left = subject;
+      setTimeout(() => subject === left && hide());
+    };
     const close = ({ key }: KeyboardEvent) => {
       if (key === "Escape") hide();
     };
     document.addEventListener("pointerover", point);
     document.addEventListener("pointerdown", hide);
     document.addEventListener("focusin", focus);
-    document.addEventListener("focusout", hide);
+    document.addEventListener("focusout", leave);
     document.addEventListener("keydown", close);
     document.addEventListener("scroll", hide, { capture: true, passive: true });
     return () => {
@@ -61,7 +66,7 @@ export function OverflowTooltip() {
       document.removeEventListener("pointerover", point);
       document.removeEventListener("pointerdown", hide);
       document.removeEventListener("focusin", focus);
-      document.removeEventListener("focusout", hide);
+      document.removeEventListener("focusout", leave);
       document.removeEventListener("keydown", close);
       document.removeEventListener("scroll", hide, { capture: true });
     };

@@ -1,6 +1,6 @@
 "use client";
 import { Tooltip as Radix } from "radix-ui";
-import type { FocusEvent, ReactNode } from "react";
+import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { usePortalContainer } from "./portal";
 
 /** Once around the whole page: tooltips share their opening delay. */
@@ -21,8 +21,17 @@ interface TooltipProps {
 }
 
 export function Tooltip({ content, children, side = "bottom", open }: TooltipProps) {
+  const [shown, setShown] = useState(false);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A tooltip that went while the Tab key moves the focus on would be removed when nothing has the focus, and a modal
+  // dialog would then take it back to its beginning: nobody could tab past a button with a tooltip.
+  const change = (next: boolean) => {
+    clearTimeout(closing.current);
+    if (next) setShown(true);
+    else closing.current = setTimeout(() => setShown(false));
+  };
   return (
-    <Radix.Root open={open} disableHoverableContent>
+    <Radix.Root open={open ?? shown} onOpenChange={change} disableHoverableContent>
       <Radix.Trigger asChild onFocus={unlessSeen}>
         {children}
       </Radix.Trigger>
