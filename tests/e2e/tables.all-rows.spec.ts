@@ -178,6 +178,7 @@ test("[TL-07] paper gets all rows of a long list, without the frame around them"
     shown: window.innerHeight,
   }));
   expect(height).toBeGreaterThan(shown * 5);
+  await page.emulateMedia({ media: "screen" });
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect.poll(() => table.rows.count()).toBeLessThan(150);
 });
