@@ -35,6 +35,11 @@ export function textElement(text: string): string {
   return isEdgeSpace(text) ? `<t xml:space="preserve">${escaped}</t>` : `<t>${escaped}</t>`;
 }
 
+/** Whether every reader takes the text as it stands: some would decode markup twice or drop space at its ends. */
+export function isPlain(text: string): boolean {
+  return !markup.test(text) && !isEdgeSpace(text);
+}
+
 /** Attribute values, between double quotes. */
 export function attribute(text: string): string {
   return (encodeUnwritable(text) ?? text)
