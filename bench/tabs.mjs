@@ -1,94 +1,70 @@
-import { chromium } from "@playwright/test";
-import { chromiumParameters, findChromium } from "../scripts/lib/chromium.mjs";
-import { apiHeaders, browserHeaders } from "./lib/http.mjs";
+import { signedInContext } from "./lib/browser.mjs";
+import { apiHeaders } from "./lib/http.mjs";
 import { median, quantile } from "./lib/statistics.mjs";
 
 const tabs = 30;
 const rows = 100;
 const switches = 200;
+const quietSeconds = 5;
+const patience = 60_000;
 
 /**
- * What a browser loads to see the users list, how fast open tabs are switched, and what that does to its memory.
- * @param {{ origin: string, apiOrigin: string, report: import("./lib/report.mjs").Report }} options
+ * How fast open tabs are switched, what that does to the browser's memory, and whether hidden ones ask for anything.
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, apiOrigin: string,
+ *   report: import("./lib/report.mjs").Report }} options
  */
-export async function measureBrowser({ origin, apiOrigin, report }) {
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: [...chromiumParameters, "--js-flags=--expose-gc"],
-  });
-  try {
-    const { cookie } = await browserHeaders(origin);
-    const cookies = cookie.split("; ").map((pair) => {
-      const at = pair.indexOf("=");
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
-    });
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies(cookies);
-    await measureLoading(context, origin, report);
-    await measureTabs(context, origin, await makeRoles(apiOrigin), report);
-  } finally {
-    await browser.close();
-  }
-}
-
-/**
- * @param {import("@playwright/test").BrowserContext} context
- * @param {string} origin
- * @param {import("./lib/report.mjs").Report} report
- */
-async function measureLoading(context, origin, report) {
-  report.section("Users list on a cold cache");
+export async function measureTabs({ browser, origin, apiOrigin, report }) {
+  const roleIds = await makeRoles(apiOrigin);
+  const context = await signedInContext(browser, origin);
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  /** @type {Set<string>} */
-  const scripts = new Set();
-  let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, type }) => {
-    if (type === "Script") scripts.add(requestId);
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await session.send("Network.enable");
-  const from = performance.now();
-  await page.goto(`${origin}/users`, { waitUntil: "commit" });
-  await page.getByRole("row").nth(1).waitFor();
-  report.add("rows on screen after", performance.now() - from, "ms");
-  await page.waitForLoadState("networkidle");
-  report.add("compressed JavaScript", bytes / 1000, "kB", { atMost: 280 });
-  await page.close();
-}
-
-/**
- * @param {import("@playwright/test").BrowserContext} context
- * @param {string} origin
- * @param {readonly string[]} roleIds
- * @param {import("./lib/report.mjs").Report} report
- */
-async function measureTabs(context, origin, roleIds, report) {
-  report.section(`${roleIds.length} open tabs of ${rows} rows`);
-  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  // Each address opens a tab beside those that are open already.
   for (const roleId of roleIds) {
     await page.goto(`${origin}/roles/${roleId}?tab=users&pageLimit=${rows}`);
     await page.waitForFunction(shownRows, rows);
   }
   // Every tab is visited once, so that all are loaded.
-  const names = page.getByRole("tablist").first().getByRole("tab");
-  const opened = await names.count();
+  const strip = page.getByRole("tablist").first().getByRole("tab");
+  await page.waitForFunction(
+    (wanted) =>
+      (document.querySelector('[role="tablist"]')?.querySelectorAll('[role="tab"]').length ?? 0) >= wanted,
+    tabs,
+  );
+  const opened = await strip.count();
   for (let index = 0; index < opened; index += 1) {
-    await names.nth(index).click();
-    await page.waitForFunction(shownRows, 1);
+    const tab = strip.nth(index);
+    // As a person who scrolled the strip there would.
+    await tab.evaluate((element) => element instanceof HTMLElement && element.click());
+    await page.waitForFunction(
+      (chosen) =>
+        document
+          .querySelectorAll('[role="tablist"]')[0]
+          ?.querySelectorAll('[role="tab"]')
+          [chosen]?.getAttribute("aria-selected") === "true",
+      index,
+    );
+    const isRole = await page.evaluate(() => location.pathname.includes("/roles/"));
+    if (isRole) await page.waitForFunction(shownRows, rows);
   }
+
+  report.section(`${opened} open tabs, ${roleIds.length} of them with ${rows} rows`);
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => {
+    if (/\/api\/roles\//.test(request.url())) asked.push(request.url());
+  });
+  await new Promise((resolve) => setTimeout(resolve, quietSeconds * 1000));
+  report.add(`requests by tabs in ${quietSeconds} quiet seconds`, asked.length, "", { atMost: 0 });
+
   const session = await context.newCDPSession(page);
   const before = await usedMemory(session);
   const times = await page.evaluate(switchTabs, { switches });
   const after = await usedMemory(session);
-  report.add("tabs open", opened, "");
-  report.add("switch, click to paint, median", median(times), "ms");
+  report.add("switch, click to paint, median", median(times), "ms", { note: `of ${times.length}` });
   report.add("switch, click to paint, p95", quantile(times, 0.95), "ms", { atMost: 50 });
   report.add("memory before the switches", before, "MB");
   report.add(`memory after ${switches} switches`, after, "MB", { atMost: before * 1.1 + 1 });
-  await page.close();
+  await context.close();
 }
 
 /** Runs in the page: whether the visible view shows at least so many rows. */
@@ -117,14 +93,17 @@ async function switchTabs({ switches }) {
         port2.postMessage("");
       });
     });
+  const isShown = (/** @type {HTMLElement} */ tab) =>
+    tab.getAttribute("aria-selected") === "true" &&
+    (document.getElementById(tab.getAttribute("aria-controls") ?? "")?.getClientRects().length ?? 0) > 0;
   const times = [];
-  for (let count = 0; count < switches; count += 1) {
+  for (let count = 0; times.length < switches && count < 3 * switches; count += 1) {
     const tab = tabs[(count * 7) % tabs.length];
     if (!tab || tab.getAttribute("aria-selected") === "true") continue;
     const from = performance.now();
     tab.click();
     do await painted();
-    while (tab.getAttribute("aria-selected") !== "true");
+    while (!isShown(tab));
     times.push(performance.now() - from);
   }
   return times;

@@ -1,0 +1,73 @@
+import pg from "pg";
+import { runCommand } from "../../scripts/lib/process.mjs";
+import { measureApi } from "../api.mjs";
+import { measureBff } from "../bff.mjs";
+import { measureExport } from "../export.mjs";
+import { measureLists } from "../lists.mjs";
+import { measureLoading } from "../loading.mjs";
+import { measureTabs } from "../tabs.mjs";
+import { withBrowser } from "./browser.mjs";
+import { adminPassword, adminUser, startProduct } from "./product.mjs";
+
+const settleSeconds = 5;
+
+/**
+ * Runs parts of the bench on a new database with so many users.
+ * @param {string} serverUrl connects to the database server
+ * @param {{ users: number, parts: readonly string[], report: import("./report.mjs").Report }} options
+ */
+export async function measureOn(serverUrl, { users, parts, report }) {
+  if (parts.length === 0) return;
+  const has = (/** @type {string} */ part) => parts.includes(part);
+  const databaseUrl = await newDatabase(serverUrl, `bench_${users}`);
+  await seed(databaseUrl, users, has("seed") ? report : undefined);
+  if (parts.length === 1 && has("seed")) return;
+
+  const product = await startProduct(databaseUrl);
+  const measured = { ...product, databaseUrl, report };
+  try {
+    if (has("processes")) {
+      report.section("Processes");
+      report.add("npm start, already built, to ready", product.secondsToReady, "s", { atMost: 5 });
+      await new Promise((resolve) => setTimeout(resolve, settleSeconds * 1000));
+      report.add("idle memory of API and web", product.memory(), "MB", { atMost: 350 });
+    }
+    if (has("lists")) await measureLists(measured);
+    if (has("bff")) await measureBff(measured);
+    if (has("export")) await measureExport(measured);
+    if (has("api")) await measureApi(measured);
+    if (has("loading")) await withBrowser((browser) => measureLoading({ ...measured, browser }));
+    if (has("tabs")) await withBrowser((browser) => measureTabs({ ...measured, browser }));
+  } finally {
+    await product.stop();
+  }
+}
+
+/**
+ * @param {string} serverUrl
+ * @param {string} name
+ * @returns {Promise<string>} its address
+ */
+async function newDatabase(serverUrl, name) {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`).finally(() => client.end());
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/**
+ * @param {string} databaseUrl
+ * @param {number} users
+ * @param {import("./report.mjs").Report} [report] where the speed is told, if it is asked for
+ */
+async function seed(databaseUrl, users, report) {
+  report?.section(`Seed of ${users} users on PostgreSQL`);
+  const from = performance.now();
+  await runCommand(process.execPath, ["dist/api/seed.mjs", "--tenant", "main", "--users", String(users)], {
+    env: { DATABASE_URL: databaseUrl, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
+    what: "The seed",
+  });
+  report?.add("users a second", users / ((performance.now() - from) / 1000), "/s", { atLeast: 20_000 });
+}
