@@ -22,7 +22,7 @@ export async function measureTables({ origin, report }) {
     });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addCookies(cookies);
-    await measureScrolling(context, origin, report);
+    await measureScrolling(browser, context, origin, report);
     await measureTyping(context, origin, report);
   } finally {
     await browser.close();
@@ -30,11 +30,12 @@ export async function measureTables({ origin, report }) {
 }
 
 /**
+ * @param {import("@playwright/test").Browser} browser
  * @param {import("@playwright/test").BrowserContext} context
  * @param {string} origin
  * @param {import("./lib/report.mjs").Report} report
  */
-async function measureScrolling(context, origin, report) {
+async function measureScrolling(browser, context, origin, report) {
   report.section(`${rows} rows on one page`);
   const page = await context.newPage();
   const list = Array.from({ length: rows }, (_, index) => ({
@@ -57,10 +58,34 @@ async function measureScrolling(context, origin, report) {
     ["by the bar", 12_000],
   ])) {
     const frames = await page.evaluate(scrollThrough, step);
+    await browser.startTracing(page, { categories: ["toplevel"] });
+    await page.evaluate(scrollThrough, step);
+    const busy = longestTask(await browser.stopTracing());
     report.add(`frame while scrolling ${name}, p95`, quantile(frames, 0.95), "ms");
     report.add(`longest frame while scrolling ${name}`, Math.max(...frames), "ms", { atMost: 50 });
+    report.add(`longest task while scrolling ${name}, processor time`, busy, "ms", { atMost: 50 });
   }
   await page.close();
+}
+
+/**
+ * What the page itself needed, whatever else the machine was busy with.
+ * @param {Buffer} recorded a trace
+ * @returns {number} milliseconds of processor time that the longest task of a page's main thread took
+ */
+function longestTask(recorded) {
+  /** @type {{ traceEvents: { name: string, pid: number, tid: number, tdur?: number, args?: { name?: string } }[] }} */
+  const { traceEvents } = JSON.parse(recorded.toString());
+  const threadOf = (/** @type {{ pid: number, tid: number }} */ { pid, tid }) => `${pid} ${tid}`;
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(threadOf),
+  );
+  const tasks = traceEvents.filter(
+    (event) => event.name.endsWith("RunTask") && mainThreads.has(threadOf(event)),
+  );
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }
 
 /**
