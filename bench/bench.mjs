@@ -2,7 +2,7 @@
 // and processes of its own on this machine. Without names all parts run, in this order:
 //
 //   seed, processes, lists, bff, export   with --users users on PostgreSQL (1,000,000 unless told otherwise)
-//   api, loading, tabs                    with a tenth of them
+//   api, loading, scroll, tabs            with a tenth of them
 //
 // Prints a table and writes bench/results/<time>.json.
 import { parseArgs } from "node:util";
@@ -14,7 +14,8 @@ import { ensureChromium, ensurePostgres } from "../scripts/lib/prerequisites.mjs
 import { run, Stop } from "../scripts/lib/stop.mjs";
 
 const many = ["seed", "processes", "lists", "bff", "export"];
-const fewer = ["api", "loading", "tabs"];
+const inBrowser = ["loading", "scroll", "tabs"];
+const fewer = ["api", ...inBrowser];
 
 await run(async () => {
   checkNodeVersion();
@@ -31,7 +32,7 @@ await run(async () => {
 
   await ensureInstalled();
   await ensurePostgres();
-  if (asked(["loading", "tabs"]).length) await ensureChromium();
+  if (asked(inBrowser).length) await ensureChromium();
   await ensureBuilt();
   // Loaded now, because the packages they need may just have been installed.
   const [{ Report }, { measureOn }] = await Promise.all([

@@ -1,6 +1,4 @@
-import { chromium } from "@playwright/test";
-import { chromiumParameters, findChromium } from "../scripts/lib/chromium.mjs";
-import { browserHeaders } from "./lib/http.mjs";
+import { signedInContext } from "./lib/browser.mjs";
 import { median, quantile } from "./lib/statistics.mjs";
 
 const rows = 10_000;
@@ -10,23 +8,13 @@ const debounce = 300;
 /**
  * Tables in a browser: the longest frame while ten thousand rows scroll, and how long typing takes until rows are
  * painted, beyond the debounce and the API's own time.
- * @param {{ origin: string, report: import("./lib/report.mjs").Report }} options
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, report: import("./lib/report.mjs").Report }} options
  */
-export async function measureTables({ origin, report }) {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumParameters });
-  try {
-    const { cookie } = await browserHeaders(origin);
-    const cookies = cookie.split("; ").map((pair) => {
-      const at = pair.indexOf("=");
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
-    });
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies(cookies);
-    await measureScrolling(browser, context, origin, report);
-    await measureTyping(context, origin, report);
-  } finally {
-    await browser.close();
-  }
+export async function measureTables({ browser, origin, report }) {
+  const context = await signedInContext(browser, origin);
+  await measureScrolling(browser, context, origin, report);
+  await measureTyping(context, origin, report);
+  await context.close();
 }
 
 /**

@@ -5,6 +5,7 @@ import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
 import { measureLists } from "../lists.mjs";
 import { measureLoading } from "../loading.mjs";
+import { measureTables } from "../scroll.mjs";
 import { measureTabs } from "../tabs.mjs";
 import { withBrowser } from "./browser.mjs";
 import { adminPassword, adminUser, startProduct } from "./product.mjs";
@@ -37,6 +38,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("export")) await measureExport(measured);
     if (has("api")) await measureApi(measured);
     if (has("loading")) await withBrowser((browser) => measureLoading({ ...measured, browser }));
+    if (has("scroll")) await withBrowser((browser) => measureTables({ ...measured, browser }));
     if (has("tabs")) await withBrowser((browser) => measureTabs({ ...measured, browser }));
   } finally {
     await product.stop();
