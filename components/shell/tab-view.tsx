@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import { routeOf } from "@/components/areas/registry";
-import { EarlyClicks } from "@/components/ui/early-clicks";
+import { EarlyInput } from "@/components/ui/early-input";
 import { usePermissions } from "@/lib/permissions";
 import { ErrorView } from "./error-view";
 import { ViewSkeleton } from "./view-skeleton";
@@ -12,7 +12,7 @@ export function TabView({ path }: { path: string }) {
   return (
     <Suspense fallback={<ViewSkeleton />}>
       <RoutedView path={path} />
-      <EarlyClicks />
+      <EarlyInput />
     </Suspense>
   );
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "./fixtures/test";
+
+test("[TL-01] what is typed before the page's code has arrived is searched for", async ({
+  signedInPage: page,
+  product,
+}) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/_next/**/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(product.at("/users"), { waitUntil: "commit" });
+  const search = page.getByRole("searchbox", { name: "Search" });
+  await search.fill("nobody is called this");
+  arrive();
+
+  await expect(page).toHaveURL(/phrase=nobody/);
+  await expect(page.getByText("No results", { exact: true })).toBeVisible();
+  await expect(search).toHaveValue("nobody is called this");
+});
