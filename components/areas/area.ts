@@ -1,19 +1,9 @@
 import type { LucideIcon } from "lucide-react";
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
+import type { LazyView } from "./lazy-view";
 
-export interface ViewProps {
-  /** The second segment of the path; empty for lists, `new` views and single views. Everything else comes from `useTab()`. */
-  id: string;
-}
-
-export type LazyView = LazyExoticComponent<ComponentType<ViewProps>>;
-
-/** `lazyView(() => import("./list-view"))`: the module's default export, loaded when it is first shown. */
-export function lazyView(load: () => Promise<{ default: ComponentType<ViewProps> }>): LazyView {
-  return lazy(load);
-}
+export { type LazyView, lazyView, type ViewProps } from "./lazy-view";
 
 /** What an area's folder exports as its descriptor. */
 export interface Area {
@@ -38,6 +28,8 @@ export interface Area {
     /** `/search`: the bare path of an area without records. */
     index?: LazyView;
   };
+  /** Shows lists of other areas inside of its own view. */
+  embedsLists?: true;
   /** Set on areas whose list the search offers. */
   collection?: { label: MessageKey };
 }

@@ -41,6 +41,20 @@ export function routeOf(path: string): Route | undefined {
   return detail && id !== undefined ? { area, kind: "detail", id, View: detail } : undefined;
 }
 
+/**
+ * Loads the code that the view of a path needs; undefined when there is nothing to wait for, because it is here or has
+ * failed: a failure is for the view's place to tell.
+ */
+export function loadView(path: string): Promise<unknown> | undefined {
+  const route = routeOf(path);
+  if (!route) return undefined;
+  const embedded = route.area.embedsLists
+    ? areas.map(({ collection, views }) => collection && views.list)
+    : [];
+  const missing = [route.View, ...embedded].filter((view) => view && !view.isReady() && !view.hasFailed());
+  return missing.length === 0 ? undefined : Promise.allSettled(missing.map((view) => view?.load()));
+}
+
 export function areaNamed(name: string): Area | undefined {
   const wanted = name.toLowerCase();
   return areas.find((area) => area.name === wanted);

@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { Activity, type FocusEvent, memo, useEffect, useRef } from "react";
+import { routeOf } from "@/components/areas/registry";
 import { TabProvider, useTabState, useTabStore } from "@/lib/tabs/context";
 import { TabErrorBoundary } from "./tab-error-boundary";
 import { TabView } from "./tab-view";
@@ -47,6 +48,8 @@ const TabPanel = memo(function TabPanel({ id, path, generation }: TabPanelProps)
     const { collection } = getState().tabs.find((tab) => tab.id === id)?.query ?? {};
     for (const area of [path.split("/")[1], collection])
       if (area) client.removeQueries({ queryKey: [area], type: "inactive" });
+    const view = routeOf(path)?.View;
+    if (view?.hasFailed()) view.load().catch(() => {}); // the view's place says it
     actions.reload(id);
   };
 

@@ -1,23 +1,21 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Suspense } from "react";
 import { routeOf } from "@/components/areas/registry";
 import { EarlyInput } from "@/components/ui/early-input";
 import { usePermissions } from "@/lib/permissions";
 import { ErrorView } from "./error-view";
-import { ViewSkeleton } from "./view-skeleton";
+import { ViewSlot } from "./view-slot";
 
-/** The view of a path, from when its code has arrived. */
+/** The view of a path, if there is one and the user may see it (RT-03, RT-04). */
 export function TabView({ path }: { path: string }) {
   return (
-    <Suspense fallback={<ViewSkeleton />}>
+    <>
       <RoutedView path={path} />
       <EarlyInput />
-    </Suspense>
+    </>
   );
 }
 
-/** The view of a path, if there is one and the user may see it (RT-03, RT-04). */
 function RoutedView({ path }: { path: string }) {
   const t = useTranslations("shell.error");
   const { has } = usePermissions();
@@ -28,5 +26,5 @@ function RoutedView({ path }: { path: string }) {
   const allowed = has(area.permission) && (kind !== "create" || has(area.createPermission));
   if (!allowed) return <ErrorView status={403} layout="inline" />;
 
-  return <View id={id} />;
+  return <ViewSlot key={`${area.name} ${kind}`} View={View} id={id} />;
 }

@@ -1,6 +1,7 @@
 "use client";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
+import { loadView } from "@/components/areas/registry";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { configureApi } from "@/lib/api/client";
@@ -36,7 +37,14 @@ export interface WorkspaceProps {
 }
 
 /** Everything behind the sign-in: what the server page renders, and what lives on in the browser. */
-export function Workspace({ config, language, messages, theme, initialAddress, ...rest }: WorkspaceProps) {
+export function Workspace(props: WorkspaceProps) {
+  // Waited for here, where nothing has been rendered yet: a view that waits later loses what the server has sent.
+  const missing = loadView(props.initialAddress.path);
+  if (missing) use(missing);
+  return <LoadedWorkspace {...props} />;
+}
+
+function LoadedWorkspace({ config, language, messages, theme, initialAddress, ...rest }: WorkspaceProps) {
   const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
   const [client] = useState(createQueryClient);
   const [speech] = useState(() => ({ language }));

@@ -6,4 +6,5 @@ export const searchArea: Area = {
   icon: Search,
   label: "search.title",
   views: { index: lazyView(() => import("./search-view")) },
+  embedsLists: true,
 };

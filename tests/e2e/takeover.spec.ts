@@ -1,0 +1,22 @@
+import { expect, test } from "./fixtures/test";
+
+for (const path of ["/users", "/roles", "/search?collection=roles", "/users/new"])
+  test(`[RT-02] ${path} keeps what the server has rendered instead of drawing it again`, async ({
+    signedInPage: page,
+    product,
+  }) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route("**/_next/**/*.js", async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(product.at(path), { waitUntil: "commit" });
+    const served = await page.getByRole("textbox").or(page.getByRole("searchbox")).first().elementHandle();
+    arrive();
+    await page.getByRole("button", { name: "User menu" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    expect(await served?.evaluate((field) => field.isConnected)).toBe(true);
+  });
