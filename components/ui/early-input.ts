@@ -11,6 +11,7 @@ const patience = 10_000;
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 interface Early {
+  /** Menus open when a button goes down, all else when it has come up again. */
   clicks: MouseEvent[];
   typed: Map<TextField, string>;
 }
@@ -18,7 +19,7 @@ interface Early {
 let early: Early | undefined;
 
 function hold(event: MouseEvent): void {
-  event.preventDefault();
+  if (event.type === "click") event.preventDefault();
   event.stopImmediatePropagation();
   early?.clicks.push(event);
 }
@@ -51,12 +52,13 @@ function release(): void {
   const held = early;
   if (!held) return;
   early = undefined;
+  removeEventListener("pointerdown", hold, true);
   removeEventListener("click", hold, true);
   removeEventListener("input", note, true);
   for (const [field, value] of held.typed) if (field.isConnected) enter(field, value);
   for (const click of held.clicks)
     if (click.target instanceof Element && click.target.isConnected)
-      click.target.dispatchEvent(new MouseEvent("click", click));
+      click.target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
 }
 
 if (typeof window !== "undefined") {
@@ -64,6 +66,7 @@ if (typeof window !== "undefined") {
   // What was typed, or filled in by the browser, before even this code had arrived.
   for (const field of document.querySelectorAll("input, textarea"))
     if (isTextField(field) && field.value !== field.defaultValue) early.typed.set(field, field.value);
+  addEventListener("pointerdown", hold, true);
   addEventListener("click", hold, true);
   addEventListener("input", note, true);
   setTimeout(release, patience);

@@ -16,6 +16,8 @@ for (const path of ["/users", "/roles", "/search?collection=roles", "/users/new"
     await page.goto(product.at(path), { waitUntil: "commit" });
     const served = await page.getByRole("textbox").or(page.getByRole("searchbox")).first().elementHandle();
     arrive();
+    // The first code has run then, and from there on no click is lost.
+    await page.waitForLoadState("load");
     await page.getByRole("button", { name: "User menu" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     expect(await served?.evaluate((field) => field.isConnected)).toBe(true);
