@@ -38,7 +38,9 @@ export function RequestMessages() {
         const { error } = event.action;
         const text = textOf(error, own);
         if (!text) return;
-        if (silent !== "error") reportError(text, error);
+        // That something is not allowed is said by a toast in any case (ER-02), whatever is said beside it.
+        const isForbidden = error instanceof ApiError && error.status === 403;
+        if (silent !== "error" || isForbidden) reportError(text, error);
         // What is wrong with single fields is said at the fields.
         else if (!(error instanceof ApiError && error.fieldErrors.length > 0)) keepError(text, error);
       }),
