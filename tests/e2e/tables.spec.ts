@@ -184,8 +184,13 @@ test("[TL-02] a selection is kept across pages and deleted together after a conf
     .getByRole("checkbox")
     .check();
   await expect(table.selection.getByText("2 selected")).toBeVisible();
+  // The only row of the last page.
+  const all = page.getByRole("checkbox", { name: "Select all rows on this page" });
+  await expect(all).toBeChecked();
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
   await table.pages.getByRole("button", { name: "Page 1" }).click();
   await expect(table.row(users[0]?.lastName ?? "").getByRole("checkbox")).toBeChecked();
+  await expect(all).not.toBeChecked();
 
   await table.selection.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("dialog")).toContainText("can no longer sign in");

@@ -83,7 +83,14 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           control={control}
           filtering={filtering}
           selectionHead={
-            mode === "none" ? undefined : <SelectPage table={table} mode={mode} hasRows={rows.length > 0} />
+            mode === "none" ? undefined : (
+              <SelectPage
+                rows={rows}
+                mode={mode}
+                selected={props.selected}
+                onSelect={(all) => table.toggleAllPageRowsSelected(all)}
+              />
+            )
           }
         />
         {waiting ? (
