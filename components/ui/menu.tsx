@@ -44,8 +44,11 @@ export function Menu({
   // No focus ring, and no tooltip, for those who came by mouse.
   const giveFocusBack = (event: Event) => {
     onCloseAutoFocus?.(event);
-    if (event.defaultPrevented || !byPointer.current) return;
+    // A menu that closes late takes the focus from nobody.
+    const movedOn = document.activeElement !== document.body;
+    if (event.defaultPrevented || (!movedOn && !byPointer.current)) return;
     event.preventDefault();
+    if (movedOn) return;
     button.current?.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
   };
 

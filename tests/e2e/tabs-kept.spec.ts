@@ -13,6 +13,12 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
+/** Waits until so many windows have their tabs in the browser's store. */
+async function expectKept(page: Page, windows: number): Promise<void> {
+  const count = () => Object.keys(localStorage).filter((key) => key.startsWith("hub.tabs/")).length;
+  await expect.poll(() => page.evaluate(count)).toBe(windows);
+}
+
 test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for nothing until they are looked at", async ({
   signedInPage: page,
   product,
@@ -91,6 +97,7 @@ test("[TB-10] each browser window has its own tabs; a duplicated one begins with
   const first = new WorkspacePage(page);
   await page.goto(product.at("/users"));
   await first.choose("Settings", "Roles");
+  await expectKept(page, 1);
 
   const page2 = await context.newPage();
   const second = new WorkspacePage(page2);
@@ -122,15 +129,16 @@ test("[TB-10] a browser that was closed comes back with the tabs of the window u
   product,
   context,
 }) => {
-  const first = new WorkspacePage(page);
   await page.goto(product.at("/users"));
-  await first.choose("Settings", "Users");
+  await expectKept(page, 1);
   const page2 = await context.newPage();
   const second = new WorkspacePage(page2);
   await page2.goto(product.at("/roles"));
+  await expectKept(page2, 2);
   await second.expectTabs("Home", "Roles");
   await page.close();
   await second.choose("Main menu", "Search");
+  await second.expectTabs("Home", "Roles", "Search");
   await page2.close();
 
   const page3 = await context.newPage();
