@@ -9,12 +9,15 @@ import { Popover } from "@/components/ui/popover";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useTabState, useTabStore } from "@/lib/tabs/context";
 import { matches } from "@/lib/tabs/searching";
+import type { Tab } from "@/lib/tabs/tab";
 import { useTabTitle } from "./tab-title";
 
 interface Entry {
   key: string;
   title: string;
   path: string;
+  /** What the area is called, where the title does not say it. */
+  area: string;
   active: boolean;
   unsaved: boolean;
   closed: boolean;
@@ -34,7 +37,7 @@ export function TabList({
   const noResults = useTranslations("common")("noResults");
   const listId = useId();
   const [phrase, setPhrase] = useState("");
-  const entries = useEntries().filter(({ title, path }) => matches(phrase, title, path));
+  const entries = useEntries().filter(({ title, area, path }) => matches(phrase, title, area, path));
   const [wanted, setWanted] = useState<string>();
   const at = Math.max(
     0,
@@ -142,15 +145,22 @@ export function TabList({
 }
 
 function useEntries(): Entry[] {
+  const t = useTranslations();
   const { actions } = useTabStore();
   const titleOf = useTabTitle();
+  const namesOf = (tab: Pick<Tab, "title" | "path">) => {
+    const title = titleOf(tab);
+    const label = areaNamed(tab.path.split("/")[1] ?? "")?.label;
+    const area = label ? t(label) : "";
+    return { title, area: area === title ? "" : area };
+  };
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
   const closed = useTabState((state) => state.closed);
   return [
     ...tabs.map((tab) => ({
       key: tab.id,
-      title: titleOf(tab),
+      ...namesOf(tab),
       path: tab.path,
       active: tab.id === activeId,
       unsaved: tab.highlighted,
@@ -160,7 +170,7 @@ function useEntries(): Entry[] {
     })),
     ...closed.map((tab, place) => ({
       key: `closed-${place}`,
-      title: titleOf(tab),
+      ...namesOf(tab),
       path: tab.path,
       active: false,
       unsaved: false,
@@ -181,7 +191,7 @@ interface RowProps {
 
 function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
   const t = useTranslations("shell.tabs");
-  const { title, path, active, unsaved, closed, close } = entry;
+  const { title, path, area, active, unsaved, closed, close } = entry;
   const Icon = closed ? Undo2 : (areaNamed(path.split("/")[1] ?? "")?.icon ?? FileQuestion);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -210,9 +220,9 @@ function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
           </>
         )}
         {closed && <VisuallyHidden>, {t("search.closed")}</VisuallyHidden>}
-        <span aria-hidden="true" className="ml-auto max-w-[45%] shrink-[2] truncate pr-2 text-muted text-xs">
-          {path}
-        </span>
+        {area && (
+          <span className="ml-auto max-w-[45%] shrink-[2] truncate pr-2 text-muted text-xs">{area}</span>
+        )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       <div role="gridcell" tabIndex={-1} className="flex w-8 shrink-0 items-center justify-center">

@@ -59,7 +59,9 @@ export function TabStrip() {
         ref={strip}
         className="grid min-w-0 flex-1 grid-rows-[35px] justify-start overflow-x-auto overscroll-x-contain [scrollbar-width:none] data-[dragging]:cursor-grabbing"
         style={{
-          gridTemplateColumns: tabs.map(({ pinned }) => (pinned ? "44px" : "minmax(7rem, 13rem)")).join(" "),
+          gridTemplateColumns: tabs
+            .map(({ pinned }) => (pinned ? "44px" : "minmax(8.5rem, 13rem)"))
+            .join(" "),
         }}
       >
         <div role="tablist" aria-label={t("list")} className="contents" onKeyDown={steer}>

@@ -38,7 +38,7 @@ function UnsavedQuestion({ question }: { question: Question }) {
       locked={saving}
       onOpenChange={() => actions.answer("cancel")}
       focusAfterwards={() => document.getElementById(`${getState().activeId}-tab`)}
-      size="sm"
+      size={count > 1 || loss === "signOut" ? "md" : "sm"}
       title={
         loss === "signOut"
           ? t("signOutTitle")
