@@ -40,7 +40,9 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
   const own = copies.find(({ key }) => key === home + before);
   const last = others ? undefined : copies.find(({ key }) => key.startsWith(home));
 
-  const known = duplicated ? undefined : (before ?? last?.key.slice(home.length));
+  // Its place is taken only when it is sure to be free: else there are two sets from now on.
+  const place = others === false ? last?.key.slice(home.length) : undefined;
+  const known = duplicated ? undefined : (before ?? place);
   const key = home + (known ?? newWindow());
   write(() => sessionStorage, windowKey, key.slice(home.length));
   markWhileOpen(key);
@@ -79,13 +81,13 @@ function markWhileOpen(lockName: string): void {
   window.addEventListener("pageshow", ({ persisted }) => persisted && open());
 }
 
-/** Whether another window of the owner is open. Pages that are not served securely cannot know: then none is. */
-async function openLocks(home: string): Promise<boolean> {
+/** Whether another window of the owner is open; undefined in pages that are not served securely, which cannot know. */
+async function openLocks(home: string): Promise<boolean | undefined> {
   try {
     const { held = [] } = await navigator.locks.query();
     return held.some(({ name }) => name?.startsWith(home));
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTabStore } from "./store";
+import { openWindow } from "./window";
+
+const ada = { prefix: "/acme", userId: "ada" };
+
+function opened(...addresses: string[]) {
+  const store = createTabStore("/");
+  for (const address of addresses) store.actions.open(address);
+  return store.getState();
+}
+
+const pathsOf = (found: Awaited<ReturnType<typeof openWindow>>) => found.stored?.tabs.map(({ path }) => path);
+
+/** What the browser does when the page goes, and when the whole window goes. */
+const leave = () => window.dispatchEvent(new Event("pagehide"));
+const close = () => {
+  leave();
+  sessionStorage.clear();
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  leave();
+});
+
+test("[TB-10] a window finds its own tabs again, whoever was signed in meanwhile", async () => {
+  (await openWindow(ada)).save(opened("/users"));
+  leave();
+  const other = await openWindow({ ...ada, userId: "grace" });
+  expect(other.stored).toBeUndefined();
+  other.save(opened("/roles"));
+  leave();
+  expect((await openWindow({ ...ada, prefix: "/other" })).stored).toBeUndefined();
+  leave();
+  expect(pathsOf(await openWindow(ada))).toEqual(["/", "/users"]);
+});
+
+test("[TB-10] the next window comes back as the one used last, and takes its place when that is free", async () => {
+  vi.spyOn(Date, "now").mockReturnValueOnce(1000).mockReturnValueOnce(2000).mockReturnValue(3000);
+  (await openWindow(ada)).save(opened("/users"));
+  sessionStorage.clear();
+  // Without locks nobody knows whether the first is still open: it keeps its own.
+  const second = await openWindow(ada);
+  expect(pathsOf(second)).toEqual(["/", "/users"]);
+  second.save(opened("/roles"));
+  close();
+  expect(Object.keys(localStorage)).toHaveLength(2);
+
+  const held: string[] = [];
+  const request = async (name: string, hold: () => Promise<void>) => {
+    held.push(name);
+    await hold();
+    held.splice(held.indexOf(name), 1);
+  };
+  vi.stubGlobal("navigator", {
+    locks: { request, query: async () => ({ held: held.map((name) => ({ name })) }) },
+  });
+  const third = await openWindow(ada);
+  expect(pathsOf(third)).toEqual(["/", "/roles"]);
+  third.save(opened("/search"));
+  expect(Object.keys(localStorage)).toHaveLength(2);
+  sessionStorage.clear();
+  expect((await openWindow(ada)).stored).toBeUndefined();
+  close();
+  await vi.waitFor(() => expect(held).toEqual([]));
+  expect(pathsOf(await openWindow(ada))).toEqual(["/", "/search"]);
+});
+
+test("[TB-10] a duplicated window begins with a copy and leaves the first one's alone", async () => {
+  const first = await openWindow(ada);
+  first.save(opened("/users"));
+  // The first one has not gone, and its session storage came along.
+  const second = await openWindow(ada);
+  expect(pathsOf(second)).toEqual(["/", "/users"]);
+  second.save(opened("/roles"));
+  expect(Object.keys(localStorage)).toHaveLength(2);
+});
+
+test("[TB-10] what is kept does not grow for ever", async () => {
+  for (let count = 0; count < 40; count += 1) {
+    (await openWindow({ ...ada, userId: `user-${count}` })).save(opened("/users"));
+    close();
+  }
+  expect(Object.keys(localStorage).length).toBeLessThanOrEqual(25);
+});
+
+test("[TB-10] a browser that keeps nothing, or is full, is no obstacle", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new DOMException("no", "SecurityError");
+  });
+  const { stored, save } = await openWindow(ada);
+  expect(stored).toBeUndefined();
+  expect(() => save(opened("/users"))).not.toThrow();
+});
