@@ -60,3 +60,20 @@ for (const [language, name, users] of [
     ]);
     expect(call.headers().lang).toBe(language);
   });
+
+test("[PR-02] what is on screen already is said anew: hints on fields, and what the server put into words", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users/new"));
+  await page.getByRole("button", { name: "Create user" }).click();
+  const userName = page.getByRole("textbox", { name: "User name" });
+  await expect(userName).toHaveAccessibleDescription("Please fill in this field.");
+  const asked = page.waitForRequest((request) => /\/api\/dictionaries\/roles/.test(request.url()));
+  await workspace.choose("Language", "Srpski");
+  await expect(page.getByRole("textbox", { name: "Korisničko ime" })).toHaveAccessibleDescription(
+    "Popunite ovo polje.",
+  );
+  expect((await asked).headers().lang).toBe("sr");
+});

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { contract } from "@/lib/contract";
+import type { Language } from "@/lib/preferences/preferences";
+import { ApiClient, type TestUser } from "../support/api-client";
+import type { Product } from "./fixtures/product";
+import { expect, test } from "./fixtures/test";
+import { cutTexts, foreignTexts, marked, ownTexts, shownTexts, unmarkedTexts } from "./pages/texts";
+import { WorkspacePage } from "./pages/workspace-page";
+
+const views = [
+  "/",
+  "/search?collection=users",
+  "/users",
+  "/users?phrase=zzzzzz",
+  "/users/new",
+  "/users/{userId}",
+  "/users/{userId}?tab=roles",
+  "/roles",
+  "/roles/new",
+  "/roles/{roleId}",
+  "/roles/{roleId}?tab=permissions",
+  "/roles/{roleId}?tab=users",
+  "/my-account",
+  "/playground?tab=fields",
+  "/nowhere",
+] as const;
+
+/** Languages, and how a view's sub-tabs, menus and buttons are reached in them. */
+const languages: readonly Exclude<Language, "en">[] = ["de", "pl", "sr"];
+const widths = [360, 1440];
+
+async function speak(product: Product, user: TestUser, symbol: Language): Promise<void> {
+  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
+  await mine.call(contract.user.saveLanguage, { params: { symbol } });
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status", { name: /…|\.\.\./ })).toHaveCount(0);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+for (const language of languages)
+  for (const width of widths)
+    test(`[PR-02] in ${language} at ${width} px, no view has English left or a text cut off`, async ({
+      signedInPage: page,
+      product,
+      user,
+      api,
+    }) => {
+      test.slow();
+      await speak(product, user, language);
+      const roleId = await api.createRole({ permissions: ["UserView"] });
+      const { userId } = await api.createUser({ roleIds: [roleId] });
+      await page.setViewportSize({ width, height: 800 });
+      const english = foreignTexts(language);
+      const own = ownTexts(language);
+      const faults: Record<string, string[]> = {};
+      const look = async (place: string) => {
+        const [foreign, cut] = [await shownTexts(page, english), await cutTexts(page, own)];
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        const found = [
+          ...foreign.map((text) => `English: ${text}`),
+          ...cut.map((text) => `cut off: ${text}`),
+          ...(wide ? ["scrolls sideways"] : []),
+        ];
+        if (found.length > 0) faults[place] = found;
+      };
+      for (const view of views) {
+        await page.goto(product.at(view.replace("{userId}", userId).replace("{roleId}", roleId)));
+        await settled(page);
+        await look(view);
+        if (!/Id}$|my-account/.test(view)) continue;
+        // The same while a section is edited.
+        await page.locator("main section header button").first().click();
+        await expect(page.locator("main form")).toBeVisible();
+        await look(`${view}, editing`);
+      }
+      expect(faults).toEqual({});
+    });
+
+for (const language of languages)
+  test(`[PR-02] in ${language}, no menu or dialog has English left or a text cut off on a phone`, async ({
+    signedInPage: page,
+    product,
+    user,
+    api,
+  }) => {
+    await speak(product, user, language);
+    const { userId } = await api.createUser();
+    await page.setViewportSize({ width: 360, height: 800 });
+    const english = foreignTexts(language);
+    const own = ownTexts(language);
+    const faults: Record<string, string[]> = {};
+    const look = async (place: string) => {
+      const foreign = await shownTexts(page, english);
+      const cut = await cutTexts(page, own);
+      if (foreign.length + cut.length > 0) faults[place] = [...foreign, ...cut];
+    };
+    await page.goto(product.at(`/users/${userId}`));
+    await settled(page);
+    const popups = page.getByRole("banner").locator("button[aria-haspopup]");
+    for (let index = 0; index < (await popups.count()); index += 1) {
+      await popups.nth(index).click();
+      await expect(page.locator("[role=menu], [role=dialog]").first()).toBeVisible();
+      await look(`menu ${index + 1} of the top bar`);
+      await page.keyboard.press("Escape");
+      await expect(page.locator("[role=menu], [role=dialog]")).toHaveCount(0);
+    }
+    const actions = page.getByRole("main").getByRole("toolbar").first().getByRole("button");
+    for (let index = 0; index < (await actions.count()); index += 1) {
+      await actions.nth(index).click();
+      const dialog = page.getByRole("dialog");
+      if (!(await dialog.isVisible())) continue;
+      await settled(page);
+      await look(`dialog of action ${index + 1}`);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+    }
+    expect(faults).toEqual({});
+  });
+
+test("[PR-02] nothing is said but what the messages say", async ({
+  signedInPage: page,
+  product,
+  user,
+  api,
+}) => {
+  const mark = "¤";
+  await page.route("**/api/messages/de", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: marked(await answer.json(), mark) });
+  });
+  const roleId = await api.createRole({ permissions: ["UserView"] });
+  const person = await api.createUser({ roleIds: [roleId] });
+  await page.goto(product.at(`/users?phrase=${person.userName}`));
+  const workspace = new WorkspacePage(page);
+  await workspace.choose("Language", "Deutsch");
+  const banner = page.getByRole("banner");
+  const main = page.getByRole("main");
+  const press = (name: string | RegExp) => main.getByRole("button", { name }).first().click();
+  const close = () => page.keyboard.press("Escape");
+  const faults: Record<string, string[]> = {};
+  const look = async (place: string) => {
+    await settled(page);
+    const names = [product.appTitle, user.userName, user.email, `${user.firstName} ${user.lastName}`];
+    const found = (await unmarkedTexts(page, mark)).filter((text) => !names.includes(text));
+    if (found.length > 0) faults[place] = found;
+  };
+  await expect(page.getByRole("heading", { level: 1, name: `${mark}Benutzer` })).toBeVisible();
+  await look("list");
+  await press(`${mark}Filter hinzufügen`);
+  await look("filter");
+  await close();
+  for (const menu of ["Hauptmenü", "Einstellungen", "Informationen", "Benutzermenü"]) {
+    await banner.getByRole("button", { name: `${mark}${menu}` }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await look(menu);
+    await close();
+  }
+  await main.getByRole("link", { name: person.userName }).click();
+  await press(`${mark}Bearbeiten`);
+  await look("record, editing");
+  await press(`${mark}Abbrechen`);
+  await press(`${mark}Verlauf`);
+  await page
+    .getByRole("dialog")
+    .getByRole("row")
+    .filter({ hasText: `${mark}Benutzer erstellt` })
+    .click();
+  await expect(page.getByRole("dialog").getByRole("heading", { level: 3 })).toBeVisible();
+  await look("history");
+  await close();
+  await workspace.choose(`${mark}Benutzermenü`, `${mark}Mein Konto`);
+  await look("my account");
+  await workspace.choose(`${mark}Informationen`, new RegExp(`${mark}Über`));
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look("about");
+  expect(faults).toEqual({});
+});

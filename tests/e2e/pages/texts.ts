@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { Language } from "@/lib/preferences/preferences";
+
+const folder = join(import.meta.dirname, "../../../messages");
+
+/** All texts of a language by `namespace.key`. */
+function messagesOf(language: Language): Map<string, string> {
+  const texts = new Map<string, string>();
+  const add = (path: string, value: unknown) => {
+    if (typeof value === "string") texts.set(path, value);
+    else for (const [key, inner] of Object.entries(Object(value))) add(`${path}.${key}`, inner);
+  };
+  for (const file of readdirSync(join(folder, language)))
+    add(file.replace(".json", ""), JSON.parse(readFileSync(join(folder, language, file), "utf8")));
+  return texts;
+}
+
+/** English texts that the language says otherwise; those with arguments, and words it has too, are left out. */
+export function foreignTexts(language: Language): string[] {
+  const own = messagesOf(language);
+  const said = new Set([...own.values()].map((text) => text.trim()));
+  return [...messagesOf("en")]
+    .filter(([key, text]) => own.get(key) !== text && !text.includes("{") && !said.has(text.trim()))
+    .map(([, text]) => text);
+}
+
+/** What the language says without arguments. */
+export function ownTexts(language: Language): string[] {
+  return [...messagesOf(language).values()].filter((text) => !text.includes("{"));
+}
+
+/** Those of `texts` that are shown, or said to screen readers. */
+export async function shownTexts(page: Page, texts: readonly string[]): Promise<string[]> {
+  return page.evaluate((wanted) => {
+    const searched = new Set(wanted);
+    const found = new Set<string>();
+    const look = (text: string | null | undefined) => {
+      if (text && searched.has(text.trim())) found.add(text.trim());
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest("script, style")) look(node.textContent);
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) look(element.getAttribute(name));
+    look(document.title);
+    return [...found];
+  }, texts);
+}
+
+/** Those of `texts` that are shown in part only, because their box is too narrow or too low. */
+export async function cutTexts(page: Page, texts: readonly string[]): Promise<string[]> {
+  return page.evaluate((wanted) => {
+    const searched = new Set(wanted);
+    const cut = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      const element = node.parentElement;
+      if (!element || !searched.has(text) || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const shown = range.getBoundingClientRect();
+      // Open tabs share what room there is, and tell the rest of their titles.
+      if (element.closest("[role=tablist]") || shown.width === 0) continue;
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(box);
+        const frame = box.getBoundingClientRect();
+        // Said to screen readers alone.
+        if (clipPath !== "none") break;
+        const clipsX = overflowX === "hidden" || overflowX === "clip";
+        const clipsY = overflowY === "hidden" || overflowY === "clip";
+        if (clipsX && (shown.right > frame.right + 1 || shown.left < frame.left - 1)) cut.add(text);
+        if (clipsY && (shown.bottom > frame.bottom + 2 || shown.top < frame.top - 2)) cut.add(text);
+        // What scrolls shows the rest.
+        if (/auto|scroll/.test(overflowX + overflowY)) break;
+      }
+    }
+    return [...cut];
+  }, texts);
+}
+
+type Compiled = string | unknown[] | { [key: string]: Compiled };
+
+/** Messages as pages get them, of which each begins with `mark`, so that what does not is no message. */
+export function marked(messages: Compiled, mark: string): Compiled {
+  if (typeof messages === "string") return mark + messages;
+  if (Array.isArray(messages)) return [mark, ...messages];
+  return Object.fromEntries(Object.entries(messages).map(([key, inner]) => [key, marked(inner, mark)]));
+}
+
+/** What is shown or said without `mark`: words outside of records, whose own names and values are in tables and headings. */
+export async function unmarkedTexts(page: Page, mark: string): Promise<string[]> {
+  return page.evaluate((sign) => {
+    const found = new Set<string>();
+    const look = (element: Element | null, text: string | null | undefined) => {
+      const words = text?.trim() ?? "";
+      const isRecord = element?.closest("script, style, tbody, dd, h1, [role=tablist], [lang]:not(html)");
+      if (!isRecord && /\p{L}{3}/u.test(words) && !words.includes(sign)) found.add(words);
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      look(node.parentElement, node.textContent);
+    for (const name of ["aria-label", "aria-roledescription", "title", "placeholder", "alt"])
+      for (const element of document.querySelectorAll(`[${name}]`)) look(element, element.getAttribute(name));
+    return [...found];
+  }, mark);
+}
