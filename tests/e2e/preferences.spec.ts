@@ -25,7 +25,7 @@ test("[PR-01] [SH-04] preferences apply in every open tab at once, without a rel
   const table = new ResourceTable(page, "Users");
   const created = table
     .row(userName)
-    .getByRole("cell")
+    .getByRole("gridcell")
     .filter({ hasText: /\d{4} / });
   await expect(created).toHaveText(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   const loaded = await page.evaluate(() => performance.timeOrigin);
