@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { tokensOf } from "@/lib/theme/palette";
 import { systemThemes } from "@/lib/theme/system-themes";
@@ -87,3 +88,35 @@ test("[PR-03] a theme of two colours is shown live, corrected where it could not
   await colours.getByRole("button", { name: "Back to my theme" }).click();
   await expect.poll(() => ground(page)).toBe(light);
 });
+
+for (const [primary, accent, isDark] of [
+  ["#ffff00", "#ff00ff", false],
+  ["#101010", "#3b0764", true],
+] as const)
+  test(`[PR-03] with ${primary} and ${accent} on ${isDark ? "dark" : "light"} ground everything can still be read`, async ({
+    signedInPage: page,
+    product,
+  }) => {
+    const workspace = new WorkspacePage(page);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.goto(product.at("/playground?tab=theme"));
+    const colours = page.getByRole("region", { name: "Colours" });
+    await colours.getByLabel("Primary").fill(primary);
+    await colours.getByLabel("Accent").fill(accent);
+    await colours.getByRole("switch", { name: "Dark" }).setChecked(isDark);
+    await colours.getByRole("button", { name: "Show everywhere" }).click();
+    const readable = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).withRules(["color-contrast"]).analyze();
+      expect(
+        violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(" "))),
+        what,
+      ).toEqual([]);
+    };
+    await readable("the theme itself");
+    await workspace.choose("Settings", "Users");
+    await expect(workspace.panel.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
+    await workspace.panel.getByRole("checkbox").last().check();
+    await readable("a list with a selection");
+    await page.getByRole("button", { name: "User menu" }).click();
+    await readable("a menu");
+  });
