@@ -85,7 +85,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
       size="xl"
       title={t("title", { name })}
       description={t("description")}
-      className="pb-4"
+      className="max-w-[80rem] pb-4"
     >
       <SplitPanels
         name="history"

@@ -20,14 +20,14 @@ export function TimeZoneField({ name }: { name: string }) {
     () => (timezone ? [{ id: timezone, text: zoneText(timezone, Date.now()) }] : []),
     [timezone],
   );
-  const browser = t("browserTimeZone", { zone: here && zoneText(here, Date.now()) });
+  const zone = here && zoneText(here, Date.now());
   return (
     <PickerField
       name={name}
       source={zones}
       known={known}
-      nothing={browser}
-      placeholder={browser}
+      nothing={t("browserTimeZone", { zone })}
+      placeholder={zone}
       help={t("timeZoneHelp")}
     />
   );
