@@ -4,7 +4,7 @@ import { chromiumParameters, findChromium } from "./scripts/lib/chromium.mjs";
 import type { WorkerOptions } from "./tests/e2e/fixtures/test";
 
 // What depends on the address runs at every kind of it; a spec for some of them says so in its name.
-const everyAddress = /\/(signin|addresses)\.spec\.ts$/;
+const everyAddress = /\/(signin|addresses|keyboard)\.spec\.ts$/;
 const prefixed = /\.prefixed\.spec\.ts$/;
 const tenants = /\.tenants\.spec\.ts$/;
 

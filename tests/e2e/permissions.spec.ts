@@ -3,6 +3,7 @@ import type { PermissionName } from "@/lib/contract/permissions";
 import { type ApiClient, administratorRoleId } from "../support/api-client";
 import { expect, signIn, test } from "./fixtures/test";
 import { edit, save } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
 
 async function granted(api: ApiClient, roleId: string): Promise<string[]> {
   const nodes = await api.call(contract.roles.permissions, { params: { roleId } });
@@ -104,6 +105,31 @@ test("[PM-03] a permission that one lacks oneself cannot be switched on", async 
   await save(page);
   await expect(page.getByText("Changes saved.")).toBeVisible();
   expect(await granted(api, roleId)).toEqual(["RoleView"]);
+});
+
+test("[PM-04] what is taken from somebody is gone from their open session at the next request", async ({
+  page,
+  product,
+  api,
+}) => {
+  const permissions: PermissionName[] = ["UserView", "UserView_EditAction", "RoleView"];
+  const roleId = await api.createRole({ permissions });
+  const editor = await api.createUser({ roleIds: [roleId] });
+  await signIn(page, product, editor);
+  await page.goto(product.at(`/users/${editor.userId}`));
+  await edit(page);
+  await page.getByRole("textbox", { name: "First name" }).fill("Too late");
+  await api.call(contract.roles.savePermissions, {
+    params: { roleId },
+    body: [{ permissionId: "UserView", permissionValue: true }],
+  });
+  await save(page);
+  await expect(new WorkspacePage(page).toasts.filter({ hasText: "Unauthorized access." })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Too late");
+  // The refusal told the shell that what it knew is out of date.
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("menuitem", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Roles" })).toHaveCount(0);
 });
 
 test("[PM-01] without permissions for roles their actions, tabs and pickers are hidden", async ({

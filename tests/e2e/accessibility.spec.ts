@@ -1,0 +1,103 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures/test";
+import { LoginPage } from "./pages/login-page";
+import { WorkspacePage } from "./pages/workspace-page";
+import { listStates } from "./states/lists";
+import { recordStates } from "./states/records";
+import { shellStates } from "./states/shell";
+import type { Stage, State } from "./states/state";
+
+// Every view, dialog, menu and state is one line in `states/`; each is looked at on a phone, a tablet and a wide screen, in
+// light and dark, without being opened anew.
+
+const widths = [360, 768, 1440];
+
+/** Faults that axe finds in what is on the screen now, at each size and in each theme. */
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      // One page does: none of the product's pages has frames.
+      const axe = new AxeBuilder({ page }).setLegacyMode(true);
+      // What is not about colour is the same in both themes.
+      const { violations } = await (colorScheme === "dark"
+        ? axe.withRules(["color-contrast"])
+        : axe
+      ).analyze();
+      for (const { id, nodes } of violations)
+        for (const { html } of nodes) found.push(`${width} ${colorScheme} ${id}: ${html.slice(0, 160)}`);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (beyond > 0) found.push(`${width}: the page scrolls sideways by ${beyond} px`);
+    }
+  return found;
+}
+
+async function expectFaultless(shared: Omit<Stage, "subject">, states: readonly State[]) {
+  for (const [name, address, reach] of states)
+    await test.step(name, async () => {
+      const subject = await shared.api.createUser({ roleIds: [shared.roleId] });
+      const stage = { ...shared, subject };
+      await stage.page.setViewportSize({ width: 1440, height: 800 });
+      stage.page.setDefaultTimeout(15_000);
+      await stage.page.goto(stage.product.at(typeof address === "string" ? address : address(stage)));
+      await reach?.(stage);
+      expect.soft(await faults(stage.page), name).toEqual([]);
+      await stage.page.unrouteAll({ behavior: "ignoreErrors" });
+    });
+}
+
+/** Some states of each kind in one test, so that they run side by side. */
+const portion = 7;
+for (const [kind, states] of Object.entries({ shell: shellStates, lists: listStates, records: recordStates }))
+  for (let first = 0; first < states.length; first += portion) {
+    const some = states.slice(first, first + portion);
+    test(`[SH-09] axe finds nothing, ${kind}: ${some.map(([name]) => name).join("; ")}`, async ({
+      signedInPage: page,
+      consoleErrors,
+      product,
+      api,
+      user,
+    }) => {
+      test.setTimeout(some.length * 30_000);
+      consoleErrors.allow(/status of 5\d\d/);
+      const roleId = await api.createRole({ permissions: ["UserView", "RoleView"] });
+      // What asks before a page with unsaved changes is left.
+      page.on("dialog", (dialog) => dialog.accept().catch(() => {}));
+      await expectFaultless({ page, api, product, user, roleId, workspace: new WorkspacePage(page) }, some);
+    });
+  }
+
+test("[SH-09] axe finds nothing on the way in: empty, refused and slow sign-in, and where one may not be", async ({
+  page,
+  product,
+  api,
+  consoleErrors,
+}) => {
+  test.slow();
+  consoleErrors.allow(/status of 5\d\d/);
+  const login = new LoginPage(page);
+  await page.goto(product.at("/login"));
+  await expect(login.headline).toBeVisible();
+  expect.soft(await faults(page), "sign-in").toEqual([]);
+  await login.submit.click();
+  await expect(page.getByText("Username is required")).toBeVisible();
+  expect.soft(await faults(page), "empty").toEqual([]);
+  await login.signIn({ userName: "nobody", password: "wrong" });
+  await expect(login.alert).toBeVisible();
+  expect.soft(await faults(page), "refused").toEqual([]);
+  await page.route("**/api/session/sign-in", () => undefined);
+  await login.signIn({ userName: "nobody", password: "wrong" });
+  await expect(login.cancel).toBeVisible();
+  expect.soft(await faults(page), "signing in").toEqual([]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await signIn(page, product, await api.createUser());
+  await page.goto(product.at("/users"));
+  await expect(page.getByText("Error! item forbidden")).toBeVisible();
+  expect.soft(await faults(page), "forbidden").toEqual([]);
+});

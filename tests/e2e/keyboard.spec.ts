@@ -1,0 +1,256 @@
+import { contract } from "@/lib/contract";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { Keyboard } from "./pages/keyboard";
+import { LoginPage } from "./pages/login-page";
+import { readField } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
+
+// One way through the product without a mouse. Wherever something closes, the focus is where it was before, never nowhere.
+
+test("[AU-02] signing in, going to the content and signing out need no mouse", async ({
+  page,
+  product,
+  user,
+}) => {
+  const keyboard = new Keyboard(page);
+  const login = new LoginPage(page);
+  await page.goto(product.at("/login"));
+  await keyboard.fill(login.userName, user.userName);
+  await keyboard.press("Enter");
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await keyboard.fill(login.password, user.password);
+  await keyboard.press("Enter");
+  const workspace = new WorkspacePage(page);
+  await expect(workspace.panel).toBeVisible();
+
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await keyboard.reach(skip);
+  await expect(skip).toBeInViewport();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await keyboard.choose(page.getByRole("button", { name: "User menu" }), "Sign out");
+  await expect(login.headline).toBeVisible();
+});
+
+test("[SH-04] language and theme are chosen with the keyboard, and the focus comes back to the menu's button", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const keyboard = new Keyboard(page);
+  await page.goto(product.at("/"));
+  const menu = page.getByRole("button", { name: "User menu" });
+  await keyboard.choose(menu, "Dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(menu).toBeFocused();
+  await keyboard.press("Enter");
+  await keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await keyboard.choose(page.getByRole("banner").getByRole("button", { name: "Language" }), "Deutsch");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await keyboard.expectSeen();
+});
+
+test("[TL-01] a list is opened, searched, sorted, paged and filtered with the keyboard", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const prefix = uniqueName("keys");
+  for (let index = 0; index < 11; index += 1)
+    await api.call(contract.roles.create, {
+      body: { roleName: `${prefix} ${String(index).padStart(2, "0")}` },
+    });
+  const keyboard = new Keyboard(page);
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  await keyboard.choose(page.getByRole("button", { name: "Settings" }), "Roles");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await keyboard.fill(workspace.panel.getByRole("searchbox"), prefix);
+  await expect(page).toHaveURL(/phrase=/);
+  await expect(workspace.panel.getByText("11", { exact: false }).first()).toBeVisible();
+  await expect(workspace.panel.getByRole("searchbox")).toBeFocused();
+
+  const name = workspace.panel.getByRole("columnheader", { name: "Role name" }).getByRole("button").first();
+  await keyboard.use(name);
+  await expect(page).toHaveURL(/sortBy=roleName|sortDir=/);
+  await expect(name).toBeFocused();
+  const next = workspace.panel.getByRole("button", { name: "Next page" });
+  await keyboard.use(next);
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("link", { name: prefix })).toHaveCount(1);
+  await keyboard.expectSeen();
+  await expect(workspace.panel.locator(":focus")).toHaveCount(1);
+
+  const filter = workspace.panel.getByRole("button", { name: "Filter", exact: false }).first();
+  await keyboard.reach(filter, "Shift+Tab");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
+  await keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(filter).toBeFocused();
+
+  const link = page.getByRole("link", { name: prefix }).first();
+  await keyboard.use(link);
+  await expect(page).toHaveURL(/\/roles\/[0-9a-f-]{36}$/);
+});
+
+test("[FM-01] a record is edited, cancelled, saved and its history read with the keyboard", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  const keyboard = new Keyboard(page);
+  await page.goto(product.at(`/users/${userId}`));
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  const firstName = page.getByRole("textbox", { name: "First name" });
+  await keyboard.use(edit);
+  await expect(firstName).toBeFocused();
+  await keyboard.fill(firstName, "Nobody");
+  await keyboard.use(page.getByRole("button", { name: "Cancel", exact: true }));
+  await expect(edit).toBeFocused();
+  await expect(readField(page, "First name")).toHaveText("Ada");
+
+  await keyboard.press("Enter");
+  await keyboard.fill(firstName, "");
+  await keyboard.press("Enter");
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveAccessibleDescription("Please fill in this field.");
+  await keyboard.type("Augusta");
+  await keyboard.press("Enter");
+  await expect(readField(page, "First name")).toHaveText("Augusta");
+  await expect(edit).toBeFocused();
+
+  const history = page.getByRole("button", { name: "History" });
+  await keyboard.reach(history, "Shift+Tab");
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^History of/ });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(":focus").or(dialog.and(page.locator(":focus")))).toHaveCount(1);
+  await keyboard.use(dialog.getByLabel(/^Select User created/), "Space");
+  await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(history).toBeFocused();
+});
+
+test("[US-04] roles are added by the picker and removed, and permissions switched, with the keyboard", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Role");
+  const roleId = await api.createRole({ roleName });
+  const { userId } = await api.createUser();
+  const keyboard = new Keyboard(page);
+  await page.goto(product.at(`/users/${userId}`));
+  const subTabs = page.getByRole("tab", { name: "User", exact: true });
+  await keyboard.reach(subTabs);
+  await keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/tab=roles/);
+  const add = page.getByRole("button", { name: "Add roles" }).first();
+  await keyboard.use(add);
+  const dialog = page.getByRole("dialog", { name: /Add roles/ });
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await keyboard.type(roleName);
+  await expect(dialog.getByRole("row")).toHaveCount(2);
+  await keyboard.use(dialog.getByRole("checkbox", { name: `Select ${roleName}` }), "Space");
+  await keyboard.use(dialog.getByRole("button", { name: "Add (1)" }));
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: roleName })).toBeVisible();
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+
+  await keyboard.use(page.getByRole("checkbox", { name: `Select ${roleName}` }), "Space");
+  await keyboard.use(page.getByRole("button", { name: "Remove", exact: true }));
+  const question = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  await expect(question).toBeVisible();
+  await keyboard.use(question.getByRole("button", { name: "Remove" }));
+  await expect(page.getByText("No roles yet")).toBeVisible();
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  await keyboard.use(page.getByRole("button", { name: "Edit", exact: true }));
+  const toggle = page.getByRole("region", { name: "Users", exact: true }).getByRole("switch").first();
+  await keyboard.use(toggle, "Space");
+  await expect(toggle).toBeChecked();
+  await keyboard.use(page.getByRole("button", { name: "Save", exact: true }));
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
+});
+
+test("[TB-03] tabs are changed and closed with the keyboard, unsaved ones after a question", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const keyboard = new Keyboard(page);
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await keyboard.use(page.getByRole("button", { name: "Edit", exact: true }));
+  await keyboard.fill(page.getByRole("textbox", { name: "First name" }), "Unsaved");
+  await keyboard.reach(workspace.activeTab, "Shift+Tab");
+  await keyboard.press("Home");
+  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(workspace.activeTab).toBeFocused();
+  await keyboard.press("End");
+  await keyboard.press("Delete");
+  await expect(workspace.dialog).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(workspace.dialog).toHaveCount(0);
+  await expect(workspace.activeTab).toBeFocused();
+  await keyboard.press("Delete");
+  await keyboard.use(workspace.dialog.getByRole("button", { name: /discard/i }));
+  await workspace.expectTabs("Home");
+  // On the tab that came to the front, or in its view.
+  await expect(page.locator("[role=tab]:focus, [role=tabpanel]:focus, [role=tabpanel] :focus")).toHaveCount(
+    1,
+  );
+});
+
+test("[SH-09] the Tab key leads through every view and out again, seen at each stop", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  test.slow();
+  const keyboard = new Keyboard(page);
+  for (const path of ["/", "/users", `/users/${user.userId}`, "/roles/new", "/search?collection=users"]) {
+    await page.goto(product.at(path));
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).not.toHaveCount(0);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    let isOut = false;
+    let stops = 0;
+    for (; stops < 120 && !isOut; stops += 1) {
+      await keyboard.press("Tab");
+      await keyboard.expectSeen();
+      const at = await page.evaluate(() => {
+        const element = document.activeElement;
+        return !element || element === document.body ? "" : element.outerHTML.slice(0, 300);
+      });
+      isOut = stops > 3 && (at === "" || at.includes('href="#content"'));
+    }
+    expect(isOut, `${path} lets the focus out`).toBe(true);
+    expect(stops, path).toBeGreaterThan(4);
+  }
+});
+
+test("[SH-09] nothing moves for those who asked for less motion", async ({ signedInPage: page, product }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(product.at("/users"));
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((element) => {
+        const { animationName, transitionDuration } = getComputedStyle(element);
+        return (
+          animationName !== "none" ||
+          transitionDuration.split(",").some((time) => Number.parseFloat(time) > 0)
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(moving).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { ResourceTable } from "../pages/resource";
+import { button, disturb, type Stage, type State } from "./state";
+
+const users = ({ page }: Stage) => new ResourceTable(page, "Users");
+
+export const listStates: readonly State[] = [
+  ["users", "/users", (stage) => users(stage).rows.first().waitFor()],
+  [
+    "users, nothing found",
+    "/users?phrase=nobody-is-called-this",
+    (stage) => stage.page.getByText("No results").first().waitFor(),
+  ],
+  [
+    "users, rows chosen",
+    "/users",
+    async (stage) => {
+      await users(stage).rows.getByRole("checkbox").first().check();
+      await users(stage).selection.waitFor();
+    },
+  ],
+  [
+    "users, deleting is confirmed",
+    "/users",
+    async (stage) => {
+      await users(stage).rows.getByRole("checkbox").first().check();
+      await users(stage).selection.getByRole("button", { name: "Delete" }).click();
+      await stage.workspace.dialog.waitFor();
+    },
+  ],
+  [
+    "users, loading",
+    "/",
+    async (stage) => {
+      await disturb(stage, /\/api\/users\?/);
+      await stage.workspace.choose("Settings", "Users");
+      await stage.page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
+      await stage.page.getByRole("main").locator("[aria-busy=true]").first().waitFor();
+    },
+  ],
+  [
+    "users, not loaded",
+    "/",
+    async (stage) => {
+      await disturb(stage, /\/api\/users\?/, 500);
+      await stage.workspace.choose("Settings", "Users");
+      await stage.page.getByRole("main").getByRole("alert").waitFor();
+    },
+  ],
+  [
+    "filter editor",
+    "/users",
+    async ({ page }) => {
+      await page.getByRole("button", { name: "Add filter" }).first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+  ["filters in force", "/users?filters=lastName:contains:test", (stage) => users(stage).table.waitFor()],
+  ["roles", "/roles", ({ page }) => new ResourceTable(page, "Roles").rows.first().waitFor()],
+  ["search", "/search?collection=roles", ({ page }) => page.locator("table:visible").first().waitFor()],
+  [
+    "roles of a user",
+    ({ subject }) => `/users/${subject.userId}?tab=roles`,
+    ({ page }) => page.locator("table:visible").first().waitFor(),
+  ],
+  [
+    "no roles",
+    ({ user }) => `/users/${user.userId}?tab=roles&phrase=nothing-like-it`,
+    ({ page }) => page.getByText("No results").first().waitFor(),
+  ],
+  [
+    "users of a role",
+    ({ roleId }) => `/roles/${roleId}?tab=users`,
+    ({ page }) => page.locator("table:visible").first().waitFor(),
+  ],
+  [
+    "picker dialog",
+    ({ roleId }) => `/roles/${roleId}?tab=users`,
+    async (stage) => {
+      await button(stage, "Add users");
+      await stage.workspace.dialog.getByRole("row").nth(1).waitFor();
+      await stage.workspace.dialog.getByRole("checkbox").last().check();
+    },
+  ],
+];

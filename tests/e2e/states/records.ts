@@ -1,0 +1,113 @@
+import { contract } from "@/lib/contract";
+import { administratorRoleId } from "../../support/api-client";
+import { edit, save } from "../pages/resource";
+import { button, disturb, type Stage, type State } from "./state";
+
+const user = ({ subject }: Stage) => `/users/${subject.userId}`;
+const role = ({ roleId }: Stage) => `/roles/${roleId}`;
+
+/** Edits a first name, which is left unsaved. */
+const typeName = async ({ page }: Stage, name = "Grace") => {
+  await edit(page);
+  await page.getByRole("textbox", { name: "First name" }).fill(name);
+};
+
+export const recordStates: readonly State[] = [
+  ["user", user, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor()],
+  ["user, being edited", user, (stage) => typeName(stage)],
+  [
+    "user, invalid",
+    user,
+    async (stage) => {
+      await typeName(stage, "");
+      await save(stage.page);
+      await stage.page.getByText("Please fill in this field.").first().waitFor();
+    },
+  ],
+  [
+    "user, not saved",
+    user,
+    async (stage) => {
+      await typeName(stage, "Not saved");
+      await disturb(stage, /\/api\/users\/[0-9a-f-]{36}$/, 403);
+      await save(stage.page);
+      await stage.page.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
+    },
+  ],
+  [
+    "user, saved by two",
+    user,
+    async (stage) => {
+      await typeName(stage, "Mine");
+      const { userId, userName, lastName, email } = stage.subject;
+      await stage.api.call(contract.users.save, {
+        params: { userId },
+        body: { userName, lastName, email, firstName: `Theirs ${Date.now()}` },
+      });
+      await save(stage.page);
+      await stage.page.getByRole("dialog", { name: "Somebody else has saved this record" }).waitFor();
+    },
+  ],
+  [
+    "user, tab closed with unsaved changes",
+    user,
+    async (stage) => {
+      await typeName(stage);
+      await stage.workspace.activeTab.press("Delete");
+      await stage.workspace.dialog.waitFor();
+    },
+  ],
+  [
+    "user, history",
+    user,
+    async (stage) => {
+      await button(stage, "History");
+      await stage.workspace.dialog.getByRole("row").nth(1).click();
+      await stage.workspace.dialog.locator("table").nth(1).waitFor();
+    },
+  ],
+  [
+    "user, password",
+    user,
+    async (stage) => {
+      await button(stage, "Set password");
+      await stage.workspace.dialog.getByRole("button", { name: "Set password" }).click();
+      await stage.workspace.dialog.locator("[aria-invalid=true]").first().waitFor();
+    },
+  ],
+  [
+    "user, saved",
+    user,
+    async (stage) => {
+      await typeName(stage, `Saved ${Date.now()}`);
+      await save(stage.page);
+      await stage.workspace.toasts.first().hover();
+    },
+  ],
+  ["new user", "/users/new", ({ page }) => page.getByRole("button", { name: "Create user" }).click()],
+  ["new role", "/roles/new", ({ page }) => page.getByRole("button", { name: "Create role" }).click()],
+  ["role", role, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor()],
+  [
+    "built-in role",
+    `/roles/${administratorRoleId}`,
+    ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(),
+  ],
+  [
+    "permissions",
+    (stage) => `${role(stage)}?tab=permissions`,
+    ({ page }) => page.getByRole("searchbox", { name: "Search permissions" }).waitFor(),
+  ],
+  [
+    "permissions, being edited",
+    (stage) => `${role(stage)}?tab=permissions`,
+    async ({ page }) => {
+      await edit(page);
+      await page.getByRole("switch").first().waitFor();
+    },
+  ],
+  [
+    "a user who is not there",
+    "/users/00000000-0000-4000-8000-00000000dead",
+    ({ page }) => page.getByText("Error! item not found").waitFor(),
+  ],
+];

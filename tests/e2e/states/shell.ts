@@ -1,0 +1,91 @@
+import { contract } from "@/lib/contract";
+import { disturb, openMenu, type State } from "./state";
+
+export const shellStates: readonly State[] = [
+  ["home", "/", ({ workspace }) => workspace.panel.waitFor()],
+  ["no such view", "/nowhere", ({ page }) => page.getByText("Error! item not found").waitFor()],
+  ["main menu", "/", (stage) => openMenu(stage, "Main menu")],
+  ["settings menu", "/", (stage) => openMenu(stage, "Settings")],
+  ["info menu", "/", (stage) => openMenu(stage, "Information")],
+  ["user menu", "/", (stage) => openMenu(stage, "User menu")],
+  ["language menu", "/", (stage) => openMenu(stage, "Language")],
+  [
+    "about",
+    "/",
+    async ({ workspace }) => {
+      await workspace.choose("Information", "About");
+      await workspace.dialog.waitFor();
+    },
+  ],
+  [
+    "many tabs",
+    "/",
+    async ({ page, workspace }) => {
+      for (const name of ["Users", "Roles"]) await workspace.choose("Settings", name);
+      await page.getByRole("main").locator("table:visible").first().waitFor();
+    },
+  ],
+  [
+    "menu of a tab",
+    "/roles",
+    async ({ page, workspace }) => {
+      await workspace.activeTab.press("Shift+F10");
+      await page.getByRole("menu").waitFor();
+    },
+  ],
+  [
+    "list of all tabs",
+    "/roles",
+    async ({ page }) => {
+      await page.getByRole("button", { name: /^Search \d+ open tab/ }).click();
+      await page.getByRole("combobox", { name: "Search tabs" }).waitFor();
+    },
+  ],
+  [
+    "notifications",
+    "/",
+    async (stage) => {
+      const { api, user, roleId, page } = stage;
+      await api.call(contract.users.addRoles, {
+        params: { userId: user.userId },
+        body: { roleIds: [roleId] },
+      });
+      await page.reload();
+      await page.getByRole("button", { name: /^Notifications/ }).click();
+      await page.getByText("You were given the role").first().waitFor();
+    },
+  ],
+  [
+    "errors to read again",
+    "/",
+    async (stage) => {
+      await disturb(stage, /\/api\/roles\?/, 500);
+      await stage.workspace.choose("Settings", "Roles");
+      await stage.page.getByRole("button", { name: /error/ }).first().click();
+      await stage.page.getByRole("dialog").getByRole("tab").last().click();
+    },
+  ],
+  [
+    "the session has ended",
+    "/",
+    async (stage) => {
+      await disturb(stage, /\/api\/roles\?/, 401);
+      await stage.workspace.choose("Settings", "Roles");
+      await stage.page.getByRole("dialog", { name: "Sign in again" }).waitFor();
+    },
+  ],
+  [
+    "the server is away",
+    "/",
+    async (stage) => {
+      await disturb(stage, /\/api\//, 503);
+      await stage.workspace.choose("Settings", "Roles");
+      await stage.page
+        .getByText(/cannot be reached/)
+        .first()
+        .waitFor();
+    },
+  ],
+  ["icons", "/playground", ({ page }) => page.getByRole("gridcell").first().waitFor()],
+  ["my account", "/my-account", ({ workspace }) => workspace.panel.getByRole("heading").first().waitFor()],
+];
