@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
 import type { WebConfig } from "../config";
 import { transportSecurity } from "../security-headers";
 import { apiPlaceOf } from "./api-place";
@@ -9,6 +10,7 @@ import { clientAddress } from "./networks";
 import { noted, notedPrefix, responsesUnderWay } from "./noted";
 import { requestIdOf } from "./request-id";
 import { refuse, serve } from "./serve";
+import { staticFiles } from "./static-files";
 import { isPlainPath, pathOfTarget, plainPath } from "./target";
 
 /** What Next's own handlers answer below `{prefix}/api/`. */
@@ -23,6 +25,11 @@ const ofBff = /\/api\//;
  */
 export function intercept(config: WebConfig): void {
   const known = new WeakSet<Server>();
+  // `next dev` makes its files as they are asked for.
+  const serveStatic =
+    process.env.NODE_ENV === "production"
+      ? staticFiles(join(/* turbopackIgnore: true */ process.cwd(), ".next", "static"))
+      : () => false;
   subscribe("http.server.request.start", (message) => {
     const { server } = message as { server: Server };
     if (known.has(server)) return;
@@ -31,6 +38,7 @@ export function intercept(config: WebConfig): void {
     server.removeAllListeners("request");
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       if (answers(request, response, config)) return;
+      if (serveStatic(request, response)) return;
       note(request, response, config);
       if (!isPlainPath(pathOfTarget(request.url ?? ""))) {
         request.headers[noted.unreadable] = "1";

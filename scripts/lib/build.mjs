@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { alone } from "./alone.mjs";
 import { buildApi } from "./build-api.mjs";
+import { compressFiles, isCompressible } from "./compress.mjs";
 import { contentHash } from "./content-hash.mjs";
 import { runCommand } from "./process.mjs";
 import { root } from "./root.mjs";
@@ -83,4 +84,7 @@ async function buildWeb() {
     what: "next build",
     env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
+  const chunks = join(root, ".next", "static");
+  const files = readdirSync(chunks, { recursive: true, encoding: "utf8" }).map((name) => join(chunks, name));
+  await compressFiles(files.filter(isCompressible));
 }

@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, extname, join, relative } from "node:path";
+import { compressAgain } from "./compress.mjs";
 
 const placeholder = "/__ASSET_BASE__";
 const binary = new Set([".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".wasm", ".node", ".br", ".gz"]);
@@ -124,8 +125,9 @@ function* filesIn(directory) {
 /** @param {string} file @param {string} basePath */
 function replacePlaceholder(file, basePath) {
   const content = readFileSync(file);
-  if (content.includes(placeholder))
-    writeFileSync(file, content.toString("utf8").replaceAll(placeholder, basePath));
+  if (!content.includes(placeholder)) return;
+  writeFileSync(file, content.toString("utf8").replaceAll(placeholder, basePath));
+  compressAgain(file);
 }
 
 /** @param {string} directory @param {string} build id of the build whose copies stay */

@@ -1,0 +1,42 @@
+import { expect, signIn, test } from "./fixtures/test";
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("[TL-01] the first rows are in the first answer", async ({ page, product, user }) => {
+    await signIn(page, product, user);
+    await page.goto(product.at("/users"));
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await expect(page.getByRole("row").nth(1).getByRole("link")).toBeVisible();
+  });
+});
+
+for (const path of ["/users", "/roles", "/users?page=2&sortBy=email&sortDir=desc"])
+  test(`[TL-01] ${path} asks for no data that it came with, and nothing moves`, async ({
+    signedInPage: page,
+    product,
+  }) => {
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/api\/(users|roles|user)$/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+    });
+    await page.addInitScript(() => {
+      window.layoutShift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          window.layoutShift += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(product.at(path));
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => window.layoutShift)).toBe(0);
+    expect(calls).toEqual([]);
+  });
