@@ -22,6 +22,10 @@ export async function measureTabs({ browser, origin, apiOrigin, report }) {
   for (const roleId of roleIds) {
     await page.goto(`${origin}/roles/${roleId}?tab=users&pageLimit=${rows}`);
     await page.waitForFunction(shownRows, rows);
+    // Kept for the next address to find.
+    await page.waitForFunction(() =>
+      Object.values(localStorage).some((kept) => String(kept).includes(location.pathname)),
+    );
   }
   // Every tab is visited once, so that all are loaded.
   const strip = page.getByRole("tablist").first().getByRole("tab");
