@@ -4,10 +4,10 @@
  * @type {Readonly<Record<string, number>>}
  */
 export const budgets = {
-  "/": 235,
-  "/users": 265,
-  "/roles": 265,
-  "/search?collection=users": 265,
+  "/": 240,
+  "/users": 270,
+  "/roles": 268,
+  "/search?collection=users": 272,
   "/users/new": 330,
   "/roles/new": 330,
 };
@@ -20,7 +20,7 @@ export const mostForUsersList = 280;
  * @type {Readonly<Record<string, string>>}
  */
 export const heavyParts = {
-  "rich text (lexical)": "lexical",
+  "rich text (lexical)": "__lexicalEditor",
   "schemas (zod)": "ZodError",
   "forms (react-hook-form)": "shouldUseNativeValidation",
   "workbooks (exceljs)": "exceljs",
