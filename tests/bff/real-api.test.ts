@@ -6,7 +6,8 @@ let product: RunningProduct;
 let port: number;
 
 beforeAll(async () => {
-  product = await startProduct();
+  // Refusals are everyday: `npm start` keeps them out of its output, and the log has them from `info` on.
+  product = await startProduct({ settings: { LOG_LEVEL: "info" } });
   port = Number(new URL(product.origin).port);
 });
 afterAll(() => product.stop());
