@@ -14,8 +14,10 @@ const badges = ["neutral", "primary", "success", "warning", "danger"] as const;
 /** What views look like while they load, when they are empty, and when they have something to say. */
 export function States() {
   const t = useTranslations("playground.states");
+  const title = useTranslations("playground")("title");
   return (
     <SectionsColumn>
+      <h1 className="font-semibold text-xl">{title}</h1>
       <SectionCard title={t("messages")} titleId="playground-messages">
         <div className="flex flex-col gap-3">
           {tones.map((tone) => (
