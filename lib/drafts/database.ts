@@ -1,5 +1,6 @@
 "use client";
 import { type Draft, type DraftPlace, keptFor, largestStore, readDraft } from "./draft";
+import { forgetSpilled, spilled, spillWhenLeaving } from "./spill";
 
 // IndexedDB, and not localStorage: what it has acknowledged survives a browser that is killed, and it holds megabytes.
 // See docs/decisions/0013-drafts-in-the-browser.md.
@@ -51,16 +52,39 @@ function forget(): void {
  * Changes are made in the order of the calls.
  * @throws when the browser keeps nothing, or has no room
  */
-export function writeDraft(draft: Draft): Promise<void> {
-  return changed((store) => store.put(draft));
+export async function writeDraft(draft: Draft): Promise<void> {
+  const written = spillWhenLeaving(draft);
+  try {
+    await changed((store) => store.put(draft));
+  } finally {
+    written();
+  }
 }
 
-export function deleteDraft(id: string): Promise<void> {
-  return changed((store) => store.delete(id));
+export async function deleteDraft(id: string): Promise<void> {
+  forgetSpilled(id);
+  await changed((store) => store.delete(id));
+}
+
+/** Takes in what the last page had no time to write. */
+async function takeIn(): Promise<void> {
+  for (const [id, given] of spilled()) {
+    const draft = readDraft(given, Date.now());
+    if (draft?.id === id)
+      await changed((store) => {
+        const request = store.get(id);
+        request.onsuccess = () => {
+          if (!(request.result?.savedAt >= draft.savedAt)) store.put(draft);
+        };
+        return request;
+      }, false);
+    forgetSpilled(id);
+  }
 }
 
 /** All drafts of a view, the newest first. */
 export async function draftsOf({ owner, path }: Omit<DraftPlace, "section">): Promise<Draft[]> {
+  await takeIn();
   const database = await openStore();
   const index = database.transaction(storeName).objectStore(storeName).index(byPlace);
   return readable(await answerOf(index.getAll([owner, path])));
@@ -68,6 +92,7 @@ export async function draftsOf({ owner, path }: Omit<DraftPlace, "section">): Pr
 
 /** All drafts of a user, the newest first. */
 export async function draftsOwnedBy(owner: string): Promise<Draft[]> {
+  await takeIn();
   const database = await openStore();
   const index = database.transaction(storeName).objectStore(storeName).index(byOwner);
   return readable(await answerOf(index.getAll(owner)));
@@ -78,14 +103,14 @@ function readable(stored: unknown[]): Draft[] {
   return stored.flatMap((one) => readDraft(one, now) ?? []).sort((a, b) => b.savedAt - a.savedAt);
 }
 
-async function changed(change: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+async function changed(change: (store: IDBObjectStore) => IDBRequest, atOnce = true): Promise<void> {
   // With the store open nothing may be awaited first: a page that is going away gets no further turn.
   const transaction = (open && begun(open)) ?? (await openStore()).transaction(storeName, "readwrite");
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
     change(transaction.objectStore(storeName));
-    transaction.commit();
+    if (atOnce) transaction.commit();
   });
 }
 

@@ -207,9 +207,9 @@ test("[FM-08] Enter submits in a create view and in a dialog", async ({
   await page.goto(product.at(`/users/${userId}`));
   await new WorkspacePage(page).panel.getByRole("button", { name: "Set password" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Password", { exact: true }).fill("A-long-password-1");
-  await dialog.getByLabel("Repeat password", { exact: true }).fill("A-long-password-1");
-  await dialog.getByLabel("Repeat password", { exact: true }).press("Enter");
+  await dialog.getByLabel(/^Password/).fill("A-long-password-1");
+  await dialog.getByLabel(/^Repeat password/).fill("A-long-password-1");
+  await dialog.getByLabel(/^Repeat password/).press("Enter");
   await expect(dialog).toHaveCount(0);
 });
 
