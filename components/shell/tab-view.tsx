@@ -1,21 +1,26 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { Suspense } from "react";
 import { routeOf } from "@/components/areas/registry";
 import { EarlyInput } from "@/components/ui/early-input";
 import { usePermissions } from "@/lib/permissions";
 import { ErrorView } from "./error-view";
-import { ViewSlot } from "./view-slot";
+import { ViewSkeleton } from "./view-skeleton";
 
-/** The view of a path, if there is one and the user may see it (RT-03, RT-04). */
+/**
+ * The view of a path, from when its code has arrived. What goes wrong in it on the server is left to the browser, which
+ * shows it in the tab.
+ */
 export function TabView({ path }: { path: string }) {
   return (
-    <>
+    <Suspense fallback={<ViewSkeleton />}>
       <RoutedView path={path} />
       <EarlyInput />
-    </>
+    </Suspense>
   );
 }
 
+/** The view of a path, if there is one and the user may see it (RT-03, RT-04). */
 function RoutedView({ path }: { path: string }) {
   const t = useTranslations("shell.error");
   const { has } = usePermissions();
@@ -26,5 +31,5 @@ function RoutedView({ path }: { path: string }) {
   const allowed = has(area.permission) && (kind !== "create" || has(area.createPermission));
   if (!allowed) return <ErrorView status={403} layout="inline" />;
 
-  return <ViewSlot key={`${area.name} ${kind}`} View={View} id={id} />;
+  return <View id={id} />;
 }

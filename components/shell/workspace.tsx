@@ -38,7 +38,8 @@ export interface WorkspaceProps {
 
 /** Everything behind the sign-in: what the server page renders, and what lives on in the browser. */
 export function Workspace(props: WorkspaceProps) {
-  // Waited for here, where nothing has been rendered yet: a view that waits later loses what the server has sent.
+  // Waited for before anything is rendered: a view that still waits when something around it changes is drawn anew, and
+  // what the server has sent of it is lost.
   const missing = loadView(props.initialAddress.path);
   if (missing) use(missing);
   return <LoadedWorkspace {...props} />;

@@ -1,8 +1,8 @@
 "use client";
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { ViewSlot } from "@/components/shell/view-slot";
+import { Suspense, useEffect, useState } from "react";
+import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormat } from "@/lib/format";
@@ -56,7 +56,9 @@ export default function SearchView() {
           {t("search.notSearchable", { collection: missing.slice(0, 100), shown: chosen.label })}
         </Alert>
       )}
-      <div className="min-h-0 flex-1">{List && <ViewSlot key={chosen.value} View={List} id="" />}</div>
+      <div className="min-h-0 flex-1">
+        <Suspense fallback={<ViewSkeleton />}>{List && <List key={chosen.value} id="" />}</Suspense>
+      </div>
     </div>
   );
 }
