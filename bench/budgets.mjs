@@ -7,7 +7,7 @@ export const budgets = {
   "/": 240,
   "/users": 270,
   "/roles": 268,
-  "/search?collection=users": 272,
+  "/search?collection=users": 276,
   "/users/new": 330,
   "/roles/new": 330,
 };

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -14,6 +14,9 @@ declare module "@tanstack/react-query" {
 }
 
 const freshFor = 30_000;
+
+// By default what has changed is told in a task of its own: a box that was ticked would be drawn unticked once more.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Queries neither retry nor refetch by themselves (ER-03); a tab that is shown again refetches what was invalidated meanwhile. */
 export function createQueryClient(): QueryClient {

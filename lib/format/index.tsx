@@ -1,6 +1,14 @@
 "use client";
 import { useLocale } from "next-intl";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { keepCookie } from "../cookie";
 import { usePreferences } from "../permissions";
 import { browserTimeZone } from "../preferences/time-zone";
@@ -17,8 +25,6 @@ export function useFormat(): Format {
   return format;
 }
 
-const subscribe = () => () => {};
-
 /** @param serverTimeZone the user's zone as far as the server knows it, for rendering there */
 export function FormatProvider({
   serverTimeZone = "UTC",
@@ -29,12 +35,17 @@ export function FormatProvider({
 }) {
   const preferences = usePreferences();
   const language = useLocale();
-  const here = useSyncExternalStore(subscribe, browserTimeZone, () => serverTimeZone);
+  const [here, setHere] = useState(serverTimeZone);
+  useEffect(() => {
+    // In a transition, which lets React first take over what the server has rendered in its zone.
+    startTransition(() => setHere(browserTimeZone()));
+  }, []);
   const timeZone = preferences.timezone || here;
   useEffect(() => {
     // People travel: the server renders the next page, and asks for its rows, in the zone that counts now.
-    if (timeZone !== serverTimeZone) keepCookie(timeZoneCookie, timeZone);
-  }, [timeZone, serverTimeZone]);
+    const zone = preferences.timezone || browserTimeZone();
+    if (zone !== serverTimeZone) keepCookie(timeZoneCookie, zone);
+  }, [preferences.timezone, serverTimeZone]);
   const format = useMemo(
     () => createFormat({ preferences, language, timeZone }),
     [preferences, language, timeZone],
