@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { holdEarlyInput } from "@/lib/early-input";
 import { visit } from "./visit";
 import "./globals.css";
 
@@ -26,6 +27,8 @@ export const viewport: Viewport = {
  */
 const showAtOnce = 'Object.defineProperty(window,"$RT",{get(){},set(){}})';
 
+const firstScript = `${showAtOnce};(${holdEarlyInput})()`;
+
 /** Language and theme are in the first byte of the page, so nothing flashes (PR-03). */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { language, theme } = await visit();
@@ -35,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={language} data-theme={theme}>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the answer's nonce */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: showAtOnce }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
       </head>
       <body>{children}</body>
     </html>

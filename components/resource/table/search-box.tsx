@@ -53,14 +53,6 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
     clearTimeout(typing.current);
     typing.current = setTimeout(() => latest.current(next), debounce);
   };
-  const typed = useRef(type);
-  typed.current = type;
-
-  // What was typed before the page's scripts had arrived.
-  useEffect(() => {
-    if (input.current && input.current.value !== sent.current) typed.current(input.current.value);
-  }, []);
-
   const clear = () => {
     setText("");
     send("");

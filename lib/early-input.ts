@@ -1,0 +1,60 @@
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+declare global {
+  interface Window {
+    /** What was clicked and typed before the page worked, and how it is let through. */
+    hubEarly?: { release: () => void };
+  }
+}
+
+/**
+ * What the server has rendered can be clicked and typed into before its code has taken over. React drops such clicks, and
+ * puts the first value back over what was typed. So clicks are held back until the view works, and then done again; of
+ * fields, the last value is kept and entered again.
+ *
+ * Runs from the page's head, written out as a script of its own: nothing outside of this function exists there.
+ */
+export function holdEarlyInput(): void {
+  // Clicks go through even when a view's code never arrives: plain links still work then.
+  const patience = 10_000;
+  const clicks: MouseEvent[] = [];
+  const typed = new Map<TextField, string>();
+
+  const hold = (event: MouseEvent) => {
+    if (event.type === "click") event.preventDefault();
+    event.stopImmediatePropagation();
+    clicks.push(event);
+  };
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLTextAreaElement) typed.set(target, target.value);
+    if (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|file)$/.test(target.type))
+      typed.set(target, target.value);
+  };
+  // As a person does it: React takes an input event for a change only if the value is not the one it knows.
+  const enter = (field: TextField, value: string) => {
+    const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    const { selectionStart, selectionEnd } = field;
+    field.value = field.defaultValue;
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+    if (selectionStart !== null && document.activeElement === field)
+      field.setSelectionRange(selectionStart, selectionEnd);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const release = () => {
+    window.hubEarly = undefined;
+    // Menus open when a button goes down, all else when it has come up again.
+    window.removeEventListener("pointerdown", hold, true);
+    window.removeEventListener("click", hold, true);
+    window.removeEventListener("input", note, true);
+    for (const [field, value] of typed) if (field.isConnected) enter(field, value);
+    for (const click of clicks)
+      if (click.target instanceof Element && click.target.isConnected)
+        click.target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
+  };
+
+  window.hubEarly = { release };
+  window.addEventListener("pointerdown", hold, true);
+  window.addEventListener("click", hold, true);
+  window.addEventListener("input", note, true);
+  setTimeout(() => window.hubEarly?.release(), patience);
+}
