@@ -47,9 +47,18 @@ export function holdEarlyInput(): void {
     window.removeEventListener("click", hold, true);
     window.removeEventListener("input", note, true);
     for (const [field, value] of typed) if (field.isConnected) enter(field, value);
-    for (const click of clicks)
-      if (click.target instanceof Element && click.target.isConnected)
-        click.target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
+    for (const click of clicks) {
+      const { target } = click;
+      if (!(target instanceof Element && target.isConnected)) continue;
+      // A click without a press comes from the keyboard, whose keys menus listen to instead.
+      const isHandled =
+        click.type === "click" &&
+        click.detail === 0 &&
+        !target.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
+        );
+      if (!isHandled) target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
+    }
   };
 
   window.hubEarly = { release };

@@ -1,6 +1,6 @@
 "use client";
 import { Popover as Radix } from "radix-ui";
-import type { ReactNode, RefObject } from "react";
+import { isValidElement, type ReactNode, type RefObject } from "react";
 import { cn } from "./cn";
 import { usePortalContainer } from "./portal";
 
@@ -25,10 +25,12 @@ interface PopoverProps {
 /** A panel that floats at a control. Works inside dialogs too. */
 export function Popover(props: PopoverProps) {
   const { open, onOpenChange, anchor, focus = "panel", returnFocus, label, align = "start", fit } = props;
+  // A trigger is an anchor by itself; with one around it Radix makes it anew, and who clicked or has the focus loses it.
+  const isTrigger = isValidElement(anchor) && anchor.type === Radix.Trigger;
   const stay = focus === "stay" ? (event: Event) => event.preventDefault() : undefined;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Anchor asChild>{anchor}</Radix.Anchor>
+      {isTrigger ? anchor : <Radix.Anchor asChild>{anchor}</Radix.Anchor>}
       <Radix.Portal container={usePortalContainer()}>
         <Radix.Content
           {...(label ? { "aria-label": label } : { role: "presentation" })}

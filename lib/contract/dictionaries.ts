@@ -18,7 +18,7 @@ export const dictionaries = defineArea("dictionaries", {
     summary: "Roles to choose from; with userId and isExcludedById=true only those that the user lacks.",
     query: listQuery(
       ["name"],
-      {},
+      { isDefault: { type: "flag" } },
       { userId: recordId.optional(), isExcludedById: flag.default(false), autoComplete },
     ),
     answer: listAnswer(option.extend({ isDefault: z.boolean() })),

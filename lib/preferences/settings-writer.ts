@@ -40,6 +40,7 @@ function createWriter(client: QueryClient): SettingsWriter {
   let lastWrite = 0;
   let key: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLeaving = false;
 
   // An answer of GET /user that was on its way may know less than this browser: what is not saved yet goes on top.
   const show = () =>
@@ -58,7 +59,8 @@ function createWriter(client: QueryClient): SettingsWriter {
 
   const userId = () => client.getQueryData<CurrentUser>(userKey)?.profile.userId;
   const keep = () => {
-    if (key === undefined) return;
+    // Calls of a page that is left may arrive in any order: the next page makes the last one again.
+    if (key === undefined || isLeaving) return;
     const changes = Object.fromEntries([...sent, ...waiting]);
     try {
       if (sent.size + waiting.size === 0) sessionStorage.removeItem(key);
@@ -92,7 +94,13 @@ function createWriter(client: QueryClient): SettingsWriter {
     await flush();
   }
 
-  addEventListener("pagehide", () => flush(true));
+  addEventListener("pagehide", () => {
+    isLeaving = true;
+    flush(true);
+  });
+  addEventListener("pageshow", () => {
+    isLeaving = false;
+  });
   addEventListener("online", () => flush());
 
   return {

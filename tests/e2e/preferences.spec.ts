@@ -182,8 +182,10 @@ test("[PR-01] whether sub-tabs are expanded is a preference", async ({
   await page.goto(product.at(`/users/${user.userId}`));
   const collapse = page.getByRole("button", { name: "Collapse navigation" });
   await collapse.click();
+  const expand = page.getByRole("button", { name: "Expand navigation" });
+  await expect(expand).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
+  await expect(expand).toBeVisible();
   await page.goto(product.at("/my-account"));
   await expect(readField(page, "Navigation expanded")).toHaveText("No");
   await edit(page);

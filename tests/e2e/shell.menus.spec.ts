@@ -141,6 +141,12 @@ for (const [width, height] of [
       ).toBeLessThanOrEqual(0);
       const shown = page.locator("[role=menu]:visible, [role=dialog]:visible, [data-sonner-toast]:visible");
       await expect(shown.first(), what).toBeVisible();
+      // Toasts slide in from below.
+      await shown.evaluateAll((all) =>
+        Promise.all(
+          all.flatMap((one) => one.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+        ),
+      );
       for (const box of await shown.evaluateAll((all) =>
         all.map((one) => one.getBoundingClientRect().toJSON()),
       )) {

@@ -40,7 +40,7 @@ test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for noth
 
   await workspace.tab("Users").click();
   await expect(page).toHaveURL(product.at("/users?page=1&pageLimit=25"));
-  await expect(workspace.panel.getByRole("grid")).toContainText(user.lastName.slice(0, 3));
+  await expect(workspace.panel.getByRole("grid").getByRole("link").first()).toBeVisible();
   expect(calls.filter((call) => /\/api\/users\?/.test(call))).toHaveLength(1);
 });
 
@@ -191,6 +191,6 @@ test("[TB-05] tabs behind the active one ask for nothing, however long they wait
   expect(calls.filter((call) => /\/api\/(users|roles|search)/.test(call))).toEqual([]);
   // What is looked at again after so long is asked for again: by this one tab.
   await workspace.tab("Users").click();
-  await expect(workspace.panel.getByRole("grid")).toContainText(user.lastName.slice(0, 3));
+  await expect(workspace.panel.getByRole("grid").getByRole("link").first()).toBeVisible();
   expect(calls.filter((call) => /\/api\/roles/.test(call))).toEqual([]);
 });

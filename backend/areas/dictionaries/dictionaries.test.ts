@@ -23,6 +23,13 @@ describeApi("dictionaries", (api) => {
     expect(body.list[0]).toEqual({ id: free, name: expect.stringMatching(/^Free /), isDefault: true });
   });
 
+  test("[US-02] default roles are found by a filter, however many others there are", async () => {
+    const [plain, standard] = [await makeRole(api), await makeRole(api, { isDefault: true })];
+    const found = await ids("/dictionaries/roles?filters=isDefault:is:yes&");
+    expect(found).toContain(standard);
+    expect(found).not.toContain(plain);
+  });
+
   test("[BE-01] users to choose from, without those who hold a role", async () => {
     const roleId = await makeRole(api);
     const holder = await makeUser(api, { roleIds: [roleId] });

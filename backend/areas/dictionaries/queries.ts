@@ -9,7 +9,7 @@ interface RoleOption {
 }
 
 /** Living roles, without those that a user holds when `lackedBy` names one. */
-export function roleOptions(lackedBy: string | undefined): ListSource<"name", RoleOption> {
+export function roleOptions(lackedBy: string | undefined): ListSource<"name", RoleOption, "isDefault"> {
   const lacked = lackedBy
     ? sql`and not exists (select from user_roles ur where ur.user_id = ${lackedBy} and ur.role_id = r.role_id)`
     : sql``;
@@ -18,7 +18,7 @@ export function roleOptions(lackedBy: string | undefined): ListSource<"name", Ro
     where: sql`r.archived_on is null ${lacked}`,
     id: sql`r.role_id`,
     sorts: { name: { by: sql`r.role_name_sort` } },
-    filters: {},
+    filters: { isDefault: { by: sql`r.is_default` } },
     search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
     detail: {
       columns: sql`r.role_id as id, r.role_name as name, r.is_default as "isDefault"`,

@@ -3,11 +3,12 @@ import { contract } from "@/lib/contract";
 import type { CallOf } from "@/lib/contract/endpoint";
 import type { PrefetchRoute } from "../prefetch";
 
-/** Where the default roles of a new user are found; others are looked up as they are typed. */
+/** The default roles, which a new user gets unless somebody takes them off; others are looked up as they are typed. */
 export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listCall({
   ...defaultListState(contract.dictionaries.roles),
   sortBy: "name",
-  pageLimit: 100,
+  pageLimit: -1,
+  filters: [{ column: "isDefault", type: "flag", operator: "is", values: ["yes"] }],
 });
 
 /** What the area's views ask for first; the server asks it ahead of the first paint. */

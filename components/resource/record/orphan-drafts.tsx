@@ -86,16 +86,16 @@ function OrphanDraft({ draft, onDiscard }: { draft: Draft; onDiscard: () => void
       </header>
       <dl className="flex flex-col divide-y divide-border px-4">
         {fields.map(({ name, value, label }) => (
-          <div key={name} className="flex items-start gap-3 py-2">
-            <div className="min-w-0 flex-1">
-              <dt className="text-muted text-xs">{label}</dt>
-              <dd className="max-h-40 overflow-y-auto break-words">
+          <div key={name} className="py-2">
+            <dt className="text-muted text-xs">{label}</dt>
+            <dd className="flex items-start gap-3">
+              <div className="max-h-40 min-w-0 flex-1 overflow-y-auto break-words">
                 <FieldValue name={name} value={value} />
-              </dd>
-            </div>
-            <IconButton label={t("copy", { field: label })} size="sm" onClick={() => copy(asText(value))}>
-              <Copy />
-            </IconButton>
+              </div>
+              <IconButton label={t("copy", { field: label })} size="sm" onClick={() => copy(asText(value))}>
+                <Copy />
+              </IconButton>
+            </dd>
           </div>
         ))}
       </dl>
