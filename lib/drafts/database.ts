@@ -3,7 +3,7 @@ import { type Draft, type DraftPlace, keptFor, largestStore, readDraft } from ".
 import { forgetSpilled, spilled, spillWhenLeaving } from "./spill";
 
 // IndexedDB, and not localStorage: what it has acknowledged survives a browser that is killed, and it holds megabytes.
-// See docs/decisions/0013-drafts-in-the-browser.md.
+// See docs/decisions/0017-drafts-in-the-browser.md.
 const databaseName = "hub-drafts";
 const storeName = "drafts";
 const byOwner = "owner";
