@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import { routeOf } from "@/components/areas/registry";
 import { EarlyInput } from "@/components/ui/early-input";
+import { useIsZoneKnown } from "@/lib/format";
 import { usePermissions } from "@/lib/permissions";
 import { ErrorView } from "./error-view";
 import { ViewSkeleton } from "./view-skeleton";
@@ -12,10 +13,12 @@ import { ViewSkeleton } from "./view-skeleton";
  * shows it in the tab.
  */
 export function TabView({ path }: { path: string }) {
+  // A time that is typed meanwhile would be taken for one of another zone.
+  const isZoneKnown = useIsZoneKnown();
   return (
     <Suspense fallback={<ViewSkeleton />}>
       <RoutedView path={path} />
-      <EarlyInput />
+      <EarlyInput wait={!isZoneKnown} />
     </Suspense>
   );
 }

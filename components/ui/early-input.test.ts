@@ -23,7 +23,7 @@ test("[TB-02] clicks on what does not work yet are done once it does, with the k
   expect(seen).toEqual([]);
 
   const root = createRoot(document.body.appendChild(document.createElement("div")));
-  await act(async () => root.render(createElement(EarlyInput)));
+  await act(async () => root.render(createElement(EarlyInput, {})));
   await expect.poll(() => seen).toEqual([true]);
 
   button.click();
@@ -50,7 +50,7 @@ test("[TL-01] what was typed while the code was on its way stays and counts", as
 
   await act(async () => hydrateRoot(place, createElement(Search)));
   const root = createRoot(document.body.appendChild(document.createElement("div")));
-  await act(async () => root.render(createElement(EarlyInput)));
+  await act(async () => root.render(createElement(EarlyInput, {})));
 
   await expect.poll(() => place.textContent).toBe("Ada");
   expect(input.value).toBe("Ada");

@@ -18,6 +18,12 @@ import { createFormat, type Format } from "./format";
 export type { Format } from "./format";
 
 const FormatContext = createContext<Format | undefined>(undefined);
+const ZoneContext = createContext(false);
+
+/** Whether the time zone is the browser's, or the one that the user prefers, and no longer the server's guess. */
+export function useIsZoneKnown(): boolean {
+  return useContext(ZoneContext);
+}
 
 export function useFormat(): Format {
   const format = useContext(FormatContext);
@@ -35,12 +41,12 @@ export function FormatProvider({
 }) {
   const preferences = usePreferences();
   const language = useLocale();
-  const [here, setHere] = useState(serverTimeZone);
+  const [here, setHere] = useState<string>();
   useEffect(() => {
     // In a transition, which lets React first take over what the server has rendered in its zone.
     startTransition(() => setHere(browserTimeZone()));
   }, []);
-  const timeZone = preferences.timezone || here;
+  const timeZone = preferences.timezone || (here ?? serverTimeZone);
   useEffect(() => {
     // People travel: the server renders the next page, and asks for its rows, in the zone that counts now.
     const zone = preferences.timezone || browserTimeZone();
@@ -50,5 +56,9 @@ export function FormatProvider({
     () => createFormat({ preferences, language, timeZone }),
     [preferences, language, timeZone],
   );
-  return <FormatContext.Provider value={format}>{children}</FormatContext.Provider>;
+  return (
+    <ZoneContext.Provider value={here !== undefined}>
+      <FormatContext.Provider value={format}>{children}</FormatContext.Provider>
+    </ZoneContext.Provider>
+  );
 }
