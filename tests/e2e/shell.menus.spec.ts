@@ -85,6 +85,7 @@ test("[SH-01] [SH-04] the menus work with the keyboard alone, and give the focus
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Users" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Roles" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(workspace.activeTab).toHaveText("Roles");
 });
