@@ -1,13 +1,11 @@
 "use client";
 import { MessageSquareText, Palette, Shapes, TextCursorInput } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { FieldGallery } from "./field-gallery";
 import { LazyIconGallery } from "./lazy-icon-gallery";
 import { States } from "./states";
-
-const ThemeLab = lazy(() => import("./theme-lab"));
+import { ThemeLab } from "./theme-lab";
 
 /**
  * `/playground` (RT-05): all icons, all fields and display types, and what views look like in between, and
@@ -25,11 +23,7 @@ export default function PlaygroundView() {
           id: "theme",
           label: t("theme"),
           icon: Palette,
-          content: (
-            <Suspense>
-              <ThemeLab />
-            </Suspense>
-          ),
+          content: <ThemeLab />,
         },
       ]}
     />

@@ -31,7 +31,7 @@ const samples: readonly (readonly [above: Token, below: Token])[] = [
 ];
 
 /** Tries two colours out: what the whole set of colours becomes of them, here or in the whole product (PR-03). */
-export default function ThemeLab() {
+export function ThemeLab() {
   const t = useTranslations("playground.theme");
   const [colours, setColours] = useState<ThemeColours>(systemThemes.light);
   const tokens = tokensOf(colours);
