@@ -7,7 +7,7 @@ import type { PrefetchRoute } from "../prefetch";
 export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listCall({
   ...defaultListState(contract.dictionaries.roles),
   sortBy: "name",
-  pageLimit: -1,
+  pageLimit: 100,
   filters: [{ column: "isDefault", type: "flag", operator: "is", values: ["yes"] }],
 });
 

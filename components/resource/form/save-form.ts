@@ -85,9 +85,15 @@ export function useSaveForm<Values extends FieldValues, Answer>({
 
   const submit = async (): Promise<boolean> => {
     let saved = false;
-    await form.handleSubmit(async (values) => {
+    let invalid = false;
+    const onValid = async (values: Values) => {
       saved = await persist(values);
-    }, showFaults)();
+    };
+    await form.handleSubmit(onValid, () => {
+      invalid = true;
+    })();
+    // Only now are the fields marked, and the focus finds the first of them.
+    if (invalid) showFaults();
     return saved;
   };
 
