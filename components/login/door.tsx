@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "../ui/cn";
+import { EarlyInput } from "../ui/early-input";
 import { Mark } from "../ui/mark";
 
 interface DoorProps {
@@ -34,6 +35,7 @@ export function Door({ appTitle, tenant, footer, busy, children }: DoorProps) {
         >
           {children}
         </section>
+        <EarlyInput />
       </main>
       {footer && <footer className="mt-6 w-full max-w-[380px]">{footer}</footer>}
     </div>

@@ -5,7 +5,6 @@ import { type FormEvent, useRef, useState } from "react";
 import { type Outcome, requestSignIn } from "@/lib/session/request-sign-in";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
-import { EarlyInput } from "../ui/early-input";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { PasswordInput } from "../ui/password-input";
@@ -109,7 +108,6 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
         <Button type="submit" variant="primary" size="lg" className="mt-2 w-full">
           {t("submit")}
         </Button>
-        <EarlyInput />
       </form>
       {attempt && <SigningIn onCancel={() => attempt.abort()} />}
     </>

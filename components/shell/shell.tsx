@@ -2,6 +2,7 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
+import { EarlyInput } from "@/components/ui/early-input";
 import { OverflowTooltip } from "@/components/ui/overflow-tooltip";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
@@ -66,7 +67,13 @@ export function Shell() {
 /** Nothing can be decided without the user's permissions; once known, they serve while they cannot be refreshed (ER-03). */
 function Views() {
   const { data } = useCurrentUser();
-  return data ? <TabPanels /> : <ViewSkeleton />;
+  if (data) return <TabPanels />;
+  return (
+    <>
+      <ViewSkeleton />
+      <EarlyInput />
+    </>
+  );
 }
 
 function PermissionsAlert() {
