@@ -117,12 +117,13 @@ test("[FM-09] what is typed while a save is under way is kept for the next one",
   await expect(readField(page, "First name")).toHaveText("First and second");
 });
 
-test("[SH-07] refresh is locked for one second after a click and says why, in a list and in a record", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  for (const path of ["/users", `/users/${user.userId}`]) {
+for (const place of ["a list", "a record"])
+  test(`[SH-07] refresh is locked for one second after a click and says why, in ${place}`, async ({
+    signedInPage: page,
+    product,
+    user,
+  }) => {
+    const path = place === "a list" ? "/users" : `/users/${user.userId}`;
     await page.goto(product.at(path));
     const refresh = page.getByRole("button", { name: "Refresh" });
     await expect(refresh).toBeEnabled();
@@ -142,10 +143,7 @@ test("[SH-07] refresh is locked for one second after a click and says why, in a 
     await expect(refresh).toBeDisabled();
     await page.clock.runFor(1);
     await expect(refresh).toBeEnabled();
-    await page.clock.resume();
-    page.removeAllListeners("request");
-  }
-});
+  });
 
 test("[SH-07] refresh is off while a section is edited, and says why", async ({
   signedInPage: page,
