@@ -32,6 +32,10 @@ export async function expireSession(
   product: Product,
   playwright: PlaywrightWorkerArgs["playwright"],
 ): Promise<void> {
+  // The bell asks on its own after the first paint; refused, it would ask for the password before the test means it to.
+  const bellHasAsked = () =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/api/notifications"));
+  await expect.poll(() => page.evaluate(bellHasAsked)).toBe(true);
   const elsewhere = await playwright.request.newContext({
     storageState: await page.context().storageState(),
   });
