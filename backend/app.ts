@@ -66,6 +66,8 @@ export async function buildApp({ logger, ...services }: AppOptions): Promise<Fas
     app.route({
       method,
       url: path,
+      // HEAD would do what the GET does and throw the answer away.
+      exposeHeadRoute: !route.endpoint.writes,
       schema: schemaOf(route.endpoint),
       handler: async (request, reply) => {
         if (answersFile(route.endpoint)) {

@@ -1,15 +1,15 @@
-import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { type Database, tenantSettings } from "../database/transaction";
+import type { Means, Proof } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
-import type { Credentials, SignedInUser, Tenant } from "./route";
+import type { SignedInUser, Tenant } from "./route";
 
 export interface Caller {
   tenant: Tenant;
   user: SignedInUser;
-  /** The secret's last use is recorded more than a minute ago. */
+  /** The last use of secret or key is recorded more than a minute ago. */
   isUseUnrecorded: boolean;
 }
 
@@ -26,26 +26,29 @@ const everyPermission: ReadonlySet<PermissionName> = new Set(allPermissions);
 
 export const unknownTenant = () => new RequestError("unknownTenant", { status: 404 });
 
-/**
- * What is stored of a sign-in secret. The name it was given to is part of it, so that a token with another name is
- * worth nothing, while a renamed user stays signed in.
- */
-export function secretHash({ userName, secret }: Credentials): string {
-  return createHash("sha256").update(`${userName.toLowerCase()}:${secret}`).digest("hex");
-}
+/** What a proof is looked up in: rows of `user_id` and `last_used_on` that belong to the tenant `t` and count today. */
+const sources: Record<Means, (hash: string, idleSeconds: number) => SQL> = {
+  secret: (hash, idleSeconds) => sql`select user_id, last_used_on from secrets
+    where secret_hash = ${hash} and tenant_id = t.tenant_id and expires_on > now()
+      and coalesce(last_used_on, created_on) > now() - make_interval(secs => ${idleSeconds})`,
+  apiKey: (hash) => sql`select user_id, last_used_on from api_keys
+    where key_hash = ${hash} and tenant_id = t.tenant_id and (valid_until is null or valid_until > now())`,
+};
+
+const nobody: Proof = { means: "secret", hash: "" };
 
 /**
  * Finds tenant, user and permissions and makes the rest of the transaction run in that tenant for that user, all in
  * one statement. The transaction has to have begun as `hub_auth`.
- * @throws {RequestError} 404 for an unknown tenant, 401 for a secret that is unknown, idle for too long or expired
+ * @throws {RequestError} 404 for an unknown tenant, 401 for a secret or key that is unknown, idle for too long or expired
  */
 export async function identify(
   db: Database,
   tenantIdentifier: string,
-  credentials: Credentials | undefined,
+  proof: Proof | undefined,
   idleSeconds: number,
 ): Promise<Caller> {
-  const sessionId = credentials ? secretHash(credentials) : "";
+  const { means, hash: sessionId } = proof ?? nobody;
   const { rows } = await db.execute<Row>(sql`
     select t.tenant_id as "tenantId", t.identifier, t.name, u.user_id as "userId", u.user_name as "userName",
       display_name(u.first_name, u.last_name, u.user_name) as "displayName",
@@ -53,9 +56,8 @@ export async function identify(
       s.last_used_on is null or s.last_used_on < now() - interval '1 minute' as "isUseUnrecorded",
       ${tenantSettings(sql`t.tenant_id`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from tenants t
-    left join secrets s on s.secret_hash = ${sessionId} and s.tenant_id = t.tenant_id and s.expires_on > now()
-      and coalesce(s.last_used_on, s.created_on) > now() - make_interval(secs => ${idleSeconds})
-    left join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id and u.archived_on is null
+    left join lateral (${sources[means](sessionId, idleSeconds)}) s on true
+    left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and u.archived_on is null
     left join lateral (
       select bool_or(r.is_built_in) as is_administrator,
         array(select distinct p from user_roles o join roles g using (tenant_id, role_id), unnest(g.permissions) p
@@ -71,7 +73,7 @@ export async function identify(
   const permissions = row.isAdministrator ? everyPermission : new Set(row.permissions);
   return {
     tenant: { tenantId, identifier, name },
-    user: { userId, userName, displayName, permissions, sessionId },
+    user: { userId, userName, displayName, permissions, means, sessionId },
     isUseUnrecorded: row.isUseUnrecorded,
   };
 }

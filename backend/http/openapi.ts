@@ -19,8 +19,13 @@ export async function describeRoutes(
       servers: multiTenancy
         ? [{ url: "/{tenant}", variables: { tenant: { default: "main" } } }]
         : [{ url: "/" }],
-      components: { securitySchemes: { basic: { type: "http", scheme: "basic" } } },
-      security: [{ basic: [] }],
+      components: {
+        securitySchemes: {
+          basic: { type: "http", scheme: "basic" },
+          apiKey: { type: "http", scheme: "bearer", description: "An API key." },
+        },
+      },
+      security: [{ basic: [] }, { apiKey: [] }],
     },
     transform: jsonSchemaTransform,
   });
@@ -35,8 +40,9 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     tags: [endpoint.area],
     operationId: `${endpoint.area}_${endpoint.name}`,
     summary: endpoint.summary,
-    description: accessText(endpoint.access),
+    description: accessText(endpoint),
     ...(endpoint.access === "public" ? { security: [] } : {}),
+    ...(endpoint.apiKey === false ? { security: [{ basic: [] }] } : {}),
     ...(names.length ? { params: z.object(params) } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -57,7 +63,11 @@ function answerOf(endpoint: Endpoint) {
   return answer.type === "null" ? { 204: z.null().describe("Done.") } : { 200: answer };
 }
 
-function accessText(access: Access): string {
+function accessText({ access, writes }: Endpoint): string {
+  return writes ? `${grantText(access)} Changes what is stored.` : grantText(access);
+}
+
+function grantText(access: Access): string {
   if (access === "public") return "Open to everybody.";
   if (access === "signedIn") return "For everybody who is signed in.";
   return "anyOf" in access ? `Needs one of: ${access.anyOf.join(", ")}.` : `Needs ${access.join(", ")}.`;

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileAnswer } from "../../lib/contract/file";
+import { recordKeyUse } from "../api-keys/queries";
 import type { Config } from "../config";
 import { recordUse } from "../database/secret-use";
 import type { Connection, Database } from "../database/transaction";
-import { credentialsOf } from "./credentials";
+import { credentialsOf, proofOf } from "./credentials";
+import { forbidden } from "./errors";
 import { sendFile } from "./file-answer";
 import { findTenant } from "./find-tenant";
 import { answerOnce } from "./idempotency";
-import { identify } from "./identify";
+import { type Caller, identify } from "./identify";
 import { type Input, readInput } from "./input";
 import { languageOf } from "./language";
 import { requirePermission } from "./permission";
@@ -73,9 +75,10 @@ async function inTransaction<T>(
   work: (call: HandlerInput) => Promise<T>,
 ): Promise<T> {
   const { connection, config } = services;
-  const credentials = credentialsOf(request.headers.authorization);
+  const proof = proofOf(request.headers.authorization);
   const serve = async (db: Database) => {
-    const caller = await identify(db, tenantOf(request.raw), credentials, config.secretIdleSeconds);
+    const caller = await identify(db, tenantOf(request.raw), proof, config.secretIdleSeconds);
+    if (endpoint.apiKey === false && caller.user.means === "apiKey") throw forbidden("notByApiKey");
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
     const { tenant, user } = caller;
@@ -85,8 +88,14 @@ async function inTransaction<T>(
   const readOnly = endpoint.method === "GET" && !endpoint.writes;
   const { result, caller } = await connection.transaction("hub_auth", serve, { readOnly });
   // The work is committed: an answer is due even when this small note about the session fails.
-  if (caller.isUseUnrecorded) await recordUse(connection, caller.user.sessionId).catch(() => {});
+  if (caller.isUseUnrecorded) await noteUse(connection, caller, request.ip).catch(() => {});
   return result;
+}
+
+function noteUse(connection: Connection, { user }: Caller, address: string): Promise<unknown> {
+  return user.means === "apiKey"
+    ? recordKeyUse(connection, user.sessionId, address)
+    : recordUse(connection, user.sessionId);
 }
 
 /** No transaction of its own: signing in has to keep what it recorded although it answers an error. */

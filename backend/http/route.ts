@@ -4,6 +4,7 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import type { Language } from "../../lib/preferences/preferences";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
+import type { Means } from "./credentials";
 
 export interface Tenant {
   tenantId: string;
@@ -17,7 +18,9 @@ export interface SignedInUser {
   displayName: string;
   /** All names for holders of the administrator role. */
   permissions: ReadonlySet<PermissionName>;
-  /** The stored hash of the secret that the request came with. */
+  /** By what the request said who sends it. */
+  means: Means;
+  /** The stored hash of the secret or key that it came with. */
   sessionId: string;
 }
 

@@ -60,7 +60,7 @@ export function notifyHolders(
 export function notifyUser(
   db: Database,
   userId: string,
-  event: "passwordSet" | "userNameChanged",
+  event: "passwordSet" | "userNameChanged" | "apiKeyCreated",
 ): Promise<void> {
   return notify(db, {
     event,

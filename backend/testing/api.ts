@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { buildApp } from "../app";
 import type { Config } from "../config";
 import type { Connection } from "../database/transaction";
-import { secretHash } from "../http/identify";
+import { secretHash } from "../http/credentials";
 import { type DatabaseKind, databaseKinds, openTestDatabase } from "./databases";
 import { administrator, testConfig } from "./test-config";
 
@@ -16,6 +16,8 @@ export interface TestRequest {
   headers?: Record<string, string>;
   /** Sent as JSON, unless it is text already. */
   body?: unknown;
+  /** Where it comes from; this machine unless told. */
+  address?: string;
 }
 
 export interface TestAnswer {
@@ -75,11 +77,12 @@ export function basic(userName: string, secret: string): string {
 async function send(
   app: FastifyInstance,
   url: string,
-  { method = "GET", as, headers, body }: TestRequest = {},
+  { method = "GET", as, headers, body, address }: TestRequest = {},
 ) {
   const answer = await app.inject({
     method,
     url,
+    remoteAddress: address,
     headers: {
       ...(as ? { authorization: as } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -22,6 +22,7 @@ export const auth = defineArea("auth", {
     summary: "Ends the secret that the request is authorised with.",
     answer: nothing,
     browser: false,
+    apiKey: false,
     capability: "sign-out",
   },
 });

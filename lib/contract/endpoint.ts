@@ -34,8 +34,13 @@ export interface EndpointDeclaration {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** Set on a GET that changes something, which the specification has a few of; any other is read-only in the database. */
+  /**
+   * Set on a GET that changes something, which the specification has a few of; any other is read-only in the database.
+   * The BFF takes it, as any call, from our own pages only.
+   */
   writes?: true;
+  /** False keeps API keys out (403): only somebody who signed in may do this. */
+  apiKey?: false;
   /** False keeps the call out of the browser's reach: the BFF does not forward it. */
   browser?: false;
   /** Set on calls beyond the specification; servers that lack the capability leave the call out. */
@@ -45,7 +50,7 @@ export interface EndpointDeclaration {
 }
 
 /** What a server may offer beyond the specified calls; `GET /settings/version` lists those it has. */
-export const capabilities = ["sign-out"] as const;
+export const capabilities = ["sign-out", "api-keys"] as const;
 export type Capability = (typeof capabilities)[number];
 
 export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListFacts };

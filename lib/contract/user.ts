@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { languages } from "../preferences/preferences";
 import { settingsChange } from "../preferences/settings";
+import { apiKeyEndpoints } from "./api-keys";
 import { defineArea } from "./endpoint";
 import { nothing } from "./schemas";
 
@@ -47,4 +48,5 @@ export const user = defineArea("user", {
     summary: `Saves the language of the signed-in user: ${languages.join(", ")}.`,
     answer: nothing,
   },
+  ...apiKeyEndpoints("/user", "signedIn"),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { email, userName } from "../validation/rules";
 import { requiredText } from "../validation/text";
+import { apiKeyEndpoints } from "./api-keys";
 import { defineArea } from "./endpoint";
 import { type ColumnKind, exportEndpoint } from "./export";
 import { historyEndpoints } from "./history";
@@ -192,6 +193,7 @@ export const users = defineArea("users", {
     query: z.object({ roleIds: repeated(recordId) }),
     answer: nothing,
   },
+  ...apiKeyEndpoints("/users/:userId", ["UserView", "UserView_CreateApiKey"]),
   export: exportEndpoint("/users", ["UserView"], userListQuery, userExportColumns),
   ...historyEndpoints("/users", "userId", "UserView_HistoryAction"),
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allEndpoints } from "@/lib/contract";
 import { answerJson } from "./fake-api";
 import { cookiesOf, own, raw, rawBytes, signIn } from "./raw-http";
 import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
@@ -39,6 +40,24 @@ describe("who may call", () => {
     for (const answer of await Promise.all(calls)) {
       expect(answer.status).toBe(403);
       expect(answer.json).toMatchObject({ status: 403, code: "crossSite" });
+    }
+    expect(web.api.received).toEqual([]);
+  });
+
+  test("[US-05] no call that changes something is made for other pages, those that are a GET neither", async () => {
+    web.api.received.length = 0;
+    const changing = allEndpoints.filter(
+      ({ method, writes, browser }) => browser !== false && (method !== "GET" || writes),
+    );
+    expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(["GET /user/create-api-key", "GET /users/:userId/create-api-key"]),
+    );
+    for (const { method, path } of changing) {
+      const address = `/api${path.replace(/:\w+/g, "00000000-0000-4000-8000-00000000dead")}`;
+      for (const headers of [{}, { ...own, "sec-fetch-site": "cross-site" }]) {
+        const answer = await raw(web.port, address, { method, headers: { cookie, ...headers } });
+        expect([method, path, answer.status]).toEqual([method, path, 403]);
+      }
     }
     expect(web.api.received).toEqual([]);
   });

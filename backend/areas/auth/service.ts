@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { secretHash } from "../../http/credentials";
 import { unauthorized } from "../../http/errors";
-import { secretHash } from "../../http/identify";
 import { verifyPassword } from "../../http/password";
 import type { PublicContext } from "../../http/route";
 import { inTurn } from "./in-turn";

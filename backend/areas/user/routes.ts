@@ -1,4 +1,7 @@
 import { contract } from "../../../lib/contract";
+import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
+import { apiKeysOf } from "../../api-keys/queries";
+import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { currentUser, saveLanguage, saveSettings } from "./service";
 
@@ -12,4 +15,8 @@ export const routes = implement(contract.user, {
     await saveLanguage(context, params.symbol);
     return null;
   },
+  createApiKey: ({ query, context }) => createApiKey(context, context.user.userId, query),
+  apiKeys: ({ query, context }) =>
+    listPage(context.db, apiKeysOf(context.user.userId), query, factsOf(context)),
+  removeApiKeys: ({ query, context }) => removeApiKeys(context, context.user.userId, query.apiKeyIds),
 });

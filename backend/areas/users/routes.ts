@@ -1,5 +1,7 @@
 import { contract } from "../../../lib/contract";
 import { type UserDetail, userExportColumns } from "../../../lib/contract/users";
+import { removeApiKeys } from "../../api-keys/api-keys";
+import { apiKeysOf } from "../../api-keys/queries";
 import { historyHandlers } from "../../audit/history";
 import { lastUpdateIn } from "../../audit/last-update";
 import { factsOf, listPage } from "../../database/list";
@@ -23,6 +25,12 @@ export const routes = implement(contract.users, {
   },
   addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
   removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),
+  createApiKey: ({ params, query, context }) => service.makeApiKey(context, params.userId, query),
+  apiKeys: async ({ params, query, context }) => {
+    await service.detailOf(context, params.userId);
+    return listPage(context.db, apiKeysOf(params.userId), query, factsOf(context));
+  },
+  removeApiKeys: ({ params, query, context }) => removeApiKeys(context, params.userId, query.apiKeyIds),
   export: exportHandler({ name: "users", source: userList, columns: userExportColumns }),
   ...historyHandlers("users", "userId", "user_id"),
 });

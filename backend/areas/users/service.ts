@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword, UserDetail, userCreate, userEdit } from "../../../lib/contract/users";
 import { mayDoEverything, refuseUnlessHoldingAllOf } from "../../access/grants";
 import {
@@ -9,6 +10,7 @@ import {
   takeAllRoles,
   takeRoles,
 } from "../../access/memberships";
+import { createApiKey } from "../../api-keys/api-keys";
 import { refuseTaken } from "../../database/taken";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { forbidden, invalid, notFound, stale } from "../../http/errors";
@@ -86,6 +88,21 @@ export async function changePassword(
   await setAccountPassword(db, userId, await hashPassword(password));
   await notifyUser(db, userId, "passwordSet");
   return null;
+}
+
+/**
+ * Whoever has the key can do what its user may, so nobody makes one for somebody who may do more than they.
+ * @throws {RequestError} 404, 403 `permissionNotHeld`, and as {@link createApiKey} does
+ */
+export async function makeApiKey(
+  context: Context,
+  userId: string,
+  given: z.output<typeof apiKeyCreate>,
+): Promise<string> {
+  const { db, user } = context;
+  if (!(await lockUser(db, userId))) throw notFound();
+  await refuseUnlessHoldingAllOf(db, user, userId);
+  return createApiKey(context, userId, given);
 }
 
 /** All or none. @throws {RequestError} 404 when one does not exist, 409 for the last administrator */

@@ -1,0 +1,36 @@
+import type * as z from "zod";
+import type { apiKeyCreate } from "../../lib/contract/api-keys";
+import { countDistinct, distinctIds } from "../database/uuid";
+import { conflict, invalid, notFound } from "../http/errors";
+import type { Context } from "../http/route";
+import { notifyUser } from "../notifications/notify";
+import { apiKeyEnding, apiKeyHash, newApiKey } from "./api-key";
+import { deleteApiKeys, insertApiKey } from "./queries";
+
+const mostOfOneUser = 50;
+
+/**
+ * Makes an API key for a living user and answers it; nobody can be told it again.
+ * @throws {RequestError} 400 on a validUntil that has passed, 409 when the user has too many
+ */
+export async function createApiKey(
+  { db }: Context,
+  userId: string,
+  { keyName, validUntil }: z.output<typeof apiKeyCreate>,
+): Promise<string> {
+  if (validUntil && new Date(validUntil) <= new Date())
+    throw invalid([{ propertyName: "validUntil", rule: "future" }]);
+  const key = newApiKey();
+  const made = { userId, hash: apiKeyHash(key), ending: apiKeyEnding(key), name: keyName, validUntil };
+  if (!(await insertApiKey(db, made, mostOfOneUser)))
+    throw conflict("tooManyApiKeys", { most: mostOfOneUser });
+  await notifyUser(db, userId, "apiKeyCreated");
+  return key;
+}
+
+/** All or none. @throws {RequestError} 404 when one is not among the user's */
+export async function removeApiKeys({ db }: Context, userId: string, apiKeyIds: readonly string[]) {
+  const ids = distinctIds(apiKeyIds);
+  if ((await deleteApiKeys(db, userId, ids)) !== countDistinct(apiKeyIds)) throw notFound();
+  return null;
+}
