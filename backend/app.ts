@@ -11,9 +11,12 @@ import { describeRoutes, schemaOf } from "./http/openapi";
 import { answer, answerWithFile, type Services } from "./http/pipeline";
 import { Slots } from "./http/slots";
 import { withoutTenant } from "./http/tenant-prefix";
+import { type Mailer, makeMailer } from "./mail/mailer";
 
-export interface AppOptions extends Services {
+export interface AppOptions extends Pick<Services, "config" | "connection"> {
   logger?: FastifyBaseLogger;
+  /** Unless given, the one that the settings ask for. */
+  mailer?: Mailer;
 }
 
 const mebibyte = 1024 * 1024;
@@ -21,8 +24,13 @@ const mebibyte = 1024 * 1024;
 const longestHead = 48 * 1024;
 
 /** The API, ready to be listened to or injected into; it does not close the connection that it is given. */
-export async function buildApp({ logger, ...services }: AppOptions): Promise<FastifyInstance> {
-  const { config, connection } = services;
+export async function buildApp({
+  config,
+  connection,
+  logger,
+  mailer = makeMailer(config),
+}: AppOptions): Promise<FastifyInstance> {
+  const services: Services = { config, connection, mailer };
   let isStopping = false;
   // Each file may hold a connection for as long as it takes to receive it.
   const files = new Slots(Math.max(1, Math.floor(config.databasePoolSize / 3)));

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { parseBasePath } from "../lib/tenancy/base-path";
+import { compileTenantPattern, defaultTenantPattern, findTenant } from "../lib/tenancy/tenant-pattern";
 
 const port = z.coerce.number("must be a number from 0 to 65535").int().min(0).max(65535);
 const seconds = z.coerce.number("must be a number of seconds").int().min(1);
@@ -32,6 +34,26 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(256).optional(),
   SECRET_IDLE_SECONDS: seconds.default(12 * 60 * 60),
   SECRET_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/?#]+/, "must look like smtp://user:password@host:587 or smtps://host:465")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      "must look like Hub <hub@example.com>",
+    )
+    .optional(),
+  APP_TITLE: z.string().trim().max(100, "must have at most 100 characters").default("Hub"),
+  INVITATION_LIFETIME_SECONDS: seconds.max(366 * 24 * 60 * 60).default(7 * 24 * 60 * 60),
+  PORT: port.default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  BASE_PATH: z
+    .string()
+    .refine((path) => parseBasePath(path) !== undefined, "must be a path such as /admin")
+    .default(""),
+  TENANT_PATH_PATTERN: z.string().default(defaultTenantPattern),
   /** Rows that `pageLimit=-1` may answer at most. */
   LIST_ROW_LIMIT: count.default(100_000),
   TRUST_PROXY: z
@@ -57,6 +79,17 @@ export interface Config {
   /** A secret ends after so long however much it is used (ASVS 5.0 V7.3.2). */
   secretLifetimeSeconds: number;
   listRowLimit: number;
+  /** Unset: mails are written into files in `dataDirectory`. */
+  smtpUrl?: string;
+  /** Such as `Hub <hub@example.com>`. */
+  mailFrom: string;
+  appTitle: string;
+  /** How long the link of an invitation works. */
+  invitationLifetimeSeconds: number;
+  /** Where browsers find the product: what links in mails begin with. Without a slash at the end. */
+  publicAddress: string;
+  /** What follows for a tenant, with `{tenant}` for its identifier; empty while multi-tenancy is off. */
+  publicTenantPath: string;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustProxy: string;
   logLevel: string;
@@ -96,9 +129,38 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretIdleSeconds: settings.SECRET_IDLE_SECONDS,
     secretLifetimeSeconds: settings.SECRET_LIFETIME_SECONDS,
     listRowLimit: settings.LIST_ROW_LIMIT,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: mailFrom(settings),
+    appTitle: settings.APP_TITLE || "Hub",
+    invitationLifetimeSeconds: settings.INVITATION_LIFETIME_SECONDS,
+    publicAddress: `${new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin}${parseBasePath(settings.BASE_PATH)}`,
+    publicTenantPath: settings.MULTI_TENANCY === "on" ? tenantPathOf(settings.TENANT_PATH_PATTERN) : "",
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** @throws {ConfigError} when mails are to be sent and nobody says from whom */
+function mailFrom({ SMTP_URL, MAIL_FROM, APP_TITLE }: z.output<typeof schema>): string {
+  if (SMTP_URL && !MAIL_FROM)
+    throw new ConfigError("MAIL_FROM must be set where SMTP_URL is, such as Hub <hub@example.com>.");
+  return MAIL_FROM ?? `${APP_TITLE.replace(/[<>"]/g, "") || "Hub"} <hub@localhost>`;
+}
+
+/**
+ * The web process finds tenants by this pattern; links that are made here have to be found by it too.
+ * @throws {ConfigError} when it cannot be told from the pattern what an address begins with
+ */
+function tenantPathOf(pattern: string): string {
+  if (pattern.includes("{tenant}")) return pattern;
+  try {
+    if (findTenant("/acme/x", compileTenantPattern(pattern))?.tenant === "acme") return defaultTenantPattern;
+  } catch {
+    // said below
+  }
+  throw new ConfigError(
+    "TENANT_PATH_PATTERN must be a path with {tenant} in it, such as /t/{tenant}, so that links in e-mails can be made.",
+  );
 }
 
 /** Where the embedded database keeps its files. */

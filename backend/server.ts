@@ -1,12 +1,15 @@
 import { buildApp } from "./app";
+import { sendDueInvitations } from "./areas/invitations";
 import { ConfigError, readConfig } from "./config";
 import { openDatabase } from "./database/connection";
 import { makeAdministrator } from "./database/first-start";
 import { tidyUp } from "./database/housekeeping";
 import { StartError } from "./database/start-error";
 import { makeLogger } from "./http/logger";
+import { makeMailer } from "./mail/mailer";
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 /** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
 const patience = 9_000;
 const lastMoment = 9_500;
@@ -19,7 +22,8 @@ async function main(): Promise<void> {
   if (administrator?.generatedPassword)
     process.stdout.write(`Administrator: ${administrator.userName} / ${administrator.generatedPassword}\n`);
 
-  const app = await buildApp({ config, connection, logger });
+  const mailer = makeMailer(config);
+  const app = await buildApp({ config, connection, logger, mailer });
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE" || error.code === "EACCES"
       ? new StartError(`API_PORT ${config.port} cannot be used (${error.code}). Free it or choose another.`)
@@ -30,10 +34,17 @@ async function main(): Promise<void> {
     tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
   }, hour);
 
+  const post = setInterval(() => {
+    sendDueInvitations({ connection, config, mailer }, (error) =>
+      logger.warn({ err: error }, "an e-mail could not be sent"),
+    ).catch((error: unknown) => logger.warn({ err: error }, "e-mails that are due could not be looked for"));
+  }, minute);
+
   // A terminal's Ctrl-C reaches this process and its parent, which then asks it to stop once more.
   let isStopping = false;
   const stop = async () => {
     clearInterval(housekeeping);
+    clearInterval(post);
     setTimeout(() => app.server.closeAllConnections(), patience).unref();
     // A database that hangs must not keep the process alive either.
     setTimeout(() => process.exit(1), lastMoment).unref();

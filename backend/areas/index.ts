@@ -2,6 +2,7 @@ import type { contract } from "../../lib/contract";
 import type { Route } from "../http/route";
 import { routes as auth } from "./auth";
 import { routes as dictionaries } from "./dictionaries";
+import { routes as invitations } from "./invitations";
 import { routes as notifications } from "./notifications";
 import { routes as roles } from "./roles";
 import { routes as settings } from "./settings";
@@ -12,6 +13,7 @@ import { routes as users } from "./users";
 const routes: Record<keyof typeof contract, readonly Route[]> = {
   auth,
   dictionaries,
+  invitations,
   notifications,
   roles,
   settings,

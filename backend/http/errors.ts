@@ -14,6 +14,8 @@ interface Details {
   /** The stored record, for a stale write. */
   current?: unknown;
   headers?: Record<string, string>;
+  /** For the log alone. */
+  cause?: unknown;
 }
 
 /**
@@ -32,7 +34,7 @@ export class RequestError extends Error {
     readonly code: string,
     details: Details,
   ) {
-    super(code);
+    super(code, { cause: details.cause });
     this.status = details.status;
     this.values = details.values ?? {};
     this.fields = details.fields ?? [];

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import type { Database } from "../database/transaction";
+import type { Connection, Database } from "../database/transaction";
 import { conflict, RequestError } from "./errors";
+import type { SignedInUser, Tenant } from "./route";
 
 interface Kept extends Record<string, unknown> {
   requestHash: string;
@@ -24,10 +25,10 @@ export async function answerOnce(
   body: unknown,
   work: () => Promise<string>,
 ): Promise<string> {
-  const key = request.headers["idempotency-key"];
-  if (request.method !== "POST" || typeof key !== "string" || key === "") return work();
+  const key = keyOf(request);
+  if (key === undefined) return work();
   if (key.length > longestKey) throw new RequestError("badRequest", { status: 400 });
-  const keyHash = createHash("sha256").update(key).digest("hex");
+  const keyHash = hashOf(key);
   // Keyed with what is not stored, so that a password in the body cannot be guessed from the table.
   const requestHash = createHmac("sha256", key)
     .update(`${request.url}\n${JSON.stringify(body)}`)
@@ -36,6 +37,29 @@ export async function answerOnce(
     insert into idempotent_answers (key_hash, request_hash) values (${keyHash}, ${requestHash})
     on conflict do nothing returning true`);
   return rows.length ? keep(db, keyHash, await work()) : replay(db, keyHash, requestHash);
+}
+
+/** Forgets the answer to a request of this user whose work has come to nothing after all. */
+export async function forgetAnswer(
+  connection: Connection,
+  request: FastifyRequest,
+  { tenant, user }: { tenant: Tenant; user: SignedInUser },
+): Promise<void> {
+  const key = keyOf(request);
+  if (key === undefined) return;
+  await connection.transaction("hub_auth", (db) =>
+    db.execute(sql`delete from idempotent_answers
+      where tenant_id = ${tenant.tenantId} and user_id = ${user.userId} and key_hash = ${hashOf(key)}`),
+  );
+}
+
+function keyOf({ method, headers }: FastifyRequest): string | undefined {
+  const key = headers["idempotency-key"];
+  return method === "POST" && typeof key === "string" && key !== "" ? key : undefined;
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
 }
 
 async function keep(db: Database, keyHash: string, answer: string): Promise<string> {

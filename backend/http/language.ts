@@ -1,29 +1,34 @@
 import { createTranslator } from "use-intl/core";
 import { fallbackLanguage, type Language, languages } from "../../lib/preferences/preferences";
 import deErrors from "../../messages/de/errors.json";
+import deMail from "../../messages/de/mail.json";
 import deNotifications from "../../messages/de/notifications.json";
 import deValidation from "../../messages/de/validation.json";
 import enErrors from "../../messages/en/errors.json";
+import enMail from "../../messages/en/mail.json";
 import enNotifications from "../../messages/en/notifications.json";
 import enValidation from "../../messages/en/validation.json";
 import plErrors from "../../messages/pl/errors.json";
+import plMail from "../../messages/pl/mail.json";
 import plNotifications from "../../messages/pl/notifications.json";
 import plValidation from "../../messages/pl/validation.json";
 import srErrors from "../../messages/sr/errors.json";
+import srMail from "../../messages/sr/mail.json";
 import srNotifications from "../../messages/sr/notifications.json";
 import srValidation from "../../messages/sr/validation.json";
 
 interface Messages {
   errors: typeof enErrors;
+  mail: typeof enMail;
   notifications: typeof enNotifications;
   validation: typeof enValidation;
 }
 
 const messages: Record<Language, Messages> = {
-  en: { errors: enErrors, notifications: enNotifications, validation: enValidation },
-  de: { errors: deErrors, notifications: deNotifications, validation: deValidation },
-  pl: { errors: plErrors, notifications: plNotifications, validation: plValidation },
-  sr: { errors: srErrors, notifications: srNotifications, validation: srValidation },
+  en: { errors: enErrors, mail: enMail, notifications: enNotifications, validation: enValidation },
+  de: { errors: deErrors, mail: deMail, notifications: deNotifications, validation: deValidation },
+  pl: { errors: plErrors, mail: plMail, notifications: plNotifications, validation: plValidation },
+  sr: { errors: srErrors, mail: srMail, notifications: srNotifications, validation: srValidation },
 };
 
 type Values = Record<string, string | number>;
@@ -35,6 +40,8 @@ export interface Texts {
   rule(rule: string, values: Values): string | undefined;
   /** What a notification says. */
   event(event: string, values: Values): string | undefined;
+  /** What an e-mail says. */
+  mail(key: string, values: Values): string | undefined;
 }
 
 const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<
@@ -52,6 +59,7 @@ function textsIn(language: Language): Texts {
     message: (code, values) => say(`errors.messages.${code}`, values),
     rule: (rule, values) => say(`validation.${rule}`, values),
     event: (event, values) => say(`notifications.${event}`, values),
+    mail: (key, values) => say(`mail.${key}`, values),
   };
 }
 

@@ -4,11 +4,12 @@ import { recordKeyUse } from "../api-keys/queries";
 import type { Config } from "../config";
 import { recordUse } from "../database/secret-use";
 import type { Connection, Database } from "../database/transaction";
+import type { Mailer } from "../mail/mailer";
 import { credentialsOf, proofOf } from "./credentials";
 import { forbidden } from "./errors";
 import { sendFile } from "./file-answer";
 import { findTenant } from "./find-tenant";
-import { answerOnce } from "./idempotency";
+import { answerOnce, forgetAnswer } from "./idempotency";
 import { type Caller, identify } from "./identify";
 import { type Input, readInput } from "./input";
 import { languageOf } from "./language";
@@ -21,6 +22,7 @@ import { timezoneOf } from "./timezone";
 export interface Services {
   connection: Connection;
   config: Config;
+  mailer: Mailer;
 }
 
 interface HandlerInput extends Input {
@@ -74,7 +76,9 @@ async function inTransaction<T>(
   request: FastifyRequest,
   work: (call: HandlerInput) => Promise<T>,
 ): Promise<T> {
-  const { connection, config } = services;
+  const { connection, config, mailer } = services;
+  const afterwards: (() => Promise<void>)[] = [];
+  const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
   const proof = proofOf(request.headers.authorization);
   const serve = async (db: Database) => {
     const caller = await identify(db, tenantOf(request.raw), proof, config.secretIdleSeconds);
@@ -82,11 +86,17 @@ async function inTransaction<T>(
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
     const { tenant, user } = caller;
-    const context = { ...factsOf(request), config, connection, tenant, user, db };
+    const context = { ...factsOf(request), config, mailer, connection, tenant, user, db, afterCommit };
     return { result: await work({ ...input, context }), caller };
   };
   const readOnly = endpoint.method === "GET" && !endpoint.writes;
   const { result, caller } = await connection.transaction("hub_auth", serve, { readOnly });
+  try {
+    for (const work of afterwards) await work();
+  } catch (error) {
+    await forgetAnswer(connection, request, caller);
+    throw error;
+  }
   // The work is committed: an answer is due even when this small note about the session fails.
   if (caller.isUseUnrecorded) await noteUse(connection, caller, request.ip).catch(() => {});
   return result;

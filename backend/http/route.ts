@@ -4,6 +4,7 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import type { Language } from "../../lib/preferences/preferences";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
+import type { Mailer } from "../mail/mailer";
 import type { Means } from "./credentials";
 
 export interface Tenant {
@@ -34,6 +35,7 @@ export interface RequestFacts {
   /** The client's network address, as far as it is known. */
   address: string;
   config: Config;
+  mailer: Mailer;
 }
 
 /** What handlers of signed-in calls get besides their input. */
@@ -43,6 +45,11 @@ export interface Context extends RequestFacts {
   db: Database;
   /** For what goes on when that transaction is over; never for another one meanwhile. */
   connection: Connection;
+  /**
+   * Does `work` once the transaction is committed, such as what cannot be rolled back. What it throws is the answer, so
+   * it undoes what was committed first.
+   */
+  afterCommit(work: () => Promise<void>): void;
 }
 
 /** What handlers of public calls get: they run outside a transaction and open their own. */

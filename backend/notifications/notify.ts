@@ -69,3 +69,15 @@ export function notifyUser(
       from users where user_id = ${userId}`,
   });
 }
+
+/** Tells whoever sent an invitation last that it was accepted by the new user. */
+export function notifyInviter(db: Database, inviterId: string, userId: string): Promise<void> {
+  return notify(db, {
+    event: "invitationAccepted",
+    about: "user",
+    to: sql`select inviter.user_id, u.user_id as object_id,
+        jsonb_build_object('name', display_name(u.first_name, u.last_name, u.user_name)) as event_values
+      from users u, users inviter
+      where u.user_id = ${userId} and inviter.user_id = ${inviterId} and inviter.archived_on is null`,
+  });
+}

@@ -1,6 +1,7 @@
 import { auth } from "./auth";
 import { dictionaries } from "./dictionaries";
 import type { Endpoint } from "./endpoint";
+import { invitations } from "./invitations";
 import { notifications } from "./notifications";
 import { type PermissionTree, permissionNames } from "./permissions";
 import { rolePermissions, roles } from "./roles";
@@ -12,7 +13,7 @@ import { userPermissions, users } from "./users";
  * Every call that browser, BFF and API know, by area: a new area adds one line here and one to `trees`. The browser gets
  * the calls without their schemas (scripts/lib/browser-contract.cjs); a form imports the schema it needs by its name.
  */
-export const contract = { auth, user, users, roles, dictionaries, settings, notifications };
+export const contract = { auth, user, users, invitations, roles, dictionaries, settings, notifications };
 
 const trees = [userPermissions, rolePermissions] as const;
 /** What areas declare; from it come the names that `access` may say. */

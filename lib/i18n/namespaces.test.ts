@@ -6,7 +6,7 @@ import { loadMessages } from "./load-messages";
 import { namespaces } from "./namespaces";
 
 /** Said by the API or in front of the door, so the workspace does not load them. */
-const elsewhere = ["errors", "login", "notifications"];
+const elsewhere = ["errors", "invitation", "login", "mail", "notifications"];
 
 test("[PR-02] the workspace loads every file of messages that is not meant for somebody else", () => {
   const files = readdirSync(fileURLToPath(new URL("../../messages/en", import.meta.url)));

@@ -1,6 +1,13 @@
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword, UserDetail, userCreate, userEdit } from "../../../lib/contract/users";
+import {
+  accountBelongsHere,
+  accountIsElsewhere,
+  createAccount,
+  isUserNameTaken,
+  setAccountPassword,
+} from "../../access/accounts";
 import { mayDoEverything, refuseUnlessHoldingAllOf } from "../../access/grants";
 import {
   giveRoles,
@@ -17,13 +24,6 @@ import { forbidden, invalid, notFound, stale } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
-import {
-  accountBelongsHere,
-  accountIsElsewhere,
-  createAccount,
-  isUserNameTaken,
-  setAccountPassword,
-} from "./accounts";
 import { archiveUsers, findUser, insertUser, lockUser, lockUsers, updateUser } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../database/transaction";
+import type { Database } from "../database/transaction";
 
 // Accounts belong to no tenant, so requests reach them through functions of the database (migrations/0002_accounts.sql).
 
@@ -9,8 +9,12 @@ async function only<T>(rows: Promise<{ rows: Array<{ answer: T }> }>): Promise<T
   return row.answer;
 }
 
-/** The id of a new account; null when the name is taken, in any case, in any tenant. */
-export function createAccount(db: Database, userName: string, passwordHash: string): Promise<string | null> {
+/** The id of a new account, without a hash one that no password signs in to; null when the name is taken, in any case, in any tenant. */
+export function createAccount(
+  db: Database,
+  userName: string,
+  passwordHash: string | null,
+): Promise<string | null> {
   return only(db.execute(sql`select create_account(${userName}, ${passwordHash}) as answer`));
 }
 

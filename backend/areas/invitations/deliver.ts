@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { isLanguage } from "../../../lib/i18n/language";
+import type { Config } from "../../config";
+import type { Connection, Database } from "../../database/transaction";
+import { invitationMail } from "../../mail/invitation";
+import { MailError, type Mailer } from "../../mail/mailer";
+import { type Link, linkAddress, makeLink } from "./link";
+import { claimSeconds } from "./queries";
+
+export interface Post {
+  connection: Connection;
+  config: Config;
+  mailer: Mailer;
+}
+
+interface Which {
+  tenantId: string;
+  invitationId: string;
+}
+
+interface Due extends Record<string, unknown> {
+  email: string;
+  language: string;
+  timezone: string;
+  expiresOn: string;
+  dueOn: string;
+  inviter: string;
+  tenantName: string;
+  identifier: string;
+}
+
+/**
+ * Sends the e-mail of an invitation that is due, with a new link, and ends the links of e-mails before. The link is
+ * stored before the e-mail goes out, so that none arrives that leads nowhere.
+ * @throws {MailError} when it was not taken over; the invitation is still due then, and the link is gone again
+ */
+export async function deliver({ connection, config, mailer }: Post, which: Which): Promise<void> {
+  const link = makeLink();
+  const due = await connection.transaction("hub_auth", (db) => prepare(db, which, link));
+  if (!due) return;
+  try {
+    await mailer.send(
+      invitationMail({
+        id: `${which.invitationId}.${Date.parse(due.dueOn)}`,
+        to: due.email,
+        language: isLanguage(due.language) ? due.language : "en",
+        timezone: due.timezone,
+        organisation: config.multiTenancy ? due.tenantName : config.appTitle,
+        inviter: due.inviter,
+        link: linkAddress(config, due.identifier, link.token),
+        expiresOn: new Date(due.expiresOn),
+      }),
+    );
+  } catch (error) {
+    await connection.transaction("hub_auth", (db) =>
+      db.execute(sql`delete from invitation_links where link_hash = ${link.hash}`),
+    );
+    throw error;
+  }
+  await connection.transaction("hub_auth", async (db) => {
+    await db.execute(sql`
+      update invitation_links set replaced_on = now() where tenant_id = ${which.tenantId}
+        and invitation_id = ${which.invitationId} and replaced_on is null and created_on < ${due.dueOn}::timestamptz
+        and link_hash <> ${link.hash}`);
+    await db.execute(sql`
+      update invitations set sent_on = now(), due_on = null, claimed_until = null
+      where tenant_id = ${which.tenantId} and invitation_id = ${which.invitationId} and due_on = ${due.dueOn}::timestamptz`);
+  });
+}
+
+async function prepare(
+  db: Database,
+  { tenantId, invitationId }: Which,
+  link: Link,
+): Promise<Due | undefined> {
+  const { rows } = await db.execute<Due>(sql`
+    select i.email, i.language, i.timezone, iso_instant(i.expires_on) as "expiresOn", iso_instant(i.due_on) as "dueOn",
+      coalesce(i.updated_by_name, i.created_by_name) as inviter, t.name as "tenantName", t.identifier
+    from invitations i join tenants t using (tenant_id)
+    where i.tenant_id = ${tenantId} and i.invitation_id = ${invitationId} and i.due_on is not null
+      and i.accepted_on is null and i.revoked_on is null and t.is_active and t.archived_on is null`);
+  const [due] = rows;
+  if (due)
+    await db.execute(sql`
+      insert into invitation_links (link_hash, tenant_id, invitation_id) values (${link.hash}, ${tenantId}, ${invitationId})`);
+  return due;
+}
+
+/** Tries after which an e-mail is given up; they come ever later, the last after about a day. */
+const mostAttempts = 11;
+
+/**
+ * Sends the e-mails that a process could not send because it ended. Of several processes one sends each. What the mail
+ * server does not take is tried again, later and later, and shows as unsent until somebody sends it again or revokes it.
+ * @param onFailure told of each e-mail that was not taken over
+ */
+export async function sendDueInvitations(post: Post, onFailure: (error: MailError) => void): Promise<void> {
+  for (let which = await claimOne(post.connection); which; which = await claimOne(post.connection))
+    try {
+      await deliver(post, which);
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error;
+      onFailure(error);
+      if (error.isRefused) await giveUp(post.connection, which);
+    }
+}
+
+async function claimOne(connection: Connection): Promise<Which | undefined> {
+  const { rows } = await connection.transaction("hub_auth", (db) =>
+    db.execute<Which & Record<string, unknown>>(sql`
+      update invitations set attempts = attempts + 1,
+        claimed_until = now() + make_interval(secs => ${claimSeconds}::integer * power(2, attempts))
+      where (tenant_id, invitation_id) in (
+        select tenant_id, invitation_id from invitations
+        where due_on is not null and claimed_until < now() and attempts < ${mostAttempts}
+          and accepted_on is null and revoked_on is null
+        order by claimed_until limit 1 for update skip locked)
+      returning tenant_id as "tenantId", invitation_id as "invitationId"`),
+  );
+  return rows[0];
+}
+
+async function giveUp(connection: Connection, { tenantId, invitationId }: Which): Promise<void> {
+  await connection.transaction("hub_auth", (db) =>
+    db.execute(sql`
+      update invitations set due_on = null where tenant_id = ${tenantId} and invitation_id = ${invitationId}`),
+  );
+}

@@ -1,0 +1,2 @@
+export { sendDueInvitations } from "./deliver";
+export { routes } from "./routes";

@@ -1,0 +1,291 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { basic, describeApi, type TestApi } from "../../testing/api";
+import {
+  faultyFields,
+  makeAdministratorOf,
+  makeRole,
+  makeUser,
+  nobody,
+  personWith,
+  personWithout,
+  unique,
+} from "../../testing/factories";
+import { lastMailTo, linkIn, mailsIn } from "../../testing/mail";
+
+const dataDirectory = mkdtempSync(join(tmpdir(), "hub-invitations-"));
+const outbox = join(dataDirectory, "outbox");
+
+const invite = (api: TestApi, given: object, as = api.administrator, headers = {}) =>
+  api.request("/users/invite", { method: "POST", as, headers, body: { roleIds: [], ...given } });
+const newAddress = () => `${unique("guest")}@example.test`;
+const tokenFor = (email: string) =>
+  new URL(linkIn(lastMailTo(outbox, email))).pathname.split("/").at(-1) ?? "";
+const person = () => ({
+  userName: unique("guest"),
+  firstName: "Grace",
+  lastName: "Hopper",
+  password: "Correct-horse-7",
+});
+const accept = (api: TestApi, token: string, body: object = person()) =>
+  api.request(`/invitations/${token}`, { method: "POST", body });
+const look = (api: TestApi, token: string) => api.request(`/invitations/${token}`);
+const listed = async (api: TestApi, email: string) =>
+  (await api.request(`/users/invitations?phrase=${email}`, { as: api.administrator })).body.list[0];
+const owned = (api: TestApi, statement: ReturnType<typeof sql>) =>
+  api.connection.transaction("owner", (db) => db.execute(statement));
+
+describeApi(
+  "invitations",
+  (api) => {
+    test("[PM-02] nobody gives away by invitation what they lack", async () => {
+      const helper = await personWithout(api, "RoleView_DeleteAction");
+      const roleId = await makeRole(api, { permissions: ["RoleView_DeleteAction"] });
+      const email = newAddress();
+      const refused = await invite(api, { email, roleIds: [roleId] }, helper.as);
+      expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
+      expect(await listed(api, email)).toBeUndefined();
+    });
+
+    test("[US-02] an invitation is an e-mail with a link that makes somebody a user with these roles, once", async () => {
+      const roleId = await makeRole(api, { roleName: unique("Guests ") });
+      const email = newAddress();
+      const sent = await invite(api, { email, roleIds: [roleId] });
+      expect(sent.status).toBe(200);
+      const mail = lastMailTo(outbox, email);
+      expect(mail.headers.get("subject")).toBe("Invitation to Harbour");
+      expect(linkIn(mail)).toMatch(/^https:\/\/work\.example\.test\/admin\/invitation\/[\w-]{43}$/);
+      expect(mail.html).toContain(linkIn(mail));
+      expect(await listed(api, email)).toMatchObject({
+        email,
+        state: "open",
+        createdBy: "Administrator",
+        roles: [{ roleId }],
+      });
+
+      const token = tokenFor(email);
+      const seen = await look(api, token);
+      expect(seen.body).toMatchObject({
+        state: "open",
+        email,
+        organisation: "Harbour",
+        suggestedUserName: email.split("@")[0],
+      });
+      const given = person();
+      const accepted = await accept(api, token, given);
+      expect(accepted.status).toBe(200);
+      const signIn = await api.request("/auth", { as: basic(given.userName, given.password) });
+      expect(signIn.status).toBe(200);
+      const user = await api.request(`/users/${accepted.body}`, { as: api.administrator });
+      expect(user.body).toMatchObject({
+        email,
+        firstName: "Grace",
+        createdBy: "Administrator",
+        roles: [{ roleId }],
+      });
+      expect(await listed(api, email)).toBeUndefined();
+
+      expect((await look(api, token)).body).toEqual({ state: "used" });
+      const again = await accept(api, token);
+      expect([again.status, again.body.code]).toEqual([409, "invitationUsed"]);
+      const told = await api.request("/notifications?onlyUnread=true", { as: api.administrator });
+      expect(told.body.list[0].eventMessage).toBe("Grace Hopper has accepted your invitation.");
+    });
+
+    test("[US-02] of many who accept at once one becomes a user", async () => {
+      const email = newAddress();
+      await invite(api, { email });
+      const token = tokenFor(email);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => accept(api, token)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    });
+
+    test("[US-02] a second invitation of one address is refused, unless one proceeds; the earlier link ends then", async () => {
+      const email = newAddress();
+      await invite(api, { email });
+      const first = tokenFor(email);
+      const refused = await invite(api, { email: email.toUpperCase() });
+      expect([refused.status, refused.body.code]).toEqual([409, "invitationOpen"]);
+      const roleId = await makeRole(api);
+      const second = await invite(api, { email, roleIds: [roleId], isProceed: true });
+      expect(second.status).toBe(200);
+      expect((await look(api, first)).body).toEqual({ state: "replaced" });
+      expect((await accept(api, first)).body.code).toBe("invitationReplaced");
+      expect((await listed(api, email)).roles).toHaveLength(1);
+      expect((await accept(api, tokenFor(email))).status).toBe(200);
+    });
+
+    test("[US-02] of many who invite one address at once one succeeds", async () => {
+      const email = newAddress();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => invite(api, { email })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      expect(mailsIn(outbox).filter(({ headers }) => headers.get("to") === email)).toHaveLength(1);
+    });
+
+    test("[US-02] a repeated request with one Idempotency-Key sends one e-mail", async () => {
+      const email = newAddress();
+      const headers = { "idempotency-key": unique("key") };
+      const first = await invite(api, { email }, api.administrator, headers);
+      const second = await invite(api, { email }, api.administrator, headers);
+      expect([second.status, second.body]).toEqual([200, first.body]);
+      expect(mailsIn(outbox).filter((mail) => mail.headers.get("to") === email)).toHaveLength(1);
+    });
+
+    test("[US-02] a revoked invitation lets nobody in, and is no longer listed", async () => {
+      const email = newAddress();
+      const { body: invitationId } = await invite(api, { email });
+      const token = tokenFor(email);
+      const revoke = (as?: string, ids = invitationId) =>
+        api.request(`/users/invitations?invitationIds=${ids}`, { method: "DELETE", as });
+      expect((await revoke((await personWithout(api, "UserView_InviteAction")).as)).status).toBe(403);
+      expect((await revoke(api.administrator)).status).toBe(204);
+      expect((await revoke(api.administrator)).status).toBe(404);
+      expect((await revoke(api.administrator, nobody)).status).toBe(404);
+      expect((await look(api, token)).body).toEqual({ state: "revoked" });
+      expect((await accept(api, token)).body.code).toBe("invitationRevoked");
+      expect(await listed(api, email)).toBeUndefined();
+      expect((await invite(api, { email })).status).toBe(200);
+    });
+
+    test("[US-02] an expired invitation lets nobody in, stays in sight, and is sent again without a question", async () => {
+      const email = newAddress();
+      await invite(api, { email });
+      const token = tokenFor(email);
+      await owned(
+        api,
+        sql`update invitations set expires_on = now() - interval '1 second' where email = ${email}`,
+      );
+      expect((await look(api, token)).body).toEqual({ state: "expired" });
+      expect((await accept(api, token)).body.code).toBe("invitationExpired");
+      expect((await listed(api, email)).state).toBe("expired");
+      expect((await invite(api, { email })).status).toBe(200);
+      expect((await listed(api, email)).state).toBe("open");
+    });
+
+    test("[US-02] what breaks a rule is named on its field, and nothing is used up", async () => {
+      const taken = await makeUser(api, { email: newAddress() });
+      const wrong = [
+        { email: "" },
+        { email: "no address" },
+        { email: "a@b.test\r\nBcc: c@d.test" },
+        { email: "a@b.test, c@d.test" },
+      ];
+      for (const given of wrong) expect(faultyFields((await invite(api, given)).body)).toEqual(["email"]);
+      expect(faultyFields((await invite(api, { email: newAddress(), roleIds: [nobody] })).body)).toEqual([
+        "roleIds",
+      ]);
+
+      const email = newAddress();
+      await invite(api, { email });
+      const token = tokenFor(email);
+      const faults = async (changes: object) =>
+        faultyFields((await accept(api, token, { ...person(), ...changes })).body);
+      expect(await faults({ userName: taken.userName })).toEqual(["userName"]);
+      expect(await faults({ password: "short" })).toEqual(["password"]);
+      expect(await faults({ password: undefined })).toEqual(["password"]);
+      expect(await faults({ firstName: " ", lastName: "" })).toEqual(["firstName", "lastName"]);
+      expect((await accept(api, token)).status).toBe(200);
+      expect(faultyFields((await invite(api, { email, isProceed: true })).body)).toEqual(["email"]);
+    });
+
+    test("[US-02] an unknown link is a 404, however it looks", async () => {
+      for (const token of ["x", "a".repeat(43), "..", "%00", "%F0%9F%92%A9", "a".repeat(90)]) {
+        const seen = await look(api, token);
+        expect(seen.status).toBe(404);
+      }
+      expect((await accept(api, "a".repeat(43))).body.code).toBe("unknownInvitation");
+    });
+
+    test("[US-02] the e-mail is in the language of whoever invites, and says until when the link works", async () => {
+      const email = newAddress();
+      await invite(api, { email }, api.administrator, { lang: "de", timezone: "Europe/Berlin" });
+      const mail = lastMailTo(outbox, email);
+      expect(mail.headers.get("subject")).toBe("Einladung zu Harbour");
+      expect(mail.headers.get("content-language")).toBe("de");
+      expect(mail.text).toMatch(/bis \d+\. \p{L}+ \d{4} um \d\d:\d\d \(Europe\/Berlin\)/u);
+      expect(mail.html).toContain('<html lang="de">');
+    });
+
+    test("[US-02] a name is text in an e-mail, never mark-up, a header or a second line", async () => {
+      const inviter = await personWith(api, ["UserView", "UserView_InviteAction"], {
+        firstName: "<b>Eve</b>",
+        lastName: 'O"Neil & <script>',
+      });
+      const email = newAddress();
+      await invite(api, { email }, inviter.as);
+      const mail = lastMailTo(outbox, email);
+      expect(mail.html).toContain("&lt;b&gt;Eve&lt;/b&gt; O&quot;Neil &amp; &lt;script&gt;");
+      expect(mail.html).not.toContain("<script");
+      expect(mail.headers.get("to")).toBe(email);
+    });
+
+    test("[HI-01] who invited whom is recorded, without a link", async () => {
+      const email = newAddress();
+      const { body: invitationId } = await invite(api, { email });
+      await accept(api, tokenFor(email));
+      const { rows } = await owned(
+        api,
+        sql`select type, changed_by_name as "by", current::text as current from history where record_id = ${invitationId} order by changed_on`,
+      );
+      expect(rows).toMatchObject([
+        { type: "InvitationCreated", by: "Administrator" },
+        { type: "InvitationUpdated", by: "Grace Hopper" },
+      ]);
+      expect(JSON.stringify(rows)).not.toMatch(/[0-9a-f]{64}/);
+    });
+
+    test("[US-02] links are stored hashed, and hub_app cannot read them", async () => {
+      const email = newAddress();
+      await invite(api, { email });
+      const { rows } = await owned(api, sql`select * from invitation_links`);
+      expect(JSON.stringify(rows)).not.toContain(tokenFor(email));
+      await expect(
+        api.connection.transaction("hub_app", (db) =>
+          db.execute(sql`select link_hash from invitation_links`),
+        ),
+      ).rejects.toThrow();
+    });
+  },
+  { dataDirectory, appTitle: "Harbour", publicAddress: "https://work.example.test/admin" },
+);
+
+describeApi(
+  "invitations of several tenants",
+  (api) => {
+    test("[OR-03] an invitation lets somebody into its own tenant alone, and nobody else sees it", async () => {
+      const tenant = unique("t");
+      const chief = await makeAdministratorOf(api, tenant);
+      const stranger = await makeAdministratorOf(api, unique("t"));
+      const email = newAddress();
+      const sent = await api.request(`/${tenant}/users/invite`, {
+        method: "POST",
+        as: chief.as,
+        body: { email, roleIds: [] },
+      });
+      expect(sent.status).toBe(200);
+      const mail = lastMailTo(outbox, email);
+      expect(linkIn(mail)).toContain(`https://work.example.test/t/${tenant}/invitation/`);
+      const token = tokenFor(email);
+      for (const answer of [
+        await api.request(`/main/invitations/${token}`),
+        await api.request(`/main/invitations/${token}`, { method: "POST", body: person() }),
+      ])
+        expect([answer.status, answer.body.code]).toEqual([404, "unknownInvitation"]);
+      const other = (await api.request(`/main/users/invitations`, { as: api.administrator })).body.list;
+      expect(other.filter((row: { email: string }) => row.email === email)).toEqual([]);
+      expect((await api.request(`/${tenant}/users/invitations`, { as: stranger.as })).status).toBe(401);
+      expect(
+        (await api.request(`/${tenant}/invitations/${token}`, { method: "POST", body: person() })).status,
+      ).toBe(200);
+    });
+  },
+  {
+    dataDirectory,
+    multiTenancy: true,
+    publicAddress: "https://work.example.test",
+    publicTenantPath: "/t/{tenant}",
+  },
+);

@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Config } from "../../config";
+
+export interface Link {
+  /** The secret in the address: 256 random bits, never stored. */
+  token: string;
+  /** What is stored of it. */
+  hash: string;
+}
+
+export function makeLink(): Link {
+  const token = randomBytes(32).toString("base64url");
+  return { token, hash: linkHash(token) };
+}
+
+export function linkHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** The page behind a link, built from the settings alone (QUALITY, security 8). */
+export function linkAddress(
+  { publicAddress, publicTenantPath }: Pick<Config, "publicAddress" | "publicTenantPath">,
+  tenantIdentifier: string,
+  token: string,
+): string {
+  return `${publicAddress}${publicTenantPath.replaceAll("{tenant}", tenantIdentifier)}/invitation/${token}`;
+}

@@ -1,0 +1,121 @@
+import { sql } from "drizzle-orm";
+import type { InvitationRow } from "../../../lib/contract/invitations";
+import { idArray } from "../../access/memberships";
+import { instantOf, type ListSource } from "../../database/list";
+import type { Database } from "../../database/transaction";
+
+type SortBy = "createdOn" | "email" | "createdBy" | "expiresOn";
+
+/** Those that nobody has accepted or revoked; there are few, so they are sorted as they come. */
+export const invitationList: ListSource<SortBy, InvitationRow> = {
+  rows: sql`invitations i`,
+  where: sql`i.accepted_on is null and i.revoked_on is null`,
+  id: sql`i.invitation_id`,
+  sorts: {
+    createdOn: { by: sql`i.created_on` },
+    email: { by: sql`i.email_sort` },
+    createdBy: { by: sql`i.created_by_sort` },
+    expiresOn: { by: sql`i.expires_on` },
+  },
+  filters: {},
+  search: { rows: sql`invitations i`, text: sql`i.email_sort` },
+  detail: {
+    columns: sql`i.invitation_id as "invitationId", i.email, i.expires_on as "expiresOn", i.created_on as "createdOn",
+      i.created_by_name as "createdBy",
+      case when i.expires_on <= now() then 'expired' when i.sent_on is null then 'unsent' else 'open' end as state,
+      (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name)
+          order by r.role_name_sort, r.role_id), '[]')
+        from roles r where r.role_id = any(i.role_ids) and r.archived_on is null) as roles`,
+    join: sql`invitations i on i.invitation_id = page.id`,
+    isInRows: true,
+  },
+  read: (row) => ({
+    invitationId: row.invitationId as string,
+    email: row.email as string,
+    roles: row.roles as InvitationRow["roles"],
+    state: row.state as InvitationRow["state"],
+    expiresOn: instantOf(row.expiresOn),
+    createdOn: instantOf(row.createdOn),
+    createdBy: row.createdBy as string,
+  }),
+};
+
+export async function isEmailOfUser(db: Database, email: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (select from users where email_sort = fold(${email}) and lower(email) = lower(${email})
+      and archived_on is null) as found`);
+  return rows[0]?.found === true;
+}
+
+export interface Offer {
+  email: string;
+  roleIds: readonly string[];
+  language: string;
+  timezone: string;
+  lifetimeSeconds: number;
+}
+
+/** Seconds for which whoever stored an invitation is left alone to send it. */
+export const claimSeconds = 60;
+
+const claim = sql`now() + make_interval(secs => ${claimSeconds})`;
+
+/** Stores an invitation whose e-mail is to be sent now; answers its id, or undefined when the address has one already. */
+export async function addInvitation(db: Database, offer: Offer): Promise<string | undefined> {
+  const { rows } = await db.execute<{ invitationId: string }>(sql`
+    insert into invitations (email, role_ids, language, timezone, expires_on, due_on, claimed_until)
+    values (${offer.email}, ${idArray(offer.roleIds)}, ${offer.language}, ${offer.timezone},
+      now() + make_interval(secs => ${offer.lifetimeSeconds}), now(), ${claim})
+    on conflict (tenant_id, lower(email)) where accepted_on is null and revoked_on is null do nothing
+    returning invitation_id as "invitationId"`);
+  return rows[0]?.invitationId;
+}
+
+/** An invitation as it was before it is sent again. */
+export interface Earlier extends Record<string, unknown> {
+  invitationId: string;
+  isOver: boolean;
+  roleIds: string;
+  language: string;
+  timezone: string;
+  expiresOn: string;
+}
+
+/** Locks the invitation of an address that nobody has accepted or revoked. */
+export async function lockInvitationOf(db: Database, email: string): Promise<Earlier | undefined> {
+  const { rows } = await db.execute<Earlier>(sql`
+    select invitation_id as "invitationId", expires_on <= now() as "isOver", array_to_string(role_ids, ',') as "roleIds",
+      language, timezone, expires_on::text as "expiresOn"
+    from invitations where lower(email) = lower(${email}) and accepted_on is null and revoked_on is null
+    for update`);
+  return rows[0];
+}
+
+/** Makes the e-mail of a locked invitation due again, with what is offered now. */
+export async function renewInvitation(db: Database, invitationId: string, offer: Offer): Promise<void> {
+  await db.execute(sql`
+    update invitations set role_ids = ${idArray(offer.roleIds)}, language = ${offer.language},
+      timezone = ${offer.timezone}, expires_on = now() + make_interval(secs => ${offer.lifetimeSeconds}),
+      due_on = now(), claimed_until = ${claim}, attempts = 0
+    where invitation_id = ${invitationId}`);
+}
+
+/** Takes back an invitation whose e-mail could not be sent: it becomes what it was, or nothing. */
+export async function undoInvitation(db: Database, invitationId: string, earlier?: Earlier): Promise<void> {
+  await (earlier
+    ? db.execute(sql`
+        update invitations set role_ids = string_to_array(${earlier.roleIds}, ',')::uuid[], language = ${earlier.language},
+          timezone = ${earlier.timezone}, expires_on = ${earlier.expiresOn}::timestamptz, due_on = null, claimed_until = null
+        where invitation_id = ${invitationId} and accepted_on is null`)
+    : db.execute(sql`
+        delete from invitations where invitation_id = ${invitationId} and accepted_on is null`));
+}
+
+/** Revokes those of the given ids that are open; answers how many there are. */
+export async function revokeInvitations(db: Database, ids: readonly string[]): Promise<number> {
+  const { rows } = await db.execute(sql`
+    update invitations set revoked_on = now(), due_on = null
+    where invitation_id = any(${idArray(ids)}) and accepted_on is null and revoked_on is null
+    returning true`);
+  return rows.length;
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import type { Mail } from "./mailer";
+
+/**
+ * A mail as nodemailer takes it. Recipient and sender are handed over apart from their names, so that no text is taken
+ * for a list of addresses, and no header gets a line break or another control character.
+ */
+export function messageOf(mail: Mail, from: string) {
+  const sender = addressOf(from);
+  return {
+    from: sender,
+    to: { name: "", address: oneLine(mail.to) },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${domainOf(sender.address)}>`,
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "Content-Language": mail.language,
+      "X-Auto-Response-Suppress": "All",
+    },
+    // A body is text and nothing else: never the content of a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** `Hub <hub@example.com>` or `hub@example.com`, taken apart. */
+export function addressOf(from: string): { name: string; address: string } {
+  const [, name = "", address = from] = /^(.*?)\s*<([^<>]+)>$/.exec(from.trim()) ?? [];
+  return { name: oneLine(name.replace(/^"(.*)"$/, "$1")), address: address.trim() };
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+function domainOf(address: string): string {
+  return address.split("@").at(-1) || randomUUID();
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { NextIntlClientProvider, useTranslations } from "next-intl";
+import { useState } from "react";
+import type { Invitation } from "@/lib/contract/invitations";
+import { keepCookie } from "@/lib/cookie";
+import { languageCookie } from "@/lib/i18n/language";
+import type { Language } from "@/lib/preferences/preferences";
+import type { PublicConfig } from "@/lib/public-config";
+import { Door } from "../login/door";
+import { LanguageChoice } from "../login/language-choice";
+import { buttonClass } from "../ui/button";
+import { AcceptForm } from "./accept-form";
+import type { InvitationMessages } from "./messages";
+import { SomebodyElse } from "./somebody-else";
+
+interface InvitationViewProps {
+  config: PublicConfig;
+  language: Language;
+  messages: Record<Language, InvitationMessages>;
+  token: string;
+  invitation: Invitation | { state: "unknown" };
+  /** The name of whoever is signed in at this browser. */
+  signedInAs?: string;
+}
+
+/** The page behind the link of an invitation (US-02). */
+export function InvitationView({ language: first, messages, ...view }: InvitationViewProps) {
+  const [language, setLanguage] = useState(first);
+  const { appTitle, tenant } = view.config;
+
+  function choose(next: Language) {
+    setLanguage(next);
+    document.documentElement.lang = next;
+    keepCookie(languageCookie, next);
+  }
+
+  return (
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
+      <Door
+        appTitle={appTitle}
+        tenant={tenant}
+        footer={<LanguageChoice language={language} onChoose={choose} />}
+      >
+        <Content {...view} language={language} />
+      </Door>
+    </NextIntlClientProvider>
+  );
+}
+
+function Content({ config, language, token, invitation, signedInAs }: Omit<InvitationViewProps, "messages">) {
+  const t = useTranslations("invitation");
+  const { prefix, authMode, appTitle } = config;
+  if (invitation.state !== "open")
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <h1 className="font-semibold text-lg leading-6">{t(`closed.${invitation.state}.title`)}</h1>
+        <p className="text-muted">{t(`closed.${invitation.state}.description`)}</p>
+        <a href={`${prefix}/`} className={buttonClass({ variant: "primary" })}>
+          {signedInAs ? t("toApp", { appTitle }) : t("signIn")}
+        </a>
+      </div>
+    );
+  if (signedInAs)
+    return <SomebodyElse prefix={prefix} appTitle={appTitle} name={signedInAs} email={invitation.email} />;
+  return (
+    <AcceptForm
+      prefix={prefix}
+      language={language}
+      token={token}
+      invitation={invitation}
+      withPassword={authMode === "basic"}
+    />
+  );
+}

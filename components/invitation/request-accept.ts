@@ -1,0 +1,54 @@
+import { addressOf } from "@/lib/api/address";
+import { parseApiError } from "@/lib/api/error";
+import { contract } from "@/lib/contract";
+import { browserTimeZone } from "@/lib/preferences/time-zone";
+
+/** How an attempt to accept an invitation ended. */
+export type Outcome =
+  | { kind: "accepted" }
+  /** By field, in the language of the page. */
+  | { kind: "faults"; faults: Readonly<Record<string, string>> }
+  /** The link lets nobody in any more. */
+  | { kind: "closed" }
+  | { kind: "unavailable" }
+  | { kind: "failed"; message: string };
+
+interface Attempt {
+  prefix: string;
+  language: string;
+  token: string;
+  body: { userName: string; firstName: string; lastName: string; password?: string };
+}
+
+export async function requestAccept({ prefix, language, token, body }: Attempt): Promise<Outcome> {
+  let response: Response;
+  try {
+    response = await fetch(
+      `${prefix}/api${addressOf(contract.invitations.accept, { params: { token }, body })}`,
+      {
+        method: "POST",
+        headers: {
+          accept: "application/json",
+          "content-type": "application/json",
+          lang: language,
+          timezone: browserTimeZone(),
+          "x-csrf": "1",
+        },
+        body: JSON.stringify(body),
+      },
+    );
+  } catch {
+    return { kind: "unavailable" };
+  }
+  if (response.ok) return { kind: "accepted" };
+  if (response.status === 404 || response.status === 409) return { kind: "closed" };
+  if (response.status >= 502) return { kind: "unavailable" };
+  const error = parseApiError(response.status, await response.json().catch(() => null));
+  if (error.fieldErrors.length === 0) return { kind: "failed", message: error.serverMessage };
+  return {
+    kind: "faults",
+    faults: Object.fromEntries(
+      error.fieldErrors.map(({ propertyName, errorMessage }) => [propertyName, errorMessage]),
+    ),
+  };
+}

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { email, userName } from "../validation/rules";
+import { requiredText } from "../validation/text";
+import { defineArea } from "./endpoint";
+import { instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
+import { newPassword } from "./users";
+
+/** Whom to invite; also the schema of the form. */
+export const invite = z.object({
+  email: email().min(1),
+  roleIds: z.array(recordId).max(500),
+  /** True: an invitation that is still open is replaced, and its link ends. */
+  isProceed: z.boolean().default(false),
+});
+
+export const invitationRow = z.object({
+  invitationId: z.string(),
+  email: z.string(),
+  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
+  /** `unsent`: the mail server has not taken the e-mail yet. */
+  state: z.enum(["open", "expired", "unsent"]),
+  expiresOn: instant,
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type InvitationRow = z.output<typeof invitationRow>;
+
+/** Why a link lets nobody in. */
+export const closedStates = ["used", "expired", "revoked", "replaced"] as const;
+
+/** What the page behind an invitation's link shows; nothing of a link that lets nobody in any more. */
+export const invitation = z.discriminatedUnion("state", [
+  z.object({
+    state: z.literal("open"),
+    email: z.string(),
+    organisation: z.string(),
+    invitedBy: z.string(),
+    expiresOn: instant,
+    /** A user name that is free, made of the e-mail address. */
+    suggestedUserName: z.string(),
+  }),
+  z.object({ state: z.enum(closedStates) }),
+]);
+export type Invitation = z.output<typeof invitation>;
+
+const person = {
+  userName: userName().min(1),
+  firstName: requiredText(100),
+  lastName: requiredText(100),
+};
+
+/** What the invited person says of themselves: with a password where people sign in with one, without where a provider does that. */
+export const acceptInvitation = z.object({ ...person, password: newPassword.optional() });
+
+/** The form of {@link acceptInvitation} where people sign in with a password. */
+export const acceptWithPassword = z
+  .object({ ...person, password: newPassword, passwordRepeat: z.string() })
+  .refine((value) => value.password === value.passwordRepeat, {
+    path: ["passwordRepeat"],
+    params: { rule: "passwordMatch" },
+  });
+
+/** Invitations by e-mail (US-02). Their links work once, for a while, in one tenant. */
+export const invitations = defineArea("invitations", {
+  invite: {
+    method: "POST",
+    path: "/users/invite",
+    access: ["UserView", "UserView_InviteAction"],
+    summary:
+      "Sends somebody an e-mail with a link that makes them a user with these roles; answers the invitation's id. 409 `invitationOpen` without isProceed while an earlier one is open.",
+    body: invite,
+    answer: z.string(),
+  },
+  list: {
+    method: "GET",
+    path: "/users/invitations",
+    access: ["UserView", "UserView_InviteAction"],
+    summary: "A page of the invitations that nobody has accepted or revoked.",
+    query: listQuery(["createdOn", "email", "createdBy", "expiresOn"]),
+    answer: listAnswer(invitationRow),
+    capability: "invitations",
+  },
+  revoke: {
+    method: "DELETE",
+    path: "/users/invitations",
+    access: ["UserView", "UserView_InviteAction"],
+    summary: "Ends invitations: their links let nobody in any more.",
+    query: z.object({ invitationIds: repeated(recordId) }),
+    answer: nothing,
+    capability: "invitations",
+  },
+  look: {
+    method: "GET",
+    path: "/invitations/:token",
+    access: "public",
+    summary: "What the link of an invitation leads to; 404 for a link that there never was.",
+    answer: invitation,
+    browser: false,
+    capability: "invitations",
+  },
+  accept: {
+    method: "POST",
+    path: "/invitations/:token",
+    access: "public",
+    summary: "Makes the invited person a user, once; answers the new user's id.",
+    body: acceptInvitation,
+    answer: z.string(),
+    capability: "invitations",
+  },
+});
