@@ -12,6 +12,7 @@ import { answer, answerWithFile, type Services } from "./http/pipeline";
 import { Slots } from "./http/slots";
 import { withoutTenant } from "./http/tenant-prefix";
 import { type Mailer, makeMailer } from "./mail/mailer";
+import { Tokens } from "./oidc/tokens";
 
 export interface AppOptions extends Pick<Services, "config" | "connection"> {
   logger?: FastifyBaseLogger;
@@ -30,7 +31,8 @@ export async function buildApp({
   logger,
   mailer = makeMailer(config),
 }: AppOptions): Promise<FastifyInstance> {
-  const services: Services = { config, connection, mailer };
+  const tokens = config.oidc && new Tokens(config.oidc);
+  const services: Services = { config, connection, mailer, tokens };
   let isStopping = false;
   // Each file may hold a connection for as long as it takes to receive it.
   const files = new Slots(Math.max(1, Math.floor(config.databasePoolSize / 3)));

@@ -21,8 +21,26 @@ test.each([
   ["ADMIN_USER", "ad min"],
   ["ADMIN_PASSWORD", "short"],
   ["SECRET_IDLE_SECONDS", "0"],
+  ["ADMIN_EMAIL", "nowhere"],
+  ["OIDC_ISSUER", "ldap://id.example.com"],
+  ["OIDC_ISSUER", "https://id.example.com/?a=b"],
   ["TRUST_PROXY", "everybody"],
   ["LOG_LEVEL", "loud"],
 ])("[CF-03] %s=%s stops the start with one line that names it", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+});
+
+const oidc = {
+  AUTH_MODE: "oidc",
+  OIDC_ISSUER: "https://id.example.com/{tenant}",
+  OIDC_AUDIENCE: "hub",
+  MULTI_TENANCY: "on",
+};
+
+test("[CF-03] [AU-01] sign-in by a provider needs its name and what its tokens are for", () => {
+  expect(readConfig(oidc).oidc).toEqual({ issuer: oidc.OIDC_ISSUER, audience: "hub" });
+  expect(readConfig({ ...oidc, AUTH_MODE: "basic" }).oidc).toBeUndefined();
+  for (const name of ["OIDC_ISSUER", "OIDC_AUDIENCE"])
+    expect(() => readConfig({ ...oidc, [name]: "" })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+  expect(() => readConfig({ ...oidc, MULTI_TENANCY: "off" })).toThrow(/^OIDC_ISSUER [^\n]+\.$/);
 });

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { parseBasePath } from "../lib/tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, findTenant } from "../lib/tenancy/tenant-pattern";
+import { hasPlaceholder, isIssuer } from "./oidc/issuer";
 
 const port = z.coerce.number("must be a number from 0 to 65535").int().min(0).max(65535);
 const seconds = z.coerce.number("must be a number of seconds").int().min(1);
@@ -31,7 +32,13 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_.-]{1,100}$/, "may hold letters, digits, underscore, dot and hyphen")
     .default("admin"),
+  ADMIN_EMAIL: z.email("must be an e-mail address").max(254).optional(),
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(256).optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, "must be the provider's http or https address, without query")
+    .optional(),
+  OIDC_AUDIENCE: z.string().max(500).optional(),
   SECRET_IDLE_SECONDS: seconds.default(12 * 60 * 60),
   SECRET_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
   SMTP_URL: z
@@ -72,7 +79,11 @@ export interface Config {
   dataDirectory: string;
   multiTenancy: boolean;
   authMode: "basic" | "oidc";
+  /** Set in the sign-in mode `oidc`: whose access tokens are accepted, and who they must be made for. */
+  oidc?: { issuer: string; audience: string };
   adminUser: string;
+  /** By which a provider's verified address makes somebody the first administrator. */
+  adminEmail?: string;
   adminPassword?: string;
   /** A secret unused for so long ends (ASVS 5.0 V7.3.1). */
   secretIdleSeconds: number;
@@ -114,8 +125,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const settings = parsed.data;
-  if (settings.AUTH_MODE === "oidc")
-    throw new ConfigError("AUTH_MODE oidc is not available yet. Set it to basic or unset it.");
   return {
     port: settings.API_PORT,
     host: settings.API_HOST,
@@ -124,6 +133,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDirectory: resolve(settings.DATA_DIR),
     multiTenancy: settings.MULTI_TENANCY === "on",
     authMode: settings.AUTH_MODE,
+    oidc: settings.AUTH_MODE === "oidc" ? readOidc(settings) : undefined,
+    adminEmail: settings.ADMIN_EMAIL,
     adminUser: settings.ADMIN_USER,
     adminPassword: settings.ADMIN_PASSWORD,
     secretIdleSeconds: settings.SECRET_IDLE_SECONDS,
@@ -161,6 +172,20 @@ function tenantPathOf(pattern: string): string {
   throw new ConfigError(
     "TENANT_PATH_PATTERN must be a path with {tenant} in it, such as /t/{tenant}, so that links in e-mails can be made.",
   );
+}
+
+function readOidc({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, MULTI_TENANCY }: z.output<typeof schema>) {
+  if (!issuer)
+    throw new ConfigError("OIDC_ISSUER must be set while AUTH_MODE is oidc. Set this environment variable.");
+  if (!audience)
+    throw new ConfigError(
+      "OIDC_AUDIENCE must be set while AUTH_MODE is oidc. Set this environment variable.",
+    );
+  if (MULTI_TENANCY === "off" && hasPlaceholder(issuer))
+    throw new ConfigError(
+      "OIDC_ISSUER must not contain {tenant} while MULTI_TENANCY is off. Correct this environment variable.",
+    );
+  return { issuer, audience };
 }
 
 /** Where the embedded database keeps its files. */

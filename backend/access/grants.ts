@@ -29,19 +29,27 @@ export function mayDoEverything({ permissions }: SignedInUser): boolean {
  * Nobody grants what they lack (QUALITY, security 10).
  * @throws {RequestError} 403 `permissionNotHeld`
  */
-export function refuseUnlessHeld(user: SignedInUser, permissions: readonly string[]): void {
-  if (!permissions.every((name) => user.permissions.has(name as PermissionName)))
-    throw forbidden("permissionNotHeld");
+export function refuseUnlessHeld(
+  user: SignedInUser,
+  permissions: readonly string[],
+  code = "permissionNotHeld",
+): void {
+  if (!permissions.every((name) => user.permissions.has(name as PermissionName))) throw forbidden(code);
 }
 
 /**
  * Whoever sets another's password can sign in as them, so it grants what they may do.
- * @throws {RequestError} 403 `permissionNotHeld`
+ * @throws {RequestError} 403 `permissionNotHeld` unless told otherwise
  */
-export async function refuseUnlessHoldingAllOf(db: Database, user: SignedInUser, userId: string) {
+export async function refuseUnlessHoldingAllOf(
+  db: Database,
+  user: SignedInUser,
+  userId: string,
+  code?: string,
+) {
   const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
     select r.is_built_in as "isBuiltIn", r.permissions
     from user_roles ur join roles r using (tenant_id, role_id)
     where ur.user_id = ${userId} and r.archived_on is null`);
-  for (const grant of rows) refuseUnlessHeld(user, permissionsOf(grant));
+  for (const grant of rows) refuseUnlessHeld(user, permissionsOf(grant), code);
 }

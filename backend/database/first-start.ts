@@ -20,14 +20,16 @@ export async function makeAdministrator(
   connection: Connection,
   config: Config,
 ): Promise<Administrator | undefined> {
-  const password = config.adminPassword ?? randomBytes(12).toString("base64url");
+  // Where people sign in with a provider nobody needs a password.
+  const password =
+    config.authMode === "basic" ? (config.adminPassword ?? randomBytes(12).toString("base64url")) : undefined;
   const isMade = await connection.transaction("owner", async (db) => {
     const { rows } = await db.execute<{ tenantId: string }>(sql`
       select tenant_id as "tenantId" from tenants where identifier = ${hostTenant} for update`);
     const tenantId = rows[0]?.tenantId;
     // A statement of its own, so that it sees what another process did while this one waited for the row.
     if (!tenantId || (await hasUsers(db, tenantId))) return false;
-    await addAdministrator(db, tenantId, config.adminUser, await hashPassword(password));
+    await addAdministrator(db, tenantId, config, password ? await hashPassword(password) : null);
     return true;
   });
   if (!isMade) return undefined;
@@ -39,12 +41,18 @@ async function hasUsers(db: Database, tenantId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function addAdministrator(db: Database, tenantId: string, userName: string, passwordHash: string) {
+async function addAdministrator(
+  db: Database,
+  tenantId: string,
+  { adminUser: userName, adminEmail: email = "" }: Config,
+  passwordHash: string | null,
+) {
   await enterTenant(db, tenantId);
   const { rows } = await db.execute<{ userId: string }>(sql`
     select create_account(${userName}, ${passwordHash}) as "userId"`);
   const userId = rows[0]?.userId;
   await db.execute(sql`
-    insert into users (user_id, user_name, first_name, last_name) values (${userId}, ${userName}, '', 'Administrator')`);
+    insert into users (user_id, user_name, first_name, last_name, email)
+    values (${userId}, ${userName}, '', 'Administrator', ${email})`);
   await db.execute(sql`insert into user_roles (user_id, role_id) values (${userId}, ${administratorRoleId})`);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { apiKeyHash, isApiKey } from "../api-keys/api-key";
+import type { Person } from "../oidc/person";
 import type { Credentials } from "./route";
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
@@ -15,20 +16,22 @@ export function credentialsOf(header: string | undefined): Credentials | undefin
   return { userName: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** By what means a caller says who they are: the secret of a sign-in, or an API key. */
-export type Means = "secret" | "apiKey";
+/**
+ * What a request shows of who sends it, to be looked up in the database: the hash that is stored of a sign-in's secret or
+ * of an API key, or the person whom an identity provider's token was made for.
+ */
+export type Proof = { means: "secret" | "apiKey"; hash: string } | { means: "token"; person: Person };
 
-/** What a request shows of who sends it, as far as it can be looked up. */
-export interface Proof {
-  means: Means;
-  /** What is stored of the secret or key. */
-  hash: string;
+/** The token of a Bearer authorization header (RFC 6750); undefined when it is missing or unreadable. */
+export function bearerOf(header: string | undefined): string | undefined {
+  return bearer.exec(header ?? "")?.[1];
 }
 
-/** What an Authorization header proves, once it is found in the database; undefined when it is missing or unreadable. */
-export function proofOf(header: string | undefined): Proof | undefined {
-  const [, token] = bearer.exec(header ?? "") ?? [];
-  if (token) return isApiKey(token) ? { means: "apiKey", hash: apiKeyHash(token) } : undefined;
+export function proofOfApiKey(token: string): Proof | undefined {
+  return isApiKey(token) ? { means: "apiKey", hash: apiKeyHash(token) } : undefined;
+}
+
+export function proofOfSecret(header: string | undefined): Proof | undefined {
   const credentials = credentialsOf(header);
   return credentials && { means: "secret", hash: secretHash(credentials) };
 }

@@ -2,15 +2,25 @@ import { type SQL, sql } from "drizzle-orm";
 import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { type Database, tenantSettings } from "../database/transaction";
-import type { Means, Proof } from "./credentials";
+import type { Proof } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
 import type { SignedInUser, Tenant } from "./route";
 
 export interface Caller {
   tenant: Tenant;
   user: SignedInUser;
-  /** The last use of secret or key is recorded more than a minute ago. */
+  /** The last use of secret, key or link is recorded more than a minute ago, or of another sign-in. */
   isUseUnrecorded: boolean;
+}
+
+/** Somebody comes with a token that holds, and is not linked to a user of the tenant. */
+export class NotLinked extends RequestError {
+  constructor(
+    readonly tenantId: string,
+    person: string,
+  ) {
+    super("notAdmitted", { status: 403, values: { person } });
+  }
 }
 
 type Row = Record<keyof Tenant, string> & {
@@ -26,14 +36,22 @@ const everyPermission: ReadonlySet<PermissionName> = new Set(allPermissions);
 
 export const unknownTenant = () => new RequestError("unknownTenant", { status: 404 });
 
-/** What a proof is looked up in: rows of `user_id` and `last_used_on` that belong to the tenant `t` and count today. */
-const sources: Record<Means, (hash: string, idleSeconds: number) => SQL> = {
-  secret: (hash, idleSeconds) => sql`select user_id, last_used_on from secrets
-    where secret_hash = ${hash} and tenant_id = t.tenant_id and expires_on > now()
-      and coalesce(last_used_on, created_on) > now() - make_interval(secs => ${idleSeconds})`,
-  apiKey: (hash) => sql`select user_id, last_used_on from api_keys
-    where key_hash = ${hash} and tenant_id = t.tenant_id and (valid_until is null or valid_until > now())`,
-};
+/** What a proof stands for in the tenant `t` today: the user, and whether that it was used is still to be recorded. */
+function sourceOf(proof: Proof, idleSeconds: number): SQL {
+  const isLongAgo = sql`last_used_on is null or last_used_on < now() - interval '1 minute'`;
+  if (proof.means === "token") {
+    const { issuer, subject, identityProvider, session = null } = proof.person;
+    return sql`select user_id, ${isLongAgo} or coalesce(last_session <> ${session}::text, false) as is_unrecorded
+      from identities where tenant_id = t.tenant_id and issuer = ${issuer} and subject = ${subject}
+        and identity_provider = ${identityProvider}`;
+  }
+  return proof.means === "secret"
+    ? sql`select user_id, ${isLongAgo} as is_unrecorded from secrets
+        where secret_hash = ${proof.hash} and tenant_id = t.tenant_id and expires_on > now()
+          and coalesce(last_used_on, created_on) > now() - make_interval(secs => ${idleSeconds})`
+    : sql`select user_id, ${isLongAgo} as is_unrecorded from api_keys
+        where key_hash = ${proof.hash} and tenant_id = t.tenant_id and (valid_until is null or valid_until > now())`;
+}
 
 const nobody: Proof = { means: "secret", hash: "" };
 
@@ -41,6 +59,7 @@ const nobody: Proof = { means: "secret", hash: "" };
  * Finds tenant, user and permissions and makes the rest of the transaction run in that tenant for that user, all in
  * one statement. The transaction has to have begun as `hub_auth`.
  * @throws {RequestError} 404 for an unknown tenant, 401 for a secret or key that is unknown, idle for too long or expired
+ * @throws {NotLinked} for a provider's token that is nobody's yet
  */
 export async function identify(
   db: Database,
@@ -48,15 +67,14 @@ export async function identify(
   proof: Proof | undefined,
   idleSeconds: number,
 ): Promise<Caller> {
-  const { means, hash: sessionId } = proof ?? nobody;
   const { rows } = await db.execute<Row>(sql`
     select t.tenant_id as "tenantId", t.identifier, t.name, u.user_id as "userId", u.user_name as "userName",
       display_name(u.first_name, u.last_name, u.user_name) as "displayName",
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
-      s.last_used_on is null or s.last_used_on < now() - interval '1 minute' as "isUseUnrecorded",
+      s.is_unrecorded as "isUseUnrecorded",
       ${tenantSettings(sql`t.tenant_id`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from tenants t
-    left join lateral (${sources[means](sessionId, idleSeconds)}) s on true
+    left join lateral (${sourceOf(proof ?? nobody, idleSeconds)}) s on true
     left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and u.archived_on is null
     left join lateral (
       select bool_or(r.is_built_in) as is_administrator,
@@ -69,8 +87,11 @@ export async function identify(
   const row = rows[0];
   if (!row) throw unknownTenant();
   const { userId, userName, displayName, tenantId, identifier, name } = row;
-  if (!userId) throw unauthorized();
+  if (!userId)
+    throw proof?.means === "token" ? new NotLinked(tenantId, proof.person.userName) : unauthorized();
   const permissions = row.isAdministrator ? everyPermission : new Set(row.permissions);
+  const { means } = proof ?? nobody;
+  const sessionId = proof && "hash" in proof ? proof.hash : "";
   return {
     tenant: { tenantId, identifier, name },
     user: { userId, userName, displayName, permissions, means, sessionId },

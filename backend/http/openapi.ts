@@ -22,7 +22,11 @@ export async function describeRoutes(
       components: {
         securitySchemes: {
           basic: { type: "http", scheme: "basic" },
-          apiKey: { type: "http", scheme: "bearer", description: "An API key." },
+          apiKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "An API key, or an identity provider's access token.",
+          },
         },
       },
       security: [{ basic: [] }, { apiKey: [] }],

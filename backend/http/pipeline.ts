@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileAnswer } from "../../lib/contract/file";
-import { recordKeyUse } from "../api-keys/queries";
 import type { Config } from "../config";
-import { recordUse } from "../database/secret-use";
 import type { Connection, Database } from "../database/transaction";
 import type { Mailer } from "../mail/mailer";
-import { credentialsOf, proofOf } from "./credentials";
+import type { Tokens } from "../oidc/tokens";
+import { authenticate, link, noteUse } from "./authenticate";
+import { credentialsOf } from "./credentials";
 import { forbidden } from "./errors";
 import { sendFile } from "./file-answer";
 import { findTenant } from "./find-tenant";
 import { answerOnce, forgetAnswer } from "./idempotency";
-import { type Caller, identify } from "./identify";
+import { identify, NotLinked } from "./identify";
 import { type Input, readInput } from "./input";
 import { languageOf } from "./language";
 import { requirePermission } from "./permission";
@@ -23,6 +23,8 @@ export interface Services {
   connection: Connection;
   config: Config;
   mailer: Mailer;
+  /** The tokens of identity providers, in the sign-in mode `oidc`. */
+  tokens?: Tokens;
 }
 
 interface HandlerInput extends Input {
@@ -79,7 +81,7 @@ async function inTransaction<T>(
   const { connection, config, mailer } = services;
   const afterwards: (() => Promise<void>)[] = [];
   const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
-  const proof = proofOf(request.headers.authorization);
+  const proof = await authenticate(services, request);
   const serve = async (db: Database) => {
     const caller = await identify(db, tenantOf(request.raw), proof, config.secretIdleSeconds);
     if (endpoint.apiKey === false && caller.user.means === "apiKey") throw forbidden("notByApiKey");
@@ -90,7 +92,13 @@ async function inTransaction<T>(
     return { result: await work({ ...input, context }), caller };
   };
   const readOnly = endpoint.method === "GET" && !endpoint.writes;
-  const { result, caller } = await connection.transaction("hub_auth", serve, { readOnly });
+  const run = () => connection.transaction("hub_auth", serve, { readOnly });
+  const { result, caller } = await run().catch(async (error: unknown) => {
+    if (!(error instanceof NotLinked)) throw error;
+    // Somebody's first request: nothing was done in that transaction yet.
+    await link(services, request, proof, error);
+    return run();
+  });
   try {
     for (const work of afterwards) await work();
   } catch (error) {
@@ -98,14 +106,8 @@ async function inTransaction<T>(
     throw error;
   }
   // The work is committed: an answer is due even when this small note about the session fails.
-  if (caller.isUseUnrecorded) await noteUse(connection, caller, request.ip).catch(() => {});
+  if (caller.isUseUnrecorded) await noteUse(connection, proof, caller, request.ip).catch(() => {});
   return result;
-}
-
-function noteUse(connection: Connection, { user }: Caller, address: string): Promise<unknown> {
-  return user.means === "apiKey"
-    ? recordKeyUse(connection, user.sessionId, address)
-    : recordUse(connection, user.sessionId);
 }
 
 /** No transaction of its own: signing in has to keep what it recorded although it answers an error. */

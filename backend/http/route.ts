@@ -5,7 +5,7 @@ import type { Language } from "../../lib/preferences/preferences";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
 import type { Mailer } from "../mail/mailer";
-import type { Means } from "./credentials";
+import type { Proof } from "./credentials";
 
 export interface Tenant {
   tenantId: string;
@@ -20,8 +20,8 @@ export interface SignedInUser {
   /** All names for holders of the administrator role. */
   permissions: ReadonlySet<PermissionName>;
   /** By what the request said who sends it. */
-  means: Means;
-  /** The stored hash of the secret or key that it came with. */
+  means: Proof["means"];
+  /** The stored hash of the secret or key that it came with; empty for a provider's token, of which nothing is stored. */
   sessionId: string;
 }
 

@@ -3,6 +3,7 @@ import { languages } from "../preferences/preferences";
 import { settingsChange } from "../preferences/settings";
 import { apiKeyEndpoints } from "./api-keys";
 import { defineArea } from "./endpoint";
+import { identityProviderEndpoints } from "./identity-providers";
 import { nothing } from "./schemas";
 
 export const profile = z.object({
@@ -49,4 +50,5 @@ export const user = defineArea("user", {
     answer: nothing,
   },
   ...apiKeyEndpoints("/user", "signedIn"),
+  ...identityProviderEndpoints,
 });

@@ -6,7 +6,8 @@ import { signIn } from "./service";
 export const routes = implement(contract.auth, {
   signIn: ({ context }) => signIn(context),
   signOut: async ({ context: { db, user } }) => {
-    await endSecret(db, user.sessionId);
+    // A provider's token ends at the provider.
+    if (user.means === "secret") await endSecret(db, user.sessionId);
     return null;
   },
 });

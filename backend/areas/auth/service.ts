@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { secretHash } from "../../http/credentials";
-import { unauthorized } from "../../http/errors";
+import { forbidden, unauthorized } from "../../http/errors";
 import { verifyPassword } from "../../http/password";
 import type { PublicContext } from "../../http/route";
 import { inTurn } from "./in-turn";
@@ -9,7 +9,7 @@ import { forgetFailures, recordFailure, refuseWhileSlowed, subjectsOf } from "./
 
 /**
  * Exchanges user name and password for a new secret (AU-02). Known and unknown names answer alike, in the same time.
- * @throws {RequestError} 401 for missing or wrong credentials, 429 after too many wrong ones
+ * @throws {RequestError} 401 for missing or wrong credentials, 429 after too many wrong ones, 403 where there are no passwords
  */
 export async function signIn({
   credentials,
@@ -18,6 +18,7 @@ export async function signIn({
   config,
   address,
 }: PublicContext): Promise<string> {
+  if (config.authMode !== "basic") throw forbidden("noPasswords");
   if (!credentials) throw unauthorized();
   const { userName, secret: password } = credentials;
   const subjects = subjectsOf(userName, address);

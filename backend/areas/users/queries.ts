@@ -114,8 +114,8 @@ export async function findUser(db: Database, userId: string): Promise<UserDetail
 
 /** Keeps a living user from being changed by others until the transaction ends. */
 export async function lockUser(db: Database, userId: string) {
-  const { rows } = await db.execute<{ version: number; userName: string }>(sql`
-    select version, user_name as "userName" from users
+  const { rows } = await db.execute<{ version: number; userName: string; email: string }>(sql`
+    select version, user_name as "userName", email from users
     where user_id = ${userId} and archived_on is null for no key update`);
   return rows[0];
 }

@@ -57,7 +57,10 @@ export async function create({ db, user }: Context, given: z.output<typeof userC
   return userId;
 }
 
-/** @throws {RequestError} 404, 409 with the stored user, 400 on userName, 403 for a name shared with other tenants */
+/**
+ * @throws {RequestError} 404, 409 with the stored user, 400 on userName, 403 for a name shared with other tenants, or for what
+ * somebody signs in by who may do more than the caller
+ */
 export async function save(
   context: Context,
   userId: string,
@@ -68,6 +71,10 @@ export async function save(
   if (!stored) throw notFound();
   if (given.version !== undefined && given.version !== stored.version)
     throw stale(await detailOf(context, userId));
+  // Both are what a provider's person is recognised by, so whoever changes them can decide who comes in as that user.
+  const isOtherPerson = given.userName !== stored.userName || given.email !== stored.email;
+  if (context.config.authMode === "oidc" && isOtherPerson)
+    await refuseUnlessHoldingAllOf(db, context.user, userId, "identityOfStronger");
   if (given.userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
   await refuseTaken("accounts_user_name_key", "userName", updateUser(db, userId, given));

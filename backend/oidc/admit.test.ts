@@ -1,0 +1,202 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeApi } from "../testing/api";
+import { makeRole, makeUser, unique } from "../testing/factories";
+import { startProvider, type TestProvider } from "../testing/identity-provider";
+
+let provider: TestProvider;
+const oidc = { issuer: "", audience: "hub" };
+beforeAll(async () => {
+  provider = await startProvider("main");
+  oidc.issuer = provider.issuer;
+});
+afterAll(() => provider.stop());
+
+describeApi(
+  "people of a provider",
+  (api) => {
+    const user = async (as: string) => api.request("/user", { as });
+    const verified = (email: string) => ({ email, email_verified: true });
+    const mail = () => `${unique("p")}@example.com`;
+    const administrator = () => provider.bearer({ sub: "admin" });
+
+    test("[AU-01] whom nobody has admitted is told so with 403, in their language, however often they come", async () => {
+      const email = mail();
+      const as = await provider.bearer({ sub: unique("s"), ...verified(email) });
+      for (let count = 0; count < 2; count += 1) {
+        const answer = await api.request("/user", { as, headers: { lang: "de" } });
+        expect([answer.status, answer.body.code]).toEqual([403, "notAdmitted"]);
+        expect(answer.body.message).toContain(email);
+      }
+    });
+
+    test("[AU-01] an address that is not verified, or that two people have, admits nobody", async () => {
+      const [mine, shared] = [mail(), mail()];
+      await makeUser(api, { email: mine });
+      await makeUser(api, { email: shared });
+      await makeUser(api, { email: shared });
+      for (const claims of [
+        { email: mine },
+        { email: mine, email_verified: false },
+        { email: mine, email_verified: "yes" },
+        { preferred_username: "admin", ...verified("") },
+        { preferred_username: "admin", name: "admin" },
+        verified(shared),
+        { upn: mine, ...verified("nobody@example.com") },
+      ])
+        expect((await user(await provider.bearer({ sub: unique("s"), ...claims }))).status).toBe(403);
+    });
+
+    test("[AU-01] a verified address links its user for good, also when the address changes there or here", async () => {
+      const email = mail();
+      const { userId, userName } = await makeUser(api, { email: email.toUpperCase() });
+      const sub = unique("s");
+      const first = await user(await provider.bearer({ sub, ...verified(email), preferred_username: "ada" }));
+      expect(first.body.profile).toMatchObject({ userId, userName });
+      const later = await provider.bearer({ sub, ...verified(mail()) });
+      expect((await user(later)).body.profile.userId).toBe(userId);
+      const links = await api.request("/user/identity-providers", { as: later });
+      expect(links.body).toMatchObject([{ identityProvider: "127.0.0.1", userName: "ada" }]);
+      const history = await api.request(`/users/${userId}/history?sortDir=asc`, {
+        as: await administrator(),
+      });
+      expect(history.body.list.map(({ type }: { type: string }) => type)).toEqual([
+        "UserCreated",
+        "UserIdentityProviderLinked",
+        "UserSignedIn",
+      ]);
+    });
+
+    test("[AU-01] the address is asked for where the token does not have it, and only of that person believed", async () => {
+      const email = mail();
+      const { userId } = await makeUser(api, { email });
+      const sub = unique("s");
+      provider.people.set(sub, { sub: "somebody else", ...verified(email) });
+      expect((await user(await provider.bearer({ sub }))).status).toBe(403);
+      provider.people.set(sub, { sub, ...verified(email) });
+      expect((await user(await provider.bearer({ sub }))).body.profile.userId).toBe(userId);
+    });
+
+    test("[AU-01] a user name that is the provider's subject admits, in its exact form", async () => {
+      const { userId, userName } = await makeUser(api, { userName: unique("Ext") });
+      expect((await user(await provider.bearer({ sub: userName.toLowerCase() }))).status).toBe(403);
+      expect((await user(await provider.bearer({ sub: userName }))).body.profile.userId).toBe(userId);
+    });
+
+    test("[AU-01] an address that is given to somebody new does not make them who had it before", async () => {
+      const email = mail();
+      await makeUser(api, { email });
+      const sub = unique("s");
+      expect((await user(await provider.bearer({ sub, ...verified(email) }))).status).toBe(200);
+      expect((await user(await provider.bearer({ sub: unique("s"), ...verified(email) }))).status).toBe(403);
+    });
+
+    test("[AU-01] who is deleted here is refused like somebody unknown, and a new user of the address is not them", async () => {
+      const email = mail();
+      const { userId } = await makeUser(api, { email });
+      const as = await provider.bearer({ sub: unique("s"), ...verified(email) });
+      expect((await user(as)).status).toBe(200);
+      await api.request(`/users?userIds=${userId}`, { method: "DELETE", as: await administrator() });
+      expect((await user(as)).body.code).toBe("notAdmitted");
+      const again = await makeUser(api, { email });
+      expect((await user(as)).body.profile.userId).toBe(again.userId);
+    });
+
+    test("[PM-02] nobody lets somebody in as a user who may do more than they", async () => {
+      const roleId = await makeRole(api, { permissions: ["RoleView", "RoleView_DeleteAction"] });
+      const helperRole = await makeRole(api, { permissions: ["UserView", "UserView_EditAction"] });
+      const stronger = await makeUser(api, { roleIds: [roleId], email: mail() });
+      const helper = await makeUser(api, { roleIds: [helperRole] });
+      const as = await provider.bearer({ sub: helper.userName });
+      const save = (given: object) =>
+        api.request(`/users/${stronger.userId}`, {
+          method: "PUT",
+          as,
+          body: { userName: stronger.userName, firstName: "A", lastName: "B", email: "", ...given },
+        });
+      for (const given of [{ email: mail() }, { userName: unique("mine") }]) {
+        const answer = await save(given);
+        expect([answer.status, answer.body.code]).toEqual([403, "identityOfStronger"]);
+      }
+      const { body } = await api.request(`/users/${stronger.userId}`, { as });
+      expect((await save({ email: body.email })).status).toBe(200);
+    });
+
+    test("[AU-01] a sign-in is told to the history once, whatever number of tokens it gets, and dates the last login", async () => {
+      const { userId, userName: sub } = await makeUser(api);
+      for (const sid of ["one", "one", "two", "two"])
+        expect((await user(await provider.bearer({ sub, sid, jti: unique() }))).status).toBe(200);
+      const as = await administrator();
+      const { body } = await api.request(`/users/${userId}/history?pageLimit=-1`, { as });
+      const types = body.list.map(({ type }: { type: string }) => type);
+      expect(types.filter((type: string) => type === "UserSignedIn")).toHaveLength(2);
+      expect((await api.request(`/users/${userId}`, { as })).body.lastLoginDate).not.toBeNull();
+    });
+
+    test("[HO-04] providers behind a broker are listed one by one and removed but for the last", async () => {
+      const { userName: sub } = await makeUser(api);
+      const through = (idp: string) => provider.bearer({ sub, idp });
+      for (const idp of ["google.com", "https://login.microsoftonline.com/x/v2.0", "Apple"])
+        expect((await user(await through(idp))).status).toBe(200);
+      const as = await through("google");
+      const names = async () =>
+        (await api.request("/user/identity-providers", { as })).body.map(
+          ({ identityProvider }: { identityProvider: string }) => identityProvider,
+        );
+      expect(await names()).toEqual(["google", "microsoft", "apple"]);
+      const remove = (name: string, who: string | undefined = as) =>
+        api.request(`/user/identity-providers?identityProvider=${name}`, { method: "DELETE", as: who });
+      expect((await api.request("/user/identity-providers")).status).toBe(401);
+      expect(
+        (await api.request("/user/identity-providers?identityProvider=google", { method: "DELETE" })).status,
+      ).toBe(401);
+      expect((await remove("myspace")).status).toBe(404);
+      expect((await remove("")).status).toBe(400);
+      const both = await Promise.all([remove("microsoft"), remove("apple")]);
+      expect(both.map(({ status }) => status)).toEqual([204, 204]);
+      const last = await remove("google");
+      expect([last.status, last.body.code]).toEqual([409, "lastIdentityProvider"]);
+      expect(await names()).toEqual(["google"]);
+      const { body: key } = await api.request("/user/create-api-key", { as });
+      expect((await remove("google", `Bearer ${key}`)).body.code).toBe("notByApiKey");
+    });
+
+    test("[US-05] API keys are accepted beside tokens, and signing out with a token ends nothing else", async () => {
+      const { userName: sub } = await makeUser(api);
+      const as = await provider.bearer({ sub });
+      const { body: key } = await api.request("/user/create-api-key", { as });
+      expect((await api.request("/auth", { method: "DELETE", as })).status).toBe(204);
+      expect((await user(`Bearer ${key}`)).body.profile.userName).toBe(sub);
+    });
+  },
+  { authMode: "oidc", oidc },
+);
+
+const perTenant = { issuer: "", audience: "hub" };
+beforeAll(() => {
+  perTenant.issuer = provider.issuer.replace(/main$/, "{tenant}");
+});
+
+describeApi(
+  "a provider for each tenant",
+  (api) => {
+    test("[OR-03] what one tenant's provider says lets nobody into another, also who is a user of both", async () => {
+      const tenant = unique("t");
+      const { userId, userName: sub } = await makeUser(api, { tenant });
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`insert into users (tenant_id, user_id, user_name, email)
+          select tenant_id, ${userId}, ${sub}, 'x@example.com' from tenants where identifier = 'main'`),
+      );
+      const asMain = await provider.bearer({ sub });
+      expect((await api.request("/main/user", { as: asMain })).status).toBe(200);
+      const readings = provider.keyReadings();
+      // The other tenant's provider names itself as main's, so nothing that it says counts.
+      const answer = await api.request(`/${tenant}/user`, { as: asMain });
+      expect([answer.status, answer.body.code]).toEqual([503, "providerUnavailable"]);
+      expect((await api.request("/nowhere/user", { as: asMain })).body.code).toBe("unknownTenant");
+      expect((await api.request("/127.0.0.1:1/user", { as: asMain })).status).toBe(404);
+      expect(provider.keyReadings()).toBe(readings);
+    });
+  },
+  { authMode: "oidc", oidc: perTenant, multiTenancy: true },
+);

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { Connection, Database } from "../database/transaction";
+import { forbidden } from "../http/errors";
+import type { Person } from "./person";
+
+/**
+ * Finds out which user of a tenant somebody is who comes with a token of theirs for the first time, and links them for
+ * good: by another link of the same subject, by a user name that is the provider's subject, or by a verified e-mail
+ * address that one living user has. Whoever has a link to this issuer already is not taken for somebody else: addresses
+ * are given to new people, subjects are not (OpenID Connect Core 1.0, section 5.7).
+ * @throws {RequestError} 403 `notAdmitted` when they are nobody here
+ */
+export function admit(connection: Connection, tenantId: string, person: Person): Promise<void> {
+  return connection.transaction("hub_auth", async (db) => {
+    const userId = (await alreadyLinked(db, tenantId, person)) ?? (await recognised(db, tenantId, person));
+    if (!userId) throw forbidden("notAdmitted", { person: person.email ?? person.userName });
+    await db.execute(sql`
+      insert into identities (tenant_id, issuer, subject, identity_provider, user_id, user_name)
+      values (${tenantId}, ${person.issuer}, ${person.subject}, ${person.identityProvider}, ${userId}, ${person.userName})
+      on conflict do nothing`);
+  });
+}
+
+async function alreadyLinked(db: Database, tenantId: string, { issuer, subject }: Person) {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select i.user_id as "userId" from identities i join users u using (tenant_id, user_id)
+    where i.tenant_id = ${tenantId} and i.issuer = ${issuer} and i.subject = ${subject} and u.archived_on is null
+    limit 1`);
+  return rows[0]?.userId;
+}
+
+async function recognised(db: Database, tenantId: string, { issuer, subject, email = "" }: Person) {
+  const { rows } = await db.execute<{ userId: string; isBySubject: boolean }>(sql`
+    select u.user_id as "userId", u.user_name = ${subject}::text as "isBySubject" from users u
+    where u.tenant_id = ${tenantId} and u.archived_on is null
+      and (u.user_name_sort = fold(${subject}::text) and u.user_name = ${subject}::text
+        or ${email}::text <> '' and u.email_sort = fold(${email}::text) and lower(u.email) = lower(${email}::text))
+      and not exists (select from identities i
+        where i.tenant_id = u.tenant_id and i.user_id = u.user_id and i.issuer = ${issuer})`);
+  const bySubject = rows.find((row) => row.isBySubject);
+  if (bySubject) return bySubject.userId;
+  return rows.length === 1 ? rows[0]?.userId : undefined;
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Connection } from "../database/transaction";
+import type { Person } from "./person";
+
+/** A token that does not tell its sign-in counts as of a new one after so long without any. */
+const newSignInAfter = "12 hours";
+
+/**
+ * Records that somebody came with a token just now; nobody waits for another who does so too. The first of a sign-in is
+ * told to the user's history.
+ */
+export function recordTokenUse(
+  connection: Connection,
+  tenantId: string,
+  { issuer, subject, identityProvider, session }: Person,
+  address: string,
+): Promise<unknown> {
+  return connection.transaction("hub_auth", (db) =>
+    db.execute(sql`
+      with used as (
+        select tenant_id, issuer, subject, identity_provider, user_id,
+          last_used_on is null or coalesce(last_session <> ${session ?? null}::text,
+            ${session ?? null}::text is not null or last_used_on < now() - interval '${sql.raw(newSignInAfter)}') as is_new
+        from identities
+        where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject} and identity_provider = ${identityProvider}
+        for no key update skip locked
+      ), noted as (
+        update identities i set last_used_on = now(), last_session = coalesce(${session ?? null}::text, i.last_session) from used
+        where (i.tenant_id, i.issuer, i.subject, i.identity_provider)
+          = (used.tenant_id, used.issuer, used.subject, used.identity_provider)
+      ), signed_in as (
+        update users u set last_login_on = now() from used
+        where used.is_new and u.tenant_id = used.tenant_id and u.user_id = used.user_id
+      )
+      insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
+      select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name, '{}',
+        jsonb_build_object('address', ${address}::text, 'identityProvider', used.identity_provider)
+      from used join users u using (tenant_id, user_id), display_name(u.first_name, u.last_name, u.user_name) as name
+      where used.is_new`),
+  );
+}

@@ -1,0 +1,170 @@
+import { createHmac } from "node:crypto";
+import { exportSPKI } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeApi } from "../testing/api";
+import { makeUser } from "../testing/factories";
+import { makeKeys, startProvider, type TestProvider } from "../testing/identity-provider";
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const now = () => Math.floor(Date.now() / 1000);
+
+let provider: TestProvider;
+const oidc = { issuer: "", audience: "hub" };
+beforeAll(async () => {
+  provider = await startProvider();
+  oidc.issuer = provider.issuer;
+});
+afterAll(() => provider.stop());
+
+describeApi(
+  "tokens of a provider",
+  (api) => {
+    let subject: string;
+    beforeAll(async () => {
+      subject = (await makeUser(api)).userName;
+    });
+    const ask = (as: string) => api.request("/user", { as });
+    const tokenOf = (...given: Parameters<TestProvider["bearer"]>) =>
+      provider.bearer({ sub: subject, ...given[0] }, given[1], given[2]);
+
+    test("[AU-01] nobody comes in with a token that was not signed by the provider, for this API, in its time", async () => {
+      const stranger = await makeKeys("first");
+      const elsewhere = await startProvider();
+      const good = await tokenOf();
+      const [header = "", payload = "", signature = ""] = good.slice("Bearer ".length).split(".");
+      const altered = encoded({ ...JSON.parse(Buffer.from(payload, "base64url").toString()), sub: "admin" });
+      const unsigned = `${encoded({ alg: "none" })}.${payload}.`;
+      const bad: Record<string, string> = {
+        "signed by somebody else": await tokenOf({}, {}, stranger),
+        "of another issuer": await tokenOf({ iss: "https://elsewhere.example" }),
+        "of another provider": await elsewhere.bearer({ sub: subject }),
+        "for another API": await tokenOf({ aud: "another" }),
+        "for nobody": await tokenOf({ aud: undefined }),
+        "of nobody": await tokenOf({ sub: undefined }),
+        "of an empty name": await tokenOf({ sub: "" }),
+        "of a name with control characters": await tokenOf({ sub: "a\u0000b" }),
+        "without an end": await tokenOf({ exp: undefined }),
+        "that has ended": await tokenOf({ exp: now() - 61 }),
+        "of tomorrow": await tokenOf({ nbf: now() + 3600 }),
+        "with a changed subject": `Bearer ${header}.${altered}.${signature}`,
+        "with half a signature": good.slice(0, -10),
+        "without a signature": `Bearer ${header}.${payload}.`,
+        "with the algorithm none": `Bearer ${unsigned}`,
+        "in capitals none": `Bearer ${encoded({ alg: "NONE", kid: "first" })}.${payload}.${signature}`,
+        "that is no token": "Bearer abc",
+        "of three dots": "Bearer ...",
+        "an ID token": await tokenOf({ nonce: "n", at_hash: "h" }, { typ: "JWT" }),
+        "a logout token": await tokenOf({ events: {} }, { typ: "logout+jwt" }),
+        "a logout token by its claims": await tokenOf({ events: {} }, { typ: "JWT" }),
+        "of a type that is no access token": await tokenOf({}, { typ: "dpop+jwt" }),
+        "a refresh token": await tokenOf({ typ: "Refresh" }, { typ: "JWT" }),
+      };
+      for (const [what, as] of Object.entries(bad)) {
+        const answer = await ask(as);
+        expect([what, answer.status, answer.body.code]).toEqual([what, 401, "unauthorized"]);
+      }
+      expect((await ask(good)).status).toBe(200);
+      await elsewhere.stop();
+    });
+
+    test("[AU-01] nobody signs with the public key as if it were a shared secret", async () => {
+      const keys = await makeKeys("first");
+      for (const secret of [await exportSPKI(keys.publicKey), JSON.stringify(keys.publicKey), ""]) {
+        const content = `${encoded({ alg: "HS256", kid: "first", typ: "at+jwt" })}.${encoded({
+          iss: provider.issuer,
+          aud: "hub",
+          sub: subject,
+          exp: now() + 300,
+        })}`;
+        const signature = createHmac("sha256", secret).update(content).digest("base64url");
+        expect((await ask(`Bearer ${content}.${signature}`)).status).toBe(401);
+      }
+    });
+
+    test("[AU-01] tokens as different providers write them are accepted, and clocks may differ by a minute", async () => {
+      for (const as of [
+        await tokenOf({}, { typ: undefined }),
+        await tokenOf({}, { typ: "JWT" }),
+        await tokenOf({ typ: "Bearer", nonce: "n" }, { typ: "JWT" }),
+        await tokenOf({ aud: ["another", "hub"] }),
+        await tokenOf({ exp: now() - 30 }),
+        await tokenOf({ nbf: now() + 30, iat: now() + 30 }),
+        await tokenOf({}, { kid: undefined }),
+        (await tokenOf()).replace("Bearer", "bearer"),
+      ])
+        expect((await ask(as)).status).toBe(200);
+    });
+
+    test("[AU-02] where a provider signs people in, passwords and their secrets are worth nothing", async () => {
+      const answer = await api.request("/auth", { as: `Basic ${Buffer.from("admin:x").toString("base64")}` });
+      expect([answer.status, answer.body.code]).toEqual([403, "noPasswords"]);
+      expect((await api.request("/user", { as: api.administrator })).status).toBe(401);
+    });
+
+    test("[AU-01] a new key is known as soon as it signs, and the old one no longer", async () => {
+      const before = await tokenOf({ jti: "before" });
+      await provider.rotate();
+      expect((await ask(await tokenOf())).status).toBe(200);
+      expect((await ask(before)).status).toBe(401);
+    });
+
+    test("[AU-01] however many unknown keys are named, the provider is asked now and then only", async () => {
+      expect((await ask(await tokenOf())).status).toBe(200);
+      const stranger = await makeKeys("x");
+      const readings = provider.keyReadings();
+      const tokens = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => tokenOf({}, { kid: `forged-${index}` }, stranger)),
+      );
+      const answers = await Promise.all(tokens.map(ask));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+      expect(provider.keyReadings() - readings).toBeLessThanOrEqual(3);
+    });
+
+    test("[AU-01] a provider that is down, slow, broken or sends pages keeps nobody out whose keys are known", async () => {
+      expect((await ask(await tokenOf())).status).toBe(200);
+      const stranger = await makeKeys("unknown");
+      for (const behaviour of [
+        (_: unknown, response: { destroy(): void }) => response.destroy(),
+        (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
+          response.writeHead(500).end(),
+        (_: unknown, response: { end(text: string): void }) => response.end("<html>Maintenance</html>"),
+      ]) {
+        provider.behave(behaviour as never);
+        expect((await ask(await tokenOf({ jti: "known" }))).status).toBe(200);
+        const unknown = await ask(await tokenOf({}, {}, stranger));
+        expect([unknown.status, unknown.body.code]).toEqual([503, "providerUnavailable"]);
+        expect(unknown.headers["retry-after"]).toBe("5");
+      }
+      provider.behave(undefined);
+      expect((await ask(await tokenOf({}, {}, stranger))).status).toBe(401);
+    });
+  },
+  { authMode: "oidc", oidc },
+);
+
+const away = { issuer: "", audience: "hub" };
+let fickle: TestProvider;
+beforeAll(async () => {
+  fickle = await startProvider();
+  away.issuer = `${fickle.issuer}/`;
+});
+afterAll(() => fickle.stop());
+
+describeApi(
+  "a provider that is away from the start",
+  (api) => {
+    test("[AU-01] is a 503 that says so, and once it is there people come in; a slash more in its name does not matter", async () => {
+      const { userName: sub } = await makeUser(api);
+      const as = await fickle.bearer({ sub });
+      fickle.behave((_, response) => response.destroy());
+      const answer = await api.request("/user", { as, headers: { lang: "de" } });
+      expect([answer.status, answer.body.message]).toEqual([
+        503,
+        "Der Identitätsanbieter antwortet derzeit nicht. Bitte versuchen Sie es in Kürze erneut.",
+      ]);
+      fickle.behave(undefined);
+      expect((await api.request("/user", { as })).status).toBe(200);
+    });
+  },
+  { authMode: "oidc", oidc: away },
+);

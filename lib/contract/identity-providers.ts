@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { EndpointDeclaration } from "./endpoint";
+import { instant, nothing } from "./schemas";
+
+/** Where a user can sign in without a password of ours. */
+export const identityProviderLink = z.object({
+  /** `microsoft`, `google` or `apple`, or what another provider is called. */
+  identityProvider: z.string(),
+  /** What the provider calls the user. */
+  userName: z.string(),
+  /** Beyond the specification. */
+  linkedOn: instant.optional(),
+  lastUsedOn: instant.nullish(),
+});
+export type IdentityProviderLink = z.output<typeof identityProviderLink>;
+
+/** The identity providers of the signed-in user (HO-04); links are made by signing in. */
+export const identityProviderEndpoints = {
+  identityProviders: {
+    method: "GET",
+    path: "/user/identity-providers",
+    access: "signedIn",
+    summary: "The identity providers that the signed-in user is linked to.",
+    answer: z.array(identityProviderLink),
+  },
+  removeIdentityProvider: {
+    method: "DELETE",
+    path: "/user/identity-providers",
+    access: "signedIn",
+    summary: "Removes the link to one identity provider; 409 for the last one.",
+    query: z.object({ identityProvider: z.string().min(1).max(255) }),
+    answer: nothing,
+    apiKey: false,
+  },
+} as const satisfies Record<string, EndpointDeclaration>;
