@@ -1,11 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { recordKeyUse } from "../api-keys/queries";
+import { recordSignInFailure } from "../audit/sign-in-failure";
 import { recordUse } from "../database/secret-use";
 import type { Connection } from "../database/transaction";
 import { admit } from "../oidc/admit";
 import { recordTokenUse } from "../oidc/token-use";
 import type { Tokens } from "../oidc/tokens";
 import { bearerOf, type Proof, proofOfApiKey, proofOfSecret } from "./credentials";
+import { RequestError } from "./errors";
 import { findTenant } from "./find-tenant";
 import type { Caller, NotLinked } from "./identify";
 import { tenantOf } from "./tenant-prefix";
@@ -49,7 +51,16 @@ export async function link(
 ) {
   const token = bearerOf(request.headers.authorization);
   if (!tokens || !token || proof?.means !== "token") throw new Error("Only tokens are linked.");
-  await admit(connection, tenantId, await tokens.withEmail(proof.person, token, tenantOf(request.raw)));
+  const identifier = tenantOf(request.raw);
+  const person = await tokens.withEmail(proof.person, token, identifier);
+  try {
+    await admit(connection, tenantId, person);
+  } catch (error) {
+    const failure = { tenantId, address: request.ip, person };
+    if (error instanceof RequestError && tokens.isFirstRefusal(token, identifier))
+      await connection.transaction("hub_auth", (db) => recordSignInFailure(db, failure));
+    throw error;
+  }
 }
 
 /** Records that somebody came with this proof just now. */

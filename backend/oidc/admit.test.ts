@@ -28,6 +28,15 @@ describeApi(
         expect([answer.status, answer.body.code]).toEqual([403, "notAdmitted"]);
         expect(answer.body.message).toContain(email);
       }
+      const { body } = await api.request("/users/history?phrase=SignInFailed&pageLimit=-1", {
+        as: await administrator(),
+      });
+      const told = [];
+      for (const { type, id } of body.list)
+        told.push((await api.request(`/users/history/${type}/${id}`, { as: await administrator() })).body);
+      expect(told.filter(({ current }) => current.providerUserName === email)).toMatchObject([
+        { recordName: "-", current: { address: "127.0.0.1", identityProvider: "127.0.0.1" } },
+      ]);
     });
 
     test("[AU-01] an address that is not verified, or that two people have, admits nobody", async () => {

@@ -10,6 +10,8 @@ interface Verified {
   person: Person;
   /** Of `Date.now()`: a token is looked at anew after a while, and never counts beyond its own end. */
   until: number;
+  /** That it admits nobody has been recorded. */
+  isRefusalRecorded?: boolean;
 }
 
 const rememberedFor = 60_000;
@@ -59,6 +61,14 @@ export class Tokens {
     } catch (error) {
       throw answered(error);
     }
+  }
+
+  /** Whether it is the first time, as far as is remembered, that a verified token admits nobody. */
+  isFirstRefusal(token: string, tenantIdentifier: string): boolean {
+    const found = this.verified.get(this.keyOf(token, tenantIdentifier));
+    if (!found || found.isRefusalRecorded) return false;
+    found.isRefusalRecorded = true;
+    return true;
   }
 
   private providerOf(tenantIdentifier: string): Provider {

@@ -22,16 +22,22 @@ export async function findAccount(
   return rows[0];
 }
 
-/** Stores a sign-in secret and that its user has signed in; runs as `hub_auth`. */
+/** Stores a sign-in secret and, in the history too, that its user has signed in; runs as `hub_auth`. */
 export async function addSecret(
   db: Database,
-  secret: { hash: string; tenantId: string; userId: string; lifetimeSeconds: number },
+  secret: { hash: string; tenantId: string; userId: string; lifetimeSeconds: number; address: string },
 ): Promise<void> {
   await db.execute(sql`
     insert into secrets (secret_hash, tenant_id, user_id, expires_on, last_used_on)
     values (${secret.hash}, ${secret.tenantId}, ${secret.userId}, now() + make_interval(secs => ${secret.lifetimeSeconds}), now())`);
   await db.execute(sql`
     update users set last_login_on = now() where tenant_id = ${secret.tenantId} and user_id = ${secret.userId}`);
+  await db.execute(sql`
+    insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
+    select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name, '{}',
+      jsonb_build_object('address', ${secret.address}::text)
+    from users u, display_name(u.first_name, u.last_name, u.user_name) as name
+    where u.tenant_id = ${secret.tenantId} and u.user_id = ${secret.userId}`);
 }
 
 /** Ends one secret. Requests of a tenant cannot read hashes, so the rest of the transaction runs as `hub_auth`. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { recordSignInFailure } from "../../audit/sign-in-failure";
 import { secretHash } from "../../http/credentials";
 import { forbidden, unauthorized } from "../../http/errors";
 import { verifyPassword } from "../../http/password";
@@ -30,7 +31,10 @@ export async function signIn({
     // Outside of any transaction: hashing takes longer than all statements together.
     const matches = await verifyPassword(account?.passwordHash, password);
     if (!account || !matches) {
-      await connection.transaction("hub_auth", (db) => recordFailure(db, subjects));
+      await connection.transaction("hub_auth", async (db) => {
+        await recordFailure(db, subjects);
+        await recordSignInFailure(db, { tenantId: tenant.tenantId, userId: account?.userId, address });
+      });
       throw unauthorized("wrongCredentials");
     }
     const secret = randomBytes(32).toString("base64url");
@@ -41,6 +45,7 @@ export async function signIn({
         tenantId: tenant.tenantId,
         userId: account.userId,
         lifetimeSeconds: config.secretLifetimeSeconds,
+        address,
       });
     });
     return secret;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../database/transaction";
 import { RequestError } from "../../http/errors";
+import { networkOf } from "../../http/network";
 
 // Five wrong passwords in five minutes slow an account and an address down, each failure after that twice as long, up
 // to 15 minutes; nobody is locked out for good (QUALITY, security 15; ASVS 5.0 V6.3.1).
@@ -11,7 +12,7 @@ const longestWaitSeconds = 15 * 60;
 
 /** What failures are counted for: the name that was tried, existing or not, and where the request came from. */
 export function subjectsOf(userName: string, address: string): string[] {
-  return [`account:${userName.toLowerCase().slice(0, 100)}`, `address:${address}`];
+  return [`account:${userName.toLowerCase().slice(0, 100)}`, `address:${networkOf(address)}`];
 }
 
 /**

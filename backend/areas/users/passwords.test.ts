@@ -29,7 +29,9 @@ describeApi("passwords", (api) => {
     });
     expect(signIn.status).toBe(200);
     const history = await api.request(`/users/${person.userId}/history`, { as: api.administrator });
-    expect(history.body.list[0]).toMatchObject({ type: "UserPasswordChanged", changedBy: "Administrator" });
+    const [signedIn, changed] = history.body.list;
+    expect(signedIn).toMatchObject({ type: "UserSignedIn", changedBy: person.userName });
+    expect(changed).toMatchObject({ type: "UserPasswordChanged", changedBy: "Administrator" });
   });
 
   test("[US-01] a repeat that differs and a short password are refused on their fields", async () => {
