@@ -4,18 +4,23 @@ import { setStatus } from "@/lib/bff/page-status";
 import { doorMessages } from "@/lib/session/door-messages";
 import type { Visit } from "./visit";
 
-/** Answers with 404 where the address names no organisation, or one there is not. Unknown views are the shell's to show. */
-export async function UnknownTenant({ visit: { language, config } }: { visit: Visit }) {
+/**
+ * Answers with 404 where the address names no organisation, one there is not, or one that lets nobody in, which only those
+ * are told who were in. Unknown views are the shell's to show.
+ */
+export async function UnknownTenant({ visit: { language, config, standing } }: { visit: Visit }) {
   await setStatus(404);
   const t = createTranslator({
     locale: language,
     messages: (await doorMessages())[language],
     namespace: "login",
   });
+  const isInactive = standing.kind === "unknownTenant" && standing.isInactive;
+  const what = isInactive ? "inactiveTenant" : "unknownTenant";
   return (
     <Door appTitle={config.appTitle}>
-      <h1 className="font-semibold text-lg leading-6">{t("unknownTenantTitle")}</h1>
-      <p className="mt-3 text-muted">{t("unknownTenantDescription")}</p>
+      <h1 className="font-semibold text-lg leading-6">{t(`${what}Title`)}</h1>
+      <p className="mt-3 text-muted">{t(`${what}Description`)}</p>
     </Door>
   );
 }

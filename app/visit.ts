@@ -12,6 +12,7 @@ import { UpstreamError } from "@/lib/bff/upstream";
 import { config, type WebConfig } from "@/lib/config";
 import { contract } from "@/lib/contract";
 import type { Endpoint, EndpointDeclaration } from "@/lib/contract/endpoint";
+import type { ErrorBody } from "@/lib/contract/errors";
 import { type CurrentUser, currentUser } from "@/lib/contract/user";
 import { languageCookie, negotiateLanguage } from "@/lib/i18n/language";
 import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
@@ -25,7 +26,8 @@ import { isTheme, type Theme, themeKey } from "@/lib/theme/theme";
 export type Standing =
   | { kind: "signedIn"; user: CurrentUser; state: DehydratedState }
   | { kind: "signedOut" }
-  | { kind: "unknownTenant" }
+  /** An inactive one is as good as unknown, except to those who were in. */
+  | { kind: "unknownTenant"; isInactive?: boolean }
   | { kind: "unavailable" };
 
 export interface Visit {
@@ -93,7 +95,7 @@ async function standingOf(
     }
     const ahead = prefetch(common, place.path, Object.fromEntries(new URLSearchParams(search)));
     const { status, body } = await callApi({ ...common, endpoint: contract.user.current });
-    if (status !== 200) return standingFor(status);
+    if (status !== 200) return standingFor(status, body);
     const user = currentUser.parse(body);
     return { kind: "signedIn", user, state: await stateOf(user, await ahead) };
   } catch (error) {
@@ -102,8 +104,11 @@ async function standingOf(
   }
 }
 
-function standingFor(status: number): Standing {
-  if (status === 404) return { kind: "unknownTenant" };
+function standingFor(status: number, body?: unknown): Standing {
+  if (status === 404) {
+    const { code } = (body ?? {}) as Partial<ErrorBody>;
+    return { kind: "unknownTenant", isInactive: code === "inactiveTenant" };
+  }
   return { kind: status >= 500 ? "unavailable" : "signedOut" };
 }
 

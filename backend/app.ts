@@ -8,6 +8,7 @@ import { reportHealth } from "./http/health";
 import { acceptJson } from "./http/json-body";
 import { measureRequests } from "./http/metrics";
 import { describeRoutes, schemaOf } from "./http/openapi";
+import { stampAnswers } from "./http/permission-stamp";
 import { answer, answerWithFile, type Services } from "./http/pipeline";
 import { Slots } from "./http/slots";
 import { withoutTenant } from "./http/tenant-prefix";
@@ -66,6 +67,7 @@ export async function buildApp({
   app.addHook("preClose", async () => {
     isStopping = true;
   });
+  stampAnswers(app);
   acceptJson(app);
   answerFailures(app);
   measureRequests(app);

@@ -21,12 +21,12 @@ export function permissionsOf({ isBuiltIn, permissions }: Grant): readonly strin
 }
 
 /** Whether there is nothing that the user may not do in their tenant. */
-export function mayDoEverything({ permissions }: SignedInUser): boolean {
-  return allPermissions.every((name) => permissions.has(name));
+export function mayDoEverything({ permissions, offered }: SignedInUser): boolean {
+  return permissions.size === offered.size;
 }
 
 /**
- * Nobody grants what they lack (QUALITY, security 10).
+ * Nobody grants what they lack (QUALITY, security 10). What the tenant does not offer is nothing to lack.
  * @throws {RequestError} 403 `permissionNotHeld`
  */
 export function refuseUnlessHeld(
@@ -34,7 +34,9 @@ export function refuseUnlessHeld(
   permissions: readonly string[],
   code = "permissionNotHeld",
 ): void {
-  if (!permissions.every((name) => user.permissions.has(name as PermissionName))) throw forbidden(code);
+  const { permissions: held, offered } = user;
+  const isHeld = (name: PermissionName) => held.has(name) || !offered.has(name);
+  if (!(permissions as readonly PermissionName[]).every(isHeld)) throw forbidden(code);
 }
 
 /**

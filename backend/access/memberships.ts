@@ -47,14 +47,18 @@ const unknownRoles = () => invalid([{ propertyName: "roleIds", rule: "unknown" }
 
 /**
  * The ids of living users, kept until the transaction ends from being deleted and from being given or losing roles elsewhere.
- * @throws {RequestError} 400 on `userIds` when one does not exist
+ * @throws {RequestError} 400 on `propertyName` when one does not exist
  */
-export async function usersToHold(db: Database, userIds: readonly string[]): Promise<string[]> {
+export async function usersToHold(
+  db: Database,
+  userIds: readonly string[],
+  propertyName = "userIds",
+): Promise<string[]> {
   const ids = distinctIds(userIds);
   const { rows } = await db.execute<{ userId: string }>(sql`
     select user_id as "userId" from users where user_id = any(${idArray(ids)}) and archived_on is null
     order by user_id for no key update`);
-  if (rows.length !== countDistinct(userIds)) throw invalid([{ propertyName: "userIds", rule: "unknown" }]);
+  if (rows.length !== countDistinct(userIds)) throw invalid([{ propertyName, rule: "unknown" }]);
   return ids;
 }
 

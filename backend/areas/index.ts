@@ -6,6 +6,7 @@ import { routes as invitations } from "./invitations";
 import { routes as notifications } from "./notifications";
 import { routes as roles } from "./roles";
 import { routes as settings } from "./settings";
+import { routes as tenants } from "./tenants";
 import { routes as user } from "./user";
 import { routes as users } from "./users";
 
@@ -17,6 +18,7 @@ const routes: Record<keyof typeof contract, readonly Route[]> = {
   notifications,
   roles,
   settings,
+  tenants,
   user,
   users,
 };

@@ -13,9 +13,9 @@ const ofStrangers: Readonly<Record<string, number>> = {
   "POST /invitations/:token": 400,
 };
 
-/** The endpoint's path with every parameter filled. */
+/** The endpoint's path in the host tenant, where there is every permission, with every parameter filled. */
 function address(path: string, id = someId): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => (name.endsWith("Id") ? id : "en"));
+  return `/main${path.replace(/:(\w+)/g, (_, name: string) => (name.endsWith("Id") ? id : "en"))}`;
 }
 
 test("[BE-01] every endpoint of the contract is implemented, once", () => {
@@ -25,59 +25,65 @@ test("[BE-01] every endpoint of the contract is implemented, once", () => {
   );
 });
 
-describeApi("access", (api) => {
-  let stranger: string;
-  beforeAll(async () => {
-    stranger = (await personWith(api, [])).as;
-  });
+describeApi(
+  "access",
+  (api) => {
+    let stranger: string;
+    beforeAll(async () => {
+      stranger = (await personWith(api, [])).as;
+    });
 
-  test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "[PM-02] %s refuses whoever is not signed in or lacks the permission",
-    async (_, { method, path, access }) => {
-      const url = address(path);
-      const signedOut = await api.request(url, { method });
-      expect(signedOut.status).toBe(ofStrangers[`${method} ${path}`] ?? 401);
-      expect(signedOut.body.requestId).toBe(signedOut.headers["x-request-id"]);
-      if (access === "public" || access === "signedIn") return;
-      const lacking = await api.request(url, { method, as: stranger });
-      expect(lacking.status).toBe(403);
-      expect(lacking.body).toMatchObject({ code: "forbidden", title: "Unauthorized access." });
-    },
-  );
+    test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+      "[PM-02] %s refuses whoever is not signed in or lacks the permission",
+      async (_, { method, path, access }) => {
+        const url = address(path);
+        const signedOut = await api.request(url, { method });
+        expect(signedOut.status).toBe(ofStrangers[`${method} ${path}`] ?? 401);
+        expect(signedOut.body.requestId).toBe(signedOut.headers["x-request-id"]);
+        if (access === "public" || access === "signedIn") return;
+        const lacking = await api.request(url, { method, as: stranger });
+        expect(lacking.status).toBe(403);
+        expect(lacking.body).toMatchObject({ code: "forbidden", title: "Unauthorized access." });
+      },
+    );
 
-  test("[PM-02] of the permissions that a call asks for, not one may be missing", async () => {
-    const holders = new Map<PermissionName, string>();
-    for (const name of allPermissions) holders.set(name, (await personWithout(api, name)).as);
-    for (const { method, path, access } of allEndpoints)
-      for (const name of Array.isArray(access) ? (access as PermissionName[]) : []) {
-        const { status } = await api.request(address(path), { method, as: holders.get(name) });
-        expect(status, `${method} ${path} without ${name}`).toBe(403);
+    test("[PM-02] of the permissions that a call asks for, not one may be missing", async () => {
+      const holders = new Map<PermissionName, string>();
+      for (const name of allPermissions) holders.set(name, (await personWithout(api, name)).as);
+      for (const { method, path, access } of allEndpoints)
+        for (const name of Array.isArray(access) ? (access as PermissionName[]) : []) {
+          const { status } = await api.request(address(path), { method, as: holders.get(name) });
+          expect(status, `${method} ${path} without ${name}`).toBe(403);
+        }
+    });
+
+    test.each(
+      allEndpoints
+        .filter(({ path }) => /:\w+Id/.test(path))
+        .map(({ method, path }) => [method, path] as const),
+    )("[RT-04] %s %s answers a malformed id like a missing record", async (method, path) => {
+      for (const id of ["1", "%00", "a%2Fb", "x".repeat(90), "%F0%9F%92%A9"]) {
+        const answer = await api.request(address(path, id), {
+          method,
+          as: api.administrator,
+          body: method === "GET" ? undefined : {},
+        });
+        expect(answer.status).toBe(404);
+        expect(answer.body.code).toBe("notFound");
       }
-  });
+    });
 
-  test.each(
-    allEndpoints.filter(({ path }) => /:\w+Id/.test(path)).map(({ method, path }) => [method, path] as const),
-  )("[RT-04] %s %s answers a malformed id like a missing record", async (method, path) => {
-    for (const id of ["1", "%00", "a%2Fb", "x".repeat(90), "%F0%9F%92%A9"]) {
-      const answer = await api.request(address(path, id), {
-        method,
-        as: api.administrator,
-        body: method === "GET" ? undefined : {},
-      });
-      expect(answer.status).toBe(404);
-      expect(answer.body.code).toBe("notFound");
-    }
-  });
-
-  test("[BE-01] the OpenAPI document has every endpoint, with its parameters and answers", async () => {
-    const { body } = await api.request("/openapi.json");
-    expect(body.openapi).toBe("3.1.0");
-    for (const { method, path, query } of allEndpoints) {
-      const operation = body.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
-      expect(operation, `${method} ${path}`).toBeDefined();
-      const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
-      expect(names).toEqual(expect.arrayContaining([...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
-      if (query) expect(operation.parameters.some((one: { in: string }) => one.in === "query")).toBe(true);
-    }
-  });
-});
+    test("[BE-01] the OpenAPI document has every endpoint, with its parameters and answers", async () => {
+      const { body } = await api.request("/openapi.json");
+      expect(body.openapi).toBe("3.1.0");
+      for (const { method, path, query } of allEndpoints) {
+        const operation = body.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+        expect(operation, `${method} ${path}`).toBeDefined();
+        const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
+        expect(names).toEqual(expect.arrayContaining([...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
+        if (query) expect(operation.parameters.some((one: { in: string }) => one.in === "query")).toBe(true);
+      }
+    });
+  },
+  { multiTenancy: true },
+);

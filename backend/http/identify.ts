@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { type Database, tenantSettings } from "../database/transaction";
 import type { Proof } from "./credentials";
@@ -24,6 +23,7 @@ export class NotLinked extends RequestError {
 }
 
 type Row = Record<keyof Tenant, string> & {
+  isActive: boolean;
   userId: string | null;
   userName: string;
   displayName: string;
@@ -32,9 +32,10 @@ type Row = Record<keyof Tenant, string> & {
   isUseUnrecorded: boolean;
 };
 
-const everyPermission: ReadonlySet<PermissionName> = new Set(allPermissions);
-
 export const unknownTenant = () => new RequestError("unknownTenant", { status: 404 });
+
+/** Told only to those who were in: to anybody else it is as if there were no such tenant. */
+const inactiveTenant = () => new RequestError("inactiveTenant", { status: 404 });
 
 /** What a proof stands for in the tenant `t` today: the user, and whether that it was used is still to be recorded. */
 function sourceOf(proof: Proof, idleSeconds: number): SQL {
@@ -58,7 +59,8 @@ const nobody: Proof = { means: "secret", hash: "" };
 /**
  * Finds tenant, user and permissions and makes the rest of the transaction run in that tenant for that user, all in
  * one statement. The transaction has to have begun as `hub_auth`.
- * @throws {RequestError} 404 for an unknown tenant, 401 for a secret or key that is unknown, idle for too long or expired
+ * @param offered the permissions that there are in the tenant
+ * @throws {RequestError} 404 for an unknown or inactive tenant, 401 for a secret or key that is unknown, idle for too long or expired
  * @throws {NotLinked} for a provider's token that is nobody's yet
  */
 export async function identify(
@@ -66,9 +68,10 @@ export async function identify(
   tenantIdentifier: string,
   proof: Proof | undefined,
   idleSeconds: number,
+  offered: ReadonlySet<PermissionName>,
 ): Promise<Caller> {
   const { rows } = await db.execute<Row>(sql`
-    select t.tenant_id as "tenantId", t.identifier, t.name, u.user_id as "userId", u.user_name as "userName",
+    select t.tenant_id as "tenantId", t.identifier, t.name, t.is_active as "isActive", u.user_id as "userId", u.user_name as "userName",
       display_name(u.first_name, u.last_name, u.user_name) as "displayName",
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
       s.is_unrecorded as "isUseUnrecorded",
@@ -83,18 +86,21 @@ export async function identify(
       from user_roles h join roles r using (tenant_id, role_id)
       where h.tenant_id = u.tenant_id and h.user_id = u.user_id and r.archived_on is null
     ) held on true
-    where t.identifier = ${tenantIdentifier} and t.is_active and t.archived_on is null`);
+    where t.identifier = ${tenantIdentifier} and t.archived_on is null`);
   const row = rows[0];
   if (!row) throw unknownTenant();
+  if (!row.isActive) throw row.userId ? inactiveTenant() : unknownTenant();
   const { userId, userName, displayName, tenantId, identifier, name } = row;
   if (!userId)
     throw proof?.means === "token" ? new NotLinked(tenantId, proof.person.userName) : unauthorized();
-  const permissions = row.isAdministrator ? everyPermission : new Set(row.permissions);
+  const permissions = row.isAdministrator
+    ? offered
+    : new Set(row.permissions.filter((permission) => offered.has(permission)));
   const { means } = proof ?? nobody;
   const sessionId = proof && "hash" in proof ? proof.hash : "";
   return {
     tenant: { tenantId, identifier, name },
-    user: { userId, userName, displayName, permissions, means, sessionId },
+    user: { userId, userName, displayName, permissions, offered, means, sessionId },
     isUseUnrecorded: row.isUseUnrecorded,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileAnswer } from "../../lib/contract/file";
+import { offeredIn } from "../access/offered";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
 import type { Mailer } from "../mail/mailer";
@@ -14,6 +15,7 @@ import { identify, NotLinked } from "./identify";
 import { type Input, readInput } from "./input";
 import { languageOf } from "./language";
 import { requirePermission } from "./permission";
+import { noteStamp } from "./permission-stamp";
 import type { Context, Route } from "./route";
 import type { Slots } from "./slots";
 import { tenantOf } from "./tenant-prefix";
@@ -82,8 +84,11 @@ async function inTransaction<T>(
   const afterwards: (() => Promise<void>)[] = [];
   const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
   const proof = await authenticate(services, request);
+  const identifier = tenantOf(request.raw);
+  const offered = offeredIn(identifier, config.multiTenancy);
   const serve = async (db: Database) => {
-    const caller = await identify(db, tenantOf(request.raw), proof, config.secretIdleSeconds);
+    const caller = await identify(db, identifier, proof, config.secretIdleSeconds, offered);
+    noteStamp(request, caller.user.permissions);
     if (endpoint.apiKey === false && caller.user.means === "apiKey") throw forbidden("notByApiKey");
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));

@@ -17,8 +17,10 @@ export interface SignedInUser {
   userId: string;
   userName: string;
   displayName: string;
-  /** All names for holders of the administrator role. */
+  /** All that the tenant offers, for holders of the administrator role. */
   permissions: ReadonlySet<PermissionName>;
+  /** The permissions that there are in the tenant. */
+  offered: ReadonlySet<PermissionName>;
   /** By what the request said who sends it. */
   means: Proof["means"];
   /** The stored hash of the secret or key that it came with; empty for a provider's token, of which nothing is stored. */

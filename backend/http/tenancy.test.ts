@@ -33,7 +33,7 @@ describeApi(
       expect([elsewhere.status, elsewhere.body.code]).toEqual([401, "wrongCredentials"]);
       const secret = basic("wile", there.body);
       expect((await api.request("/acme/user", { as: secret })).body.tenants).toEqual([
-        { tenantIdentifier: "acme", tenantName: "acme" },
+        { tenantIdentifier: "acme", tenantName: "acme", tenantColour: "" },
       ]);
       expect((await api.request("/main/user", { as: secret })).status).toBe(401);
       expect((await api.request("/acme/user", { as: api.administrator })).status).toBe(401);

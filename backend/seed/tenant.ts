@@ -10,7 +10,7 @@ export async function ensureTenant(connection: Connection, identifier: string): 
       sql`insert into tenants (identifier, name) values (${identifier}, ${name}) on conflict do nothing`,
     );
     const { rows } = await db.execute<{ tenantId: string }>(
-      sql`select tenant_id as "tenantId" from tenants where identifier = ${identifier}`,
+      sql`select tenant_id as "tenantId" from tenants where identifier = ${identifier} and archived_on is null`,
     );
     return (rows[0] as { tenantId: string }).tenantId;
   });

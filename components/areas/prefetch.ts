@@ -1,6 +1,7 @@
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { allRows } from "@/lib/contract/paging";
 import { rolesPrefetch } from "./roles/calls";
+import { tenantsPrefetch } from "./tenants/calls";
 import { usersPrefetch } from "./users/calls";
 
 type Query = Readonly<Record<string, string>>;
@@ -18,7 +19,11 @@ export interface PrefetchRoute {
 }
 
 /** One line per area that has something to ask for ahead of the first paint. */
-const routes: Readonly<Record<string, PrefetchRoute>> = { users: usersPrefetch, roles: rolesPrefetch };
+const routes: Readonly<Record<string, PrefetchRoute>> = {
+  users: usersPrefetch,
+  roles: rolesPrefetch,
+  tenants: tenantsPrefetch,
+};
 
 /**
  * The calls to make on the server for the first paint of an address, so that its view finds their answers

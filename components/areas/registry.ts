@@ -4,6 +4,7 @@ import { myAccountArea } from "./my-account";
 import { playgroundArea } from "./playground";
 import { rolesArea } from "./roles";
 import { searchArea } from "./search";
+import { tenantsArea } from "./tenants";
 import { usersArea } from "./users";
 
 export type { Area, LazyView, ViewProps } from "./area";
@@ -14,6 +15,7 @@ export const areas: readonly Area[] = [
   searchArea,
   usersArea,
   rolesArea,
+  tenantsArea,
   myAccountArea,
   playgroundArea,
 ];

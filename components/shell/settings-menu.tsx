@@ -8,7 +8,7 @@ import { usePermissions } from "@/lib/permissions";
 import { ViewMenuItem } from "./view-menu-item";
 
 /** What the settings menu offers, in its order; areas that are not there or not allowed are left out (SH-02). */
-const offered = ["users", "roles"] as const;
+const offered = ["users", "roles", "tenants"] as const;
 
 export function SettingsMenu() {
   const t = useTranslations();

@@ -26,13 +26,22 @@ export const dictionaries = defineArea("dictionaries", {
   users: {
     method: "GET",
     path: "/dictionaries/users",
-    access: { anyOf: ["UserView", "RoleView_UserSection_AddAction"] },
-    summary: "Users to choose from; with roleId and isExcludedById=true only those who lack the role.",
+    access: {
+      anyOf: [
+        "UserView",
+        "RoleView_UserSection_AddAction",
+        "TenantView_AddAction",
+        "TenantView_UserSection_AddAction",
+      ],
+    },
+    summary:
+      "Users to choose from; with roleId or tenantId and isExcludedById=true only those who lack the role or are not in the tenant.",
     query: listQuery(
       ["name", "userName"],
       {},
       {
         roleId: recordId.optional(),
+        tenantId: recordId.optional(),
         isExcludedById: flag.default(false),
         autoComplete,
       },

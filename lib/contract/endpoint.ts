@@ -50,7 +50,7 @@ export interface EndpointDeclaration {
 }
 
 /** What a server may offer beyond the specified calls; `GET /settings/version` lists those it has. */
-export const capabilities = ["sign-out", "api-keys", "invitations"] as const;
+export const capabilities = ["sign-out", "api-keys", "invitations", "tenant-users"] as const;
 export type Capability = (typeof capabilities)[number];
 
 export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListFacts };

@@ -6,6 +6,7 @@ import { notifications } from "./notifications";
 import { type PermissionTree, permissionNames } from "./permissions";
 import { rolePermissions, roles } from "./roles";
 import { settings } from "./settings";
+import { tenantPermissions, tenants } from "./tenants";
 import { user } from "./user";
 import { userPermissions, users } from "./users";
 
@@ -13,9 +14,19 @@ import { userPermissions, users } from "./users";
  * Every call that browser, BFF and API know, by area: a new area adds one line here and one to `trees`. The browser gets
  * the calls without their schemas (scripts/lib/browser-contract.cjs); a form imports the schema it needs by its name.
  */
-export const contract = { auth, user, users, invitations, roles, dictionaries, settings, notifications };
+export const contract = {
+  auth,
+  user,
+  users,
+  invitations,
+  roles,
+  dictionaries,
+  settings,
+  notifications,
+  tenants,
+};
 
-const trees = [userPermissions, rolePermissions] as const;
+const trees = [userPermissions, rolePermissions, tenantPermissions] as const;
 /** What areas declare; from it come the names that `access` may say. */
 export type AreaPermissions = (typeof trees)[number];
 

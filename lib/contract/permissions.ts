@@ -5,6 +5,8 @@ export interface PermissionTree {
   view: `${string}View`;
   actions: readonly string[];
   sections: Record<string, readonly string[]>;
+  /** Held and offered in the host tenant alone, and only with multi-tenancy on. */
+  onlyInHost?: true;
 }
 
 type Names<T> = T extends PermissionTree

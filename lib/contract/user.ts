@@ -14,13 +14,20 @@ export const profile = z.object({
   email: z.string(),
 });
 
-export const membership = z.object({ tenantIdentifier: z.string(), tenantName: z.string() });
+export const membership = z.object({
+  tenantIdentifier: z.string(),
+  tenantName: z.string(),
+  /** `#rrggbb` or empty. */
+  tenantColour: z.string().default(""),
+});
 
 export const currentUser = z.object({
   profile,
   userPermissions: z.array(z.string()),
   userSettings: z.array(z.object({ settingName: z.string(), settingValue: z.string() })),
   tenants: z.array(membership),
+  /** As the answers of every other call carry it too: another one means that permissions have changed (PM-04). */
+  permissionStamp: z.string().optional(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 

@@ -11,6 +11,7 @@ import type resource from "../../messages/en/resource.json";
 import type roles from "../../messages/en/roles.json";
 import type search from "../../messages/en/search.json";
 import type shell from "../../messages/en/shell.json";
+import type tenants from "../../messages/en/tenants.json";
 import type users from "../../messages/en/users.json";
 import type validation from "../../messages/en/validation.json";
 
@@ -29,6 +30,7 @@ export interface Messages {
   roles: typeof roles;
   search: typeof search;
   shell: typeof shell;
+  tenants: typeof tenants;
   users: typeof users;
   validation: typeof validation;
 }
@@ -48,6 +50,7 @@ export const namespaces = [
   "roles",
   "search",
   "shell",
+  "tenants",
   "users",
   "validation",
 ] as const satisfies readonly (keyof Messages)[];

@@ -35,21 +35,25 @@ interface UserOption {
   email: string;
 }
 
-/** Living users, without those who hold a role when `lacking` names one. */
-export function userOptions(lacking: string | undefined): ListSource<"name" | "userName", UserOption> {
-  const excluded = lacking
+/** Living users, without those who hold a role when `lacking` names one, or are in a tenant that `outside` names. */
+export function userOptions(
+  lacking: string | undefined,
+  outside: string | undefined,
+): ListSource<"name" | "userName", UserOption> {
+  const held = lacking
     ? sql`and not exists (select from user_roles ur
         where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and ur.role_id = ${lacking})`
     : sql``;
+  const inside = outside ? sql`and u.user_id not in (select users_of_tenant(${outside}))` : sql``;
   const all = recordCount("users");
   return {
     rows: sql`users u`,
-    where: sql`u.archived_on is null ${excluded}`,
+    where: sql`u.archived_on is null ${held} ${inside}`,
     id: sql`u.user_id`,
     sorts: { name: { by: sql`u.name_sort` }, userName: { by: sql`u.user_name_sort` } },
     filters: {},
     search: { rows: sql`users_search u`, text: sql`u.search_text` },
-    total: lacking ? sql`(${all} - ${recordCount(`user_roles:${lacking}`)})` : all,
+    total: outside ? undefined : lacking ? sql`(${all} - ${recordCount(`user_roles:${lacking}`)})` : all,
     detail: {
       columns: sql`u.user_id as id, display_name(u.first_name, u.last_name, u.user_name) as name,
         u.user_name as "userName", u.email`,

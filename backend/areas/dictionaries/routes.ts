@@ -16,7 +16,9 @@ export const routes = implement(contract.dictionaries, {
   users: async ({ query, context }) => {
     const lacking = query.isExcludedById ? query.roleId : undefined;
     if (lacking !== undefined) await refuseUnknown(context.db, "roles", "role_id", "roleId", lacking);
-    return listPage(context.db, userOptions(lacking), query, factsOf(context));
+    const outside = query.isExcludedById ? query.tenantId : undefined;
+    if (outside !== undefined) await refuseUnknown(context.db, "tenants", "tenant_id", "tenantId", outside);
+    return listPage(context.db, userOptions(lacking, outside), query, factsOf(context));
   },
 });
 

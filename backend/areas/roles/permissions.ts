@@ -1,16 +1,20 @@
 import type * as z from "zod";
-import { allPermissions, permissionTrees } from "../../../lib/contract";
+import { allPermissions } from "../../../lib/contract";
+import type { PermissionName } from "../../../lib/contract/permissions";
 import type { PermissionNode, permissionSave } from "../../../lib/contract/roles";
+import { treesOf } from "../../access/offered";
 import { invalid } from "../../http/errors";
 
-/** Every permission there is as a tree of views, actions and sections, with those in `granted` switched on (PM-01). */
-export function permissionTree(granted: ReadonlySet<string>): PermissionNode[] {
+type Offered = ReadonlySet<PermissionName>;
+
+/** Every permission that is offered as a tree of views, actions and sections, with those in `granted` switched on (PM-01). */
+export function permissionTree(offered: Offered, granted: ReadonlySet<string>): PermissionNode[] {
   const node = (label: string, permissionId: string) => ({
     permissionId,
     permissionLabel: label,
     permissionValue: granted.has(permissionId),
   });
-  return permissionTrees.map(({ view, actions, sections }) => ({
+  return treesOf(offered).map(({ view, actions, sections }) => ({
     view: node(view, view),
     actions: actions.map((action) => node(action, `${view}_${action}`)),
     segments: Object.entries(sections).map(([section, itsActions]) => ({
@@ -22,10 +26,10 @@ export function permissionTree(granted: ReadonlySet<string>): PermissionNode[] {
 
 /**
  * The names that a flat list switches on, in the order of the tree; of two entries for one name the later counts.
- * @throws {RequestError} 400 on each entry whose permissionId does not exist
+ * @throws {RequestError} 400 on each entry whose permissionId is not offered
  */
-export function grantedNames(entries: z.output<typeof permissionSave>): string[] {
-  const known = new Set<string>(allPermissions);
+export function grantedNames(offered: Offered, entries: z.output<typeof permissionSave>): string[] {
+  const known: ReadonlySet<string> = offered;
   const faults = entries.flatMap(({ permissionId }, index) =>
     known.has(permissionId) ? [] : [{ propertyName: `${index}.permissionId`, rule: "unknown" }],
   );

@@ -80,10 +80,10 @@ export async function remove({ db }: Context, roleIds: readonly string[]): Promi
 }
 
 /** @throws {RequestError} 404 */
-export async function permissions({ db }: Context, roleId: string): Promise<PermissionNode[]> {
+export async function permissions({ db, user }: Context, roleId: string): Promise<PermissionNode[]> {
   const role = await findGrant(db, roleId);
   if (!role) throw notFound();
-  return permissionTree(new Set(permissionsOf(role)));
+  return permissionTree(user.offered, new Set(permissionsOf(role)));
 }
 
 /** @throws {RequestError} 404, 400 on an unknown permission, 403 for the administrator role or what the caller lacks */
@@ -93,7 +93,7 @@ export async function savePermissions(
   given: z.output<typeof permissionSave>,
 ): Promise<null> {
   const stored = await lockEditable(db, roleId);
-  const names = grantedNames(given);
+  const names = grantedNames(user.offered, given);
   refuseUnlessHeld(
     user,
     names.filter((name) => !stored.permissions.includes(name)),

@@ -25,7 +25,7 @@ export async function settingsOf(db: Database, userId: string): Promise<UserSett
 /** The tenants that the acting user can enter. */
 export async function tenantsOf(db: Database): Promise<Membership[]> {
   const { rows } = await db.execute<Row<Membership>>(sql`
-    select identifier as "tenantIdentifier", name as "tenantName" from tenants_of_actor()`);
+    select identifier as "tenantIdentifier", name as "tenantName", colour as "tenantColour" from tenants_of_actor()`);
   return rows;
 }
 

@@ -4,6 +4,7 @@ import { preferencesSchema } from "../../../lib/preferences/schema";
 import { settingLimits } from "../../../lib/preferences/setting-limits";
 import type { SettingsChange } from "../../../lib/preferences/settings";
 import { invalid } from "../../http/errors";
+import { stampOf } from "../../http/permission-stamp";
 import type { Context } from "../../http/route";
 import { profileOf, putSettings, removeSettings, settingsOf, sizeOfSettings, tenantsOf } from "./queries";
 
@@ -14,7 +15,13 @@ export async function currentUser({ db, user }: Context): Promise<CurrentUser> {
     settingsOf(db, user.userId),
     tenantsOf(db),
   ]);
-  return { profile, userPermissions: [...user.permissions], userSettings, tenants };
+  return {
+    profile,
+    userPermissions: [...user.permissions],
+    userSettings,
+    tenants,
+    permissionStamp: stampOf(user.permissions),
+  };
 }
 
 /**

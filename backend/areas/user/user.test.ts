@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { allPermissions } from "../../../lib/contract";
+import { offeredIn } from "../../access/offered";
 import { describeApi } from "../../testing/api";
 
 describeApi("the signed-in user", (api) => {
   test("[PM-01] learns who they are, what they may do and where they belong", async () => {
     const { body } = await api.request("/user", { as: api.administrator });
     expect(body.profile).toMatchObject({ userName: "admin", lastName: "Administrator" });
-    expect(body.userPermissions).toEqual(allPermissions);
-    expect(body.tenants).toEqual([{ tenantIdentifier: "main", tenantName: "Main" }]);
+    expect(body.userPermissions).toEqual([...offeredIn("main", false)]);
+    expect(body.permissionStamp).toMatch(/^[0-9a-f]+$/);
+    expect(body.tenants).toEqual([{ tenantIdentifier: "main", tenantName: "Main", tenantColour: "" }]);
   });
 
   test("[PR-01] keeps the preferences that are given and leaves the others", async () => {

@@ -1,8 +1,8 @@
 "use client";
+import type { ColourName } from "@/lib/theme/colours";
 import { ChosenLabels } from "./chosen-labels";
 import { ColourInput } from "./colour-input";
 import { ColourValue } from "./colour-value";
-import type { ColourName } from "./colours";
 import { isNothing } from "./display-type";
 import { NothingEntered } from "./display-value";
 import { ControlledField, type FormFieldProps, useStored } from "./form-field";

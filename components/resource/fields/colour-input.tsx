@@ -5,7 +5,7 @@ import { type Ref, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { Tooltip } from "@/components/ui/tooltip";
-import { type ColourName, colourNames, colours } from "./colours";
+import { type ColourName, colourNames, colours } from "@/lib/theme/colours";
 import type { ControlProps } from "./control";
 
 interface ColourInputProps extends ControlProps<string> {

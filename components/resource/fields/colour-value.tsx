@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { colourNamed } from "./colours";
+import { colourNamed } from "@/lib/theme/colours";
 
 /** A colour with its name: never by colour alone. */
 export function ColourValue({ value }: { value: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatSize } from "@/lib/format/size";
-import { colourNamed, colourNames, colours } from "./colours";
+import { colourNamed, colourNames, colours } from "@/lib/theme/colours";
 import { labelsShown } from "./labels-shown";
 import { stepOf, timeSteps } from "./time-steps";
 import { yearsOffered } from "./years";

@@ -2,16 +2,32 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 
-/** A part of a permission name, such as `EditAction`, in the user's language; unknown ones are spelt out. */
-export function usePermissionPartLabel(): (part: string) => string {
+/**
+ * The last part of a permission name, such as `RoleView_EditAction`, in the user's language; unknown ones are spelt out.
+ * A name that has a text of its own is called by that.
+ */
+export function usePermissionPartLabel(): (name: string) => string {
   const t = useTranslations("permissions.labels");
-  return useCallback((part) => (t.has(part as never) ? t(part as never) : spellOut(part)), [t]);
+  return useCallback(
+    (name) => {
+      const part = name.split("_").at(-1) ?? name;
+      const key = [name, part].find((candidate) => t.has(candidate as never));
+      return key === undefined ? spellOut(part) : t(key as never);
+    },
+    [t],
+  );
 }
 
 /** A whole permission name: `RoleView_UserSection_AddAction` reads "Roles › Users of the role › Add". */
 export function usePermissionLabel(): (name: string) => string {
   const label = usePermissionPartLabel();
-  return useCallback((name) => name.split("_").map(label).join(" › "), [label]);
+  return useCallback(
+    (name) => {
+      const parts = name.split("_");
+      return parts.map((_, index) => label(parts.slice(0, index + 1).join("_"))).join(" › ");
+    },
+    [label],
+  );
 }
 
 /** `DownloadAllAction` → `Download all`: what an area without a translation still reads like. */

@@ -49,7 +49,6 @@ export function PermissionViewCard({
       onToggle={(on) => onChange(toggle(node, granted, id, on))}
     />
   );
-  const last = (id: string) => partLabel(id.split("_").at(-1) ?? id);
   const actions = node.actions.filter(({ permissionId }) => matches(permissionId));
   const segments = node.segments.filter(({ segment, actions: own }) =>
     [segment, ...own].some(({ permissionId }) => matches(permissionId)),
@@ -86,16 +85,16 @@ export function PermissionViewCard({
       <div className="flex flex-col gap-4 p-4">
         {matches(viewId) && item(viewId, t("view"), true)}
         {actions.length > 0 && (
-          <Group title={t("actions")}>{actions.map(({ permissionId: id }) => item(id, last(id)))}</Group>
+          <Group title={t("actions")}>{actions.map(({ permissionId: id }) => item(id, partLabel(id)))}</Group>
         )}
         {segments.length > 0 && (
           <Group title={t("sections")}>
             {segments.map(({ segment, actions: own }) => (
               <div key={segment.permissionId} className="flex flex-col gap-2">
-                {item(segment.permissionId, last(segment.permissionId))}
+                {item(segment.permissionId, partLabel(segment.permissionId))}
                 {own.length > 0 && (
                   <div className="ml-4 flex flex-col gap-2 border-l pl-4">
-                    {own.map(({ permissionId: id }) => item(id, last(id)))}
+                    {own.map(({ permissionId: id }) => item(id, partLabel(id)))}
                   </div>
                 )}
               </div>

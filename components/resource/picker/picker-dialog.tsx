@@ -1,7 +1,7 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/api/error";
@@ -22,6 +22,8 @@ interface PickerDialogProps<E extends ListEndpoint> extends ListScope {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
+  /** What is to be decided besides, above the table. */
+  options?: ReactNode;
   endpoint: E;
   /** What is chosen from, such as "Users". */
   label: string;
@@ -49,6 +51,7 @@ function OpenPicker<E extends ListEndpoint>({
   onOpenChange,
   title,
   description,
+  options,
   mode = "checkbox",
   onChoose,
   areas,
@@ -97,6 +100,7 @@ function OpenPicker<E extends ListEndpoint>({
       }
     >
       <ProblemAlert problem={problem} className="mb-3" />
+      {options && <div className="mb-3">{options}</div>}
       <ResourceTable
         {...table}
         control={control}

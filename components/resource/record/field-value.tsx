@@ -1,5 +1,6 @@
 "use client";
 import { isLanguage, languageNames } from "@/lib/i18n/language";
+import { ColourValue } from "../fields/colour-value";
 import { DisplayValue } from "../fields/display-value";
 import { usePermissionLabel } from "../permissions/labels";
 
@@ -9,6 +10,8 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   // Settings are kept as texts.
   if (name === "languageSymbol" && isLanguage(value))
     return <DisplayValue type="text" value={languageNames[value]} />;
+  if (name === "tenantColour" && typeof value === "string" && value !== "")
+    return <ColourValue value={value} />;
   if (name === "subTabsExpanded") return <DisplayValue type="boolean" value={value} />;
   const isPermissions = name === "permissions" && Array.isArray(value);
   return (

@@ -17,3 +17,12 @@ export const colourNames = Object.keys(colours) as ColourName[];
 export function colourNamed(value: string): ColourName | undefined {
   return colourNames.find((name) => colours[name] === value.toLowerCase());
 }
+
+/**
+ * What is filled with a colour of the palette, and what is written on it, made readable in light and dark
+ * (app/colours.css); undefined for any other colour and for none.
+ */
+export function fillStyle(value: string): { backgroundColor: string; color: string } | undefined {
+  const name = colourNamed(value);
+  return name && { backgroundColor: `var(--label-${name})`, color: `var(--on-label-${name})` };
+}

@@ -1,0 +1,148 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { TenantUser } from "../../../lib/contract/tenants";
+import { mayDoEverything } from "../../access/grants";
+import { idArray, takeAllRoles, usersToHold } from "../../access/memberships";
+import {
+  factsOf,
+  instantOf,
+  instantOrNull,
+  type ListQuery,
+  type ListSource,
+  listPage,
+  type Page,
+  recordCount,
+} from "../../database/list";
+import { administratorRoleId } from "../../database/schema";
+import type { Database } from "../../database/transaction";
+import { forbidden } from "../../http/errors";
+import type { Context } from "../../http/route";
+import { visiting } from "./visit";
+
+type UserColumn = "lastName" | "firstName" | "userName" | "lastLoginDate" | "createdOn" | "createdBy";
+
+const columns = {
+  lastName: { by: sql`u.last_name_sort`, isSearched: true },
+  firstName: { by: sql`u.first_name_sort`, isSearched: true },
+  userName: { by: sql`u.user_name_sort`, isSearched: true },
+  lastLoginDate: { by: sql`u.last_login_on`, nullable: true },
+  createdOn: { by: sql`u.created_on` },
+  createdBy: { by: sql`u.created_by_sort` },
+} as const;
+
+/** The living users of the tenant that the transaction is in. */
+const tenantUsers: ListSource<UserColumn, TenantUser, UserColumn> = {
+  rows: sql`users u`,
+  where: sql`u.archived_on is null`,
+  id: sql`u.user_id`,
+  sorts: columns,
+  filters: columns,
+  search: { rows: sql`users_search u`, text: sql`u.search_text` },
+  total: recordCount("users"),
+  detail: {
+    columns: sql`u.user_id as "userId", u.last_name as "lastName", u.first_name as "firstName", u.user_name as "userName",
+      exists (select from user_roles ur where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id
+        and ur.role_id = ${administratorRoleId}) as "isAdministrator",
+      u.last_login_on as "lastLoginDate", u.created_on as "createdOn", u.created_by_name as "createdBy"`,
+    join: sql`users u on u.user_id = page.id`,
+  },
+  read: (row) => ({
+    userId: row.userId as string,
+    lastName: row.lastName as string,
+    firstName: row.firstName as string,
+    userName: row.userName as string,
+    isAdministrator: row.isAdministrator as boolean,
+    lastLoginDate: instantOrNull(row.lastLoginDate),
+    createdOn: instantOf(row.createdOn),
+    createdBy: row.createdBy as string,
+  }),
+};
+
+/** @throws {RequestError} 404 */
+export function page(
+  context: Context,
+  tenantId: string,
+  query: ListQuery<UserColumn, UserColumn>,
+): Promise<Page<TenantUser>> {
+  return visiting(context, tenantId, (db) => listPage(db, tenantUsers, query, factsOf(context)));
+}
+
+/**
+ * Who becomes administrator of a tenant may do everything there, so only those grant it who may do everything here.
+ * @throws {RequestError} 404, 400 on userIds that are no users of the host, 403 `permissionNotHeld`
+ */
+export async function add(
+  context: Context,
+  tenantId: string,
+  { userIds, asAdministrators }: { userIds: readonly string[]; asAdministrators: boolean },
+): Promise<null> {
+  if (asAdministrators && !mayDoEverything(context.user)) throw forbidden("permissionNotHeld");
+  await admit(context, tenantId, await usersToHold(context.db, userIds), { asAdministrators });
+  return null;
+}
+
+interface Profile extends Record<string, unknown> {
+  userId: string;
+  userName: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/**
+ * Makes users of the host users of another tenant too, with its default roles or the administrator role. Those who were
+ * there before come back as they are called now; those who are there stay as they are.
+ * @param userIds locked by {@link usersToHold}
+ */
+export async function admit(
+  context: Context,
+  tenantId: string,
+  userIds: readonly string[],
+  { asAdministrators }: { asAdministrators: boolean },
+): Promise<void> {
+  const { rows: profiles } = await context.db.execute<Profile>(sql`
+    select user_id as "userId", user_name as "userName", first_name as "firstName", last_name as "lastName", email
+    from users where user_id = any(${idArray(userIds)})`);
+  await visiting(context, tenantId, async (db) => {
+    const admitted = await insertUsers(db, profiles);
+    await giveRoles(
+      db,
+      asAdministrators ? userIds : admitted,
+      asAdministrators ? sql`role_id = ${administratorRoleId}` : sql`is_default`,
+    );
+  });
+}
+
+/** Answers the ids of those who are new or have come back. */
+async function insertUsers(db: Database, profiles: readonly Profile[]): Promise<string[]> {
+  const values = profiles.map(
+    ({ userId, userName, firstName, lastName, email }) =>
+      sql`(${userId}::uuid, ${userName}, ${firstName}, ${lastName}, ${email})`,
+  );
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    insert into users (user_id, user_name, first_name, last_name, email) values ${sql.join(values, sql`, `)}
+    on conflict (tenant_id, user_id) do update set archived_on = null, user_name = excluded.user_name,
+      first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email
+    where users.archived_on is not null
+    returning user_id as "userId"`);
+  return rows.map(({ userId }) => userId);
+}
+
+async function giveRoles(db: Database, userIds: readonly string[], which: SQL): Promise<void> {
+  await db.execute(sql`
+    insert into user_roles (user_id, role_id)
+    select u, role_id from unnest(${idArray(userIds)}) as u, roles where ${which} and archived_on is null
+    on conflict do nothing`);
+}
+
+/**
+ * Takes users out of a tenant; an account that no other tenant knows ends with that, as it does when its user is deleted.
+ * @throws {RequestError} 404, 400 on userIds, 409 `lastAdministrator`
+ */
+export async function remove(context: Context, tenantId: string, userIds: readonly string[]): Promise<null> {
+  await visiting(context, tenantId, async (db) => {
+    const held = await usersToHold(db, userIds);
+    await takeAllRoles(db, held);
+    await db.execute(sql`update users set archived_on = now() where user_id = any(${idArray(held)})`);
+  });
+  return null;
+}

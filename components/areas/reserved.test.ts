@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { allEndpoints } from "@/lib/contract";
+import { reservedIdentifiers } from "@/lib/tenancy/identifier";
+import { areas } from "./registry";
+
+test("[OR-03] no tenant is called like what addresses of views, calls or the servers begin with", () => {
+  const names = [
+    ...areas.map(({ name }) => name).filter(Boolean),
+    ...allEndpoints.map(({ path }) => path.split("/")[1] ?? ""),
+    ...["api", "health", "login", "metrics", "openapi", "ready"],
+  ];
+  expect(names.filter((name) => !reservedIdentifiers.has(name))).toEqual([]);
+});

@@ -1,0 +1,69 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { PickersField } from "@/components/resource/fields/picker/picker-field";
+import { dictionarySource } from "@/components/resource/fields/picker/source";
+import { CreateForm } from "@/components/resource/form/create-form";
+import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
+import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import { tenantCreate } from "@/lib/contract/tenants";
+import { userDisplayName } from "@/lib/format/user-name";
+import { useCurrentUser } from "@/lib/permissions";
+import { useNavigation } from "@/lib/tabs";
+import { TenantColourField } from "./colour-field";
+import { affectedByTenants } from "./delete-tenants";
+import { IdentifierField } from "./identifier-field";
+import { useTenantLabel } from "./labels";
+
+const users = dictionarySource(contract.dictionaries.users);
+
+export default function CreateTenantView() {
+  const t = useTranslations("tenants");
+  const client = useQueryClient();
+  const { open } = useNavigation();
+  const label = useTenantLabel();
+  const self = useCurrentUser().data?.profile;
+  if (!self) return null;
+
+  return (
+    <SectionsColumn>
+      <h1 className="font-semibold text-xl">{t("new")}</h1>
+      <CreateForm
+        title={t("sections.tenant")}
+        description={t("createHint")}
+        schema={tenantCreate}
+        initial={{
+          tenantName: "",
+          tenantIdentifier: "",
+          tenantColour: "" as const,
+          isActive: true,
+          administratorIds: [self.userId],
+        }}
+        label={label}
+        submitLabel={t("create")}
+        create={(body, options) => call(contract.tenants.create, { body }, options)}
+        onCreated={async (id) => {
+          open(`/tenants/${id}`, { mode: "replace" });
+          await invalidateAreas(client, ...affectedByTenants);
+        }}
+      >
+        <FieldRow>
+          <TextField name="tenantName" required />
+          <IdentifierField />
+        </FieldRow>
+        <PickersField
+          name="administratorIds"
+          required
+          help={t("help.administratorIds")}
+          source={users}
+          known={[{ id: self.userId, text: userDisplayName(self) }]}
+        />
+        <TenantColourField />
+        <CheckboxField name="isActive" help={t("help.isActive")} />
+      </CreateForm>
+    </SectionsColumn>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+import { Users } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { Assignments } from "@/components/resource/record/assignments";
+import { FieldValue } from "@/components/resource/record/field-value";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import { Badge } from "@/components/ui/badge";
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import type { TenantDetail, TenantUser } from "@/lib/contract/tenants";
+import { useFormat } from "@/lib/format";
+import { userDisplayName } from "@/lib/format/user-name";
+import { usePermissions } from "@/lib/permissions";
+import { AddTenantUsers } from "./add-tenant-users";
+import { affectedByTenants } from "./delete-tenants";
+
+/** Who can sign in to a tenant: users of the host are added by picker, anybody is removed in bulk (OR-03). */
+export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
+  const t = useTranslations("tenants");
+  const never = useTranslations("resource.table")("never");
+  const format = useFormat();
+  const { has } = usePermissions();
+  const params = { tenantId: tenant.tenantId };
+
+  const columns = useMemo<ResourceColumn<TenantUser>[]>(
+    () => [
+      {
+        id: "userName",
+        header: t("fields.userName"),
+        cell: ({ userName, isAdministrator }) => (
+          <span className="inline-flex max-w-full items-center gap-2 align-middle">
+            <span className="truncate">{userName}</span>
+            {isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>}
+          </span>
+        ),
+      },
+      {
+        id: "lastName",
+        header: t("fields.lastName"),
+        cell: ({ lastName }) => <FieldValue name="lastName" value={lastName} />,
+      },
+      {
+        id: "firstName",
+        header: t("fields.firstName"),
+        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
+        from: "sm",
+      },
+      {
+        id: "lastLoginDate",
+        header: t("fields.lastLoginDate"),
+        cell: ({ lastLoginDate }) =>
+          lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
+        from: "md",
+      },
+      {
+        id: "createdOn",
+        header: t("fields.userAddedOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "lg",
+      },
+      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+    ],
+    [t, never, format],
+  );
+
+  return (
+    <Assignments
+      endpoint={contract.tenants.users}
+      params={params}
+      label={t("users.title")}
+      columns={columns}
+      idOf={({ userId }) => userId}
+      nameOf={userDisplayName}
+      empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
+      areas={affectedByTenants}
+      add={
+        has("TenantView_UserSection_AddAction")
+          ? { label: t("users.add"), picker: (dialog) => <AddTenantUsers {...dialog} tenant={tenant} /> }
+          : undefined
+      }
+      remove={
+        has("TenantView_UserSection_DeleteAction")
+          ? {
+              label: t("users.remove"),
+              question: (rows) => ({
+                title: t("users.removeTitle", {
+                  count: rows.length,
+                  name: rows[0] ? userDisplayName(rows[0]) : "",
+                }),
+                description: t("users.removeLost"),
+                confirmLabel: t("users.remove"),
+              }),
+              run: (rows) =>
+                call(contract.tenants.removeUsers, {
+                  params,
+                  query: { userIds: rows.map(({ userId }) => userId) },
+                }),
+            }
+          : undefined
+      }
+    />
+  );
+}

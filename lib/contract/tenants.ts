@@ -1,0 +1,195 @@
+import * as z from "zod";
+import { identifierPattern, longestIdentifier, reservedIdentifiers } from "../tenancy/identifier";
+import { colours } from "../theme/colours";
+import { requiredText } from "../validation/text";
+import { defineArea } from "./endpoint";
+import { type ColumnKind, exportEndpoint } from "./export";
+import { historyEndpoints } from "./history";
+import { definePermissions } from "./permissions";
+import {
+  instant,
+  lastUpdate,
+  listAnswer,
+  listQuery,
+  nothing,
+  recordId,
+  recordVersion,
+  repeated,
+  trace,
+} from "./schemas";
+
+export const tenantPermissions = definePermissions({
+  view: "TenantView",
+  actions: ["AddAction", "EditAction", "DeleteAction", "HistoryAction"],
+  sections: { UserSection: ["AddAction", "DeleteAction"] },
+  onlyInHost: true,
+});
+
+export const tenantRow = z.object({
+  tenantId: z.string(),
+  tenantName: z.string(),
+  /** What it is called in addresses. */
+  tenantIdentifier: z.string(),
+  /** An inactive tenant lets nobody in. */
+  isActive: z.boolean(),
+  /** A colour of the palette, `#rrggbb`, or empty: what people tell it by in the shell. */
+  tenantColour: z.string(),
+  /** The tenant that administers the others: always active, under its own identifier, and never deleted. */
+  isHost: z.boolean(),
+  userCount: z.int().min(0),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type TenantRow = z.output<typeof tenantRow>;
+
+export const tenantDetail = tenantRow.extend({ ...trace, version: recordVersion });
+export type TenantDetail = z.output<typeof tenantDetail>;
+
+const identifier = requiredText(longestIdentifier)
+  .toLowerCase()
+  // The empty one is refused as missing, which says more.
+  .refine((value) => value === "" || identifierPattern.test(value), { params: { rule: "tenantIdentifier" } })
+  .refine((value) => !reservedIdentifiers.has(value), { params: { rule: "reserved" } });
+
+/** What of a tenant can be edited; also the schema of the form. */
+export const tenantEdit = z.object({
+  tenantName: requiredText(100),
+  tenantIdentifier: identifier,
+  isActive: z.boolean().default(true),
+  tenantColour: z.enum(["", ...Object.values(colours)]).default(""),
+  version: recordVersion.optional(),
+});
+
+/** A new tenant begins with its administrators, users of the host; whoever makes it, unless others are named. */
+export const tenantCreate = tenantEdit.omit({ version: true }).extend({
+  administratorIds: z.array(recordId).min(1).max(50).optional(),
+});
+
+export const tenantUser = z.object({
+  userId: z.string(),
+  lastName: z.string(),
+  firstName: z.string(),
+  userName: z.string(),
+  isAdministrator: z.boolean(),
+  lastLoginDate: instant.nullable(),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type TenantUser = z.output<typeof tenantUser>;
+
+const tenantListQuery = listQuery(["tenantName", "tenantIdentifier", "isActive", "createdOn", "createdBy"], {
+  tenantName: { type: "text" },
+  tenantIdentifier: { type: "text" },
+  isActive: { type: "flag" },
+  createdOn: { type: "date" },
+  createdBy: { type: "text" },
+});
+
+/** What can be exported of the list. */
+export const tenantExportColumns = {
+  tenantId: "text",
+  tenantName: "text",
+  tenantIdentifier: "text",
+  isActive: "boolean",
+  tenantColour: "text",
+  isHost: "boolean",
+  userCount: "number",
+  createdOn: "dateTime",
+  createdBy: "text",
+} as const satisfies Record<keyof TenantRow, ColumnKind>;
+
+/** Offered by the host tenant alone, and only with multi-tenancy on (OR-03). */
+export const tenants = defineArea("tenants", {
+  list: {
+    method: "GET",
+    path: "/tenants",
+    access: ["TenantView"],
+    summary: "A page of tenants.",
+    query: tenantListQuery,
+    answer: listAnswer(tenantRow),
+  },
+  listLastUpdate: {
+    method: "GET",
+    path: "/tenants/last-update",
+    access: ["TenantView"],
+    summary: "When a tenant was last created and last changed, and by whom.",
+    answer: lastUpdate.nullable(),
+  },
+  detail: {
+    method: "GET",
+    path: "/tenants/:tenantId",
+    access: ["TenantView"],
+    summary: "One tenant.",
+    answer: tenantDetail,
+  },
+  lastUpdate: {
+    method: "GET",
+    path: "/tenants/:tenantId/last-update",
+    access: ["TenantView"],
+    summary: "Who created and last changed the tenant, and when.",
+    answer: lastUpdate,
+  },
+  create: {
+    method: "POST",
+    path: "/tenants",
+    access: ["TenantView", "TenantView_AddAction"],
+    summary: "Creates a tenant with its administrators; answers the new id.",
+    body: tenantCreate,
+    answer: z.string(),
+  },
+  save: {
+    method: "PUT",
+    path: "/tenants/:tenantId",
+    access: ["TenantView", "TenantView_EditAction"],
+    summary: "Saves a tenant; 409 with the stored tenant when `version` is not the stored one.",
+    body: tenantEdit,
+    answer: tenantDetail,
+  },
+  remove: {
+    method: "DELETE",
+    path: "/tenants",
+    access: ["TenantView", "TenantView_DeleteAction"],
+    summary: "Archives tenants: nobody enters them any more.",
+    query: z.object({ tenantIds: repeated(recordId) }),
+    answer: nothing,
+  },
+  users: {
+    method: "GET",
+    path: "/tenants/:tenantId/users",
+    access: ["TenantView", "TenantView_UserSection"],
+    summary: "A page of the tenant's users.",
+    query: listQuery(["lastName", "firstName", "userName", "lastLoginDate", "createdOn", "createdBy"], {
+      lastName: { type: "text" },
+      firstName: { type: "text" },
+      userName: { type: "text" },
+      lastLoginDate: { type: "date" },
+      createdOn: { type: "date" },
+      createdBy: { type: "text" },
+    }),
+    answer: listAnswer(tenantUser),
+  },
+  addUsers: {
+    method: "PUT",
+    path: "/tenants/:tenantId/users",
+    access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_AddAction"],
+    summary:
+      "Lets users of the host into the tenant with its default roles, or as its administrators; those who are in stay.",
+    body: z.object({
+      userIds: z.array(recordId).min(1).max(500),
+      asAdministrators: z.boolean().default(false),
+    }),
+    answer: nothing,
+    capability: "tenant-users",
+  },
+  removeUsers: {
+    method: "DELETE",
+    path: "/tenants/:tenantId/users",
+    access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_DeleteAction"],
+    summary: "Takes users out of the tenant.",
+    query: z.object({ userIds: repeated(recordId) }),
+    answer: nothing,
+    capability: "tenant-users",
+  },
+  export: exportEndpoint("/tenants", ["TenantView"], tenantListQuery, tenantExportColumns),
+  ...historyEndpoints("/tenants", "tenantId", "TenantView_HistoryAction"),
+});

@@ -1,0 +1,2 @@
+/** The answer header that says, in short, what the caller may do; opaque to browsers. */
+export const permissionStampHeader = "x-permissions";

@@ -1,0 +1,66 @@
+/**
+ * What a tenant is called in addresses: small letters, digits and hyphens between them, as one label of a host name has
+ * (RFC 1123, section 2.1), so that any pattern of paths or hosts can hold it.
+ */
+export const identifierPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The longest that {@link identifierPattern} lets through. */
+export const longestIdentifier = 63;
+
+/**
+ * Names that stand for something else at the front of an address: the servers' own, those of calls and those of views. A
+ * link that has lost its tenant must lead nowhere, not into a tenant of that name.
+ */
+export const reservedIdentifiers: ReadonlySet<string> = new Set([
+  "api",
+  "assets",
+  "attachment-status",
+  "attachments",
+  "attributes",
+  "auth",
+  "dictionaries",
+  "downloads",
+  "health",
+  "host",
+  "hub",
+  "invitation",
+  "invitations",
+  "localhost",
+  "login",
+  "logout",
+  "metrics",
+  "my-account",
+  "next",
+  "notifications",
+  "oauth",
+  "oidc",
+  "openapi",
+  "organisation-settings",
+  "playground",
+  "public",
+  "ready",
+  "reports",
+  "roles",
+  "search",
+  "session",
+  "settings",
+  "static",
+  "tenants",
+  "user",
+  "users",
+  "www",
+]);
+
+/** An identifier made of a name, `Łódź & Sons` giving `lodz-sons`; empty when nothing of the name can be used. */
+export function identifierOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/ł/g, "l")
+    .replace(/đ/g, "d")
+    .replace(/ß/g, "ss")
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, longestIdentifier)
+    .replace(/^-+|-+$/g, "");
+}

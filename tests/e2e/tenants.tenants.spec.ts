@@ -1,0 +1,199 @@
+import type { Browser, Page } from "@playwright/test";
+import { contract } from "@/lib/contract";
+import { ApiClient, administratorRoleId, type TestUser } from "../support/api-client";
+import type { Product } from "./fixtures/product";
+import { test as base, expect, signIn, uniqueName } from "./fixtures/test";
+import { LoginPage } from "./pages/login-page";
+import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
+
+interface Host {
+  product: Product;
+  api: ApiClient;
+  /** Signed in as an administrator of the host made for this test. */
+  page: Page;
+  user: TestUser;
+}
+
+const test = base.extend<{ host: Host }>({
+  host: async ({ page, product }, use) => {
+    const host = product.inTenant("main");
+    const api = await ApiClient.signIn(host.apiUrl, host.adminUser, host.adminPassword);
+    const user = await api.createUser({ roleIds: [administratorRoleId] });
+    await signIn(page, host, user);
+    await use({ product: host, api, page, user });
+  },
+});
+
+/** A tenant of its own, whose administrator is the user of the test; answers its id and identifier. */
+async function makeTenant({ api, user }: Host, more: object = {}) {
+  const identifier = uniqueName("t").toLowerCase();
+  const tenantId = await api.call(contract.tenants.create, {
+    body: {
+      tenantName: `Tenant ${identifier}`,
+      tenantIdentifier: identifier,
+      administratorIds: [user.userId],
+      ...more,
+    },
+  });
+  return { tenantId, identifier };
+}
+
+test("[OR-03] a tenant is made with an identifier that follows its name, and opens with its administrator", async ({
+  host: { page, product, user },
+}) => {
+  const name = uniqueName("Łódź & Söhne");
+  const identifier = name.toLowerCase().replace("łódź & söhne", "lodz-sohne");
+  await page.goto(product.at("/"));
+  await new WorkspacePage(page).choose("Settings", "Tenants");
+  await page.getByRole("link", { name: "New tenant" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  const field = page.getByRole("textbox", { name: "Identifier" });
+  await expect(field).toHaveValue(identifier);
+  await expect(field).toHaveAccessibleDescription(
+    `Part of every address of the tenant: /admin/${identifier}`,
+  );
+  await page.getByRole("radio", { name: "Violet" }).check();
+  await page.getByRole("button", { name: "Create tenant" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page).toHaveURL(/\/tenants\/[0-9a-f-]{36}$/);
+  await expect(readField(page, "Colour")).toHaveText("Violet");
+  for (const tab of ["Tenant", "Users"])
+    await expect(page.getByRole("tab", { name: tab, exact: true })).toBeVisible();
+  await page.getByRole("tab", { name: "Users", exact: true }).click();
+  await expect(new ResourceTable(page, "Users").row(user.userName)).toContainText("Administrator");
+
+  await page.goto(product.inTenant(identifier).at("/users"));
+  await expect(new LoginPage(page).headline).toBeVisible();
+});
+
+test("[OR-03] [FM-04] an identifier that is taken, reserved or misshapen is told at its field, and nothing is lost", async ({
+  host,
+}) => {
+  const { page, product } = host;
+  const { identifier } = await makeTenant(host);
+  await page.goto(product.at("/tenants/new"));
+  await page.getByRole("textbox", { name: "Name" }).fill("Second of the name");
+  const field = page.getByRole("textbox", { name: "Identifier" });
+  for (const [typed, message] of [
+    ["two words", /small letters, digits and hyphens/],
+    ["api", /has a meaning of its own/],
+    [identifier.toUpperCase(), /already in use/],
+  ] as const) {
+    await field.fill(typed);
+    await page.getByRole("button", { name: "Create tenant" }).click();
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toBeFocused();
+  }
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Second of the name");
+});
+
+test("[OR-03] users of the host are let into a tenant by the picker, as administrators too, and taken out", async ({
+  host,
+}) => {
+  const { page, product, api } = host;
+  const { tenantId } = await makeTenant(host);
+  const users = [await api.createUser(), await api.createUser()];
+  const [guest = "", chief = ""] = users.map(({ userName }) => userName);
+  await page.goto(product.at(`/tenants/${tenantId}?tab=users`));
+  const table = new ResourceTable(page, "Users");
+  const add = async (userName: string, asAdministrator: boolean) => {
+    await page.getByRole("button", { name: "Add users" }).first().click();
+    const dialog = page.getByRole("dialog", { name: /Add users/ });
+    if (asAdministrator) await dialog.getByRole("checkbox", { name: /As administrators/ }).check();
+    await dialog.getByRole("searchbox").fill(userName);
+    await dialog.getByRole("row").filter({ hasText: userName }).getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Add (1)" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await add(guest, false);
+  await add(chief, true);
+  await expect(table.row(guest)).not.toContainText("Administrator");
+  await expect(table.row(chief)).toContainText("Administrator");
+  await table.row(guest).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("dialog")).toContainText("lose access to this tenant at once");
+  await confirm(page, "Remove");
+  await expect(table.row(guest)).toHaveCount(0);
+  await expect(table.rows).toHaveCount(2);
+});
+
+test("[OR-03] tenants are deleted in bulk after a confirmation that says what is lost; the main one is not", async ({
+  host,
+}) => {
+  const { page, product } = host;
+  const mark = uniqueName("gone").toLowerCase();
+  for (const end of ["a", "b"])
+    await makeTenant(host, { tenantName: `${mark} ${end}`, tenantIdentifier: `${mark}-${end}` });
+  await page.goto(product.at(`/tenants?phrase=${mark}`));
+  const table = new ResourceTable(page, "Tenants");
+  for (const end of ["a", "b"]) await table.row(`${mark}-${end}`).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog")).toContainText("lose access at once");
+  await confirm(page, "Delete 2 tenants");
+  await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
+
+  await page.goto(product.at("/tenants?filters=tenantIdentifier:equals:main"));
+  await table.row("main").getByRole("link").click();
+  const remove = page.getByRole("button", { name: "Delete", exact: true });
+  await expect(remove).toBeDisabled();
+  await expect(remove).toHaveAccessibleDescription(/administers the others/);
+  await edit(page);
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Identifier" })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Active" })).toHaveCount(0);
+});
+
+test("[OR-03] an inactive tenant tells those who were in what is the matter, and strangers nothing", async ({
+  host,
+  browser,
+}) => {
+  const { page, product, api, user } = host;
+  const { tenantId, identifier } = await makeTenant(host);
+  const closing = product.inTenant(identifier);
+  const inside = await openedBy(browser, closing, user);
+  await inside.goto(closing.at("/users"));
+  await expect(new ResourceTable(inside, "Users").rows).toHaveCount(1);
+
+  await page.goto(product.at(`/tenants/${tenantId}`));
+  await edit(page);
+  await page.getByRole("checkbox", { name: "Active" }).uncheck();
+  await save(page);
+  await expect(readField(page, "Active")).toHaveText("No");
+
+  const answer = await inside.reload();
+  expect(answer?.status()).toBe(404);
+  await expect(inside.getByRole("heading", { name: "This organisation is not active" })).toBeVisible();
+  await page.goto(closing.at("/users"));
+  await expect(page.getByRole("heading", { name: "This organisation does not exist" })).toBeVisible();
+  await api.call(contract.tenants.save, {
+    params: { tenantId },
+    body: { tenantName: "Open again", tenantIdentifier: identifier, isActive: true },
+  });
+  await inside.reload();
+  await expect(new ResourceTable(inside, "Users").rows).toHaveCount(1);
+  await inside.context().close();
+});
+
+test("[OR-03] other tenants have neither the area nor its permissions", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  await page.goto(product.at("/tenants"));
+  await expect(page.getByText("Error! item forbidden")).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Users", "Roles"]);
+  await page.keyboard.press("Escape");
+  const roleId = await api.createRole();
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  await expect(page.getByRole("region", { name: "Users", exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tenants", exact: true })).toHaveCount(0);
+});
+
+/** A browser of its own, signed in to a tenant. */
+async function openedBy(browser: Browser, product: Product, user: TestUser): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB" });
+  await signIn(context, product, user);
+  return context.newPage();
+}
