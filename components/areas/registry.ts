@@ -1,3 +1,4 @@
+import { parseAddress } from "@/lib/tabs/address";
 import type { Area, LazyView } from "./area";
 import { homeArea } from "./home";
 import { myAccountArea } from "./my-account";
@@ -44,17 +45,23 @@ export function routeOf(path: string): Route | undefined {
 }
 
 /**
- * Loads the code that the view of a path needs; undefined when there is nothing to wait for, because it is here or has
+ * Loads the code that the view of an address such as `/users/12?tab=roles` needs; undefined when there is nothing to wait for, because it is here or has
  * failed: a failure is for the view's place to tell.
  */
-export function loadView(path: string): Promise<unknown> | undefined {
+export function loadView(address: string): Promise<unknown> | undefined {
+  const { path, query } = parseAddress(address);
   const route = routeOf(path);
   if (!route) return undefined;
-  const embedded = route.area.embedsLists
-    ? areas.map(({ collection, views }) => collection && views.list)
-    : [];
+  const embedded = route.area.embedsLists ? listsOf(query.collection) : [];
   const missing = [route.View, ...embedded].filter((view) => view && !view.isReady() && !view.hasFailed());
   return missing.length === 0 ? undefined : Promise.allSettled(missing.map((view) => view?.load()));
+}
+
+/** The list of a collection, or those of all while none is named that there is. */
+function listsOf(collection: string | undefined) {
+  const searched = areas.filter((area) => area.collection);
+  const named = searched.filter(({ name }) => name === collection?.toLowerCase());
+  return (named.length > 0 ? named : searched).map(({ views }) => views.list);
 }
 
 export function areaNamed(name: string): Area | undefined {

@@ -19,10 +19,12 @@ import { useTabShortcuts } from "./tab-keys";
 import { TabPanels } from "./tab-panels";
 import { TabStrip } from "./tab-strip";
 import { useTabTitle } from "./tab-title";
+import { isTenantClosed, TenantClosed, useTenantClosed } from "./tenant-closed";
 import { Toaster } from "./toaster";
 import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
 import { UnsavedDialog } from "./unsaved-dialog";
+import { useArrival } from "./use-enter-tenant";
 import { ViewSkeleton } from "./view-skeleton";
 
 export function Shell() {
@@ -32,7 +34,9 @@ export function Shell() {
   useCurrentUserUpdates();
   useUnloadGuard();
   useTabShortcuts();
+  useArrival();
   const [popups, setPopups] = usePortalElement();
+  const [isClosed, reopened] = useTenantClosed();
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_36px_auto_minmax(0,1fr)]">
       <a
@@ -52,7 +56,10 @@ export function Shell() {
         </div>
         <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
           <Progress />
-          <Views />
+          <div inert={isClosed} className="contents">
+            <Views />
+          </div>
+          {isClosed && <TenantClosed onOpen={reopened} />}
           <div ref={setPopups} />
         </main>
         <OverflowTooltip />
@@ -79,8 +86,8 @@ function Views() {
 function PermissionsAlert() {
   const t = useTranslations("shell");
   const { isError, error } = useCurrentUser();
-  // That the session has ended is said otherwise.
-  if (!isError || (error instanceof ApiError && error.status === 401)) return null;
+  // That the session has ended, or the tenant is closed, is said otherwise.
+  if (!isError || (error instanceof ApiError && error.status === 401) || isTenantClosed(error)) return null;
   return (
     <Alert tone="danger" title={t("permissionsFailed")} className="rounded-none border-x-0 border-t-0">
       <p className="text-muted">{t("permissionsRetry")}</p>

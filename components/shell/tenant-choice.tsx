@@ -1,56 +1,45 @@
 "use client";
+import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { routeOf } from "@/components/areas/registry";
-import { MenuLabel, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
+import { MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
 import { useCurrentUser } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
-import { formatAddress, type TabAddress } from "@/lib/tabs/address";
-import { useTabStore } from "@/lib/tabs/context";
-import { prefixOfTenant } from "@/lib/tenancy/other-tenant";
-import { leaveUnasked, useMayLeave } from "./unload-guard";
+import { TenantDot } from "./tenant-dot";
+import { useEnterTenant } from "./use-enter-tenant";
+
+/** So many can be overlooked in a menu; more of them have a dialog with a search. */
+const inMenu = 10;
 
 /** The tenants that the user can enter; only with multi-tenancy on and more than one of them (SH-04). */
-export function TenantChoice() {
-  const t = useTranslations("shell.menu");
+export function TenantChoice({ onSearch }: { onSearch: () => void }) {
+  const t = useTranslations("shell");
   const { multiTenancy, tenant = "" } = usePublicConfig();
   const tenants = useCurrentUser().data?.tenants ?? [];
   const enter = useEnterTenant();
   if (!multiTenancy || tenants.length < 2) return null;
+  if (tenants.length > inMenu)
+    return (
+      <>
+        <MenuSeparator />
+        <MenuItem icon={<Building2 />} onSelect={onSearch}>
+          {t("tenants.change")}
+        </MenuItem>
+      </>
+    );
   return (
     <>
       <MenuSeparator />
-      <MenuLabel>{t("tenant")}</MenuLabel>
+      <MenuLabel>{t("menu.tenant")}</MenuLabel>
       <MenuRadioGroup
-        label={t("tenant")}
+        label={t("menu.tenant")}
         value={tenant}
         onValueChange={enter}
-        options={tenants.map(({ tenantIdentifier, tenantName }) => ({
+        options={tenants.map(({ tenantIdentifier, tenantName, tenantColour }) => ({
           value: tenantIdentifier,
           label: tenantName,
+          icon: <TenantDot colour={tenantColour} />,
         }))}
       />
     </>
   );
-}
-
-/** Leaves for another tenant, to the same place there, once all that is unsaved was asked about. */
-function useEnterTenant(): (tenant: string) => Promise<void> {
-  const config = usePublicConfig();
-  const store = useTabStore();
-  const mayLeave = useMayLeave();
-  return async (tenant) => {
-    if (tenant === config.tenant || !(await mayLeave("leave"))) return;
-    const { tabs, activeId } = store.getState();
-    const active = tabs.find(({ id }) => id === activeId);
-    leaveUnasked();
-    location.assign(prefixOfTenant(tenant, config) + placeElsewhere(active));
-  };
-}
-
-/** Records belong to one tenant: from a record the way leads to the list of its kind. */
-function placeElsewhere(tab: TabAddress | undefined): string {
-  if (!tab) return "/";
-  const route = routeOf(tab.path);
-  if (route?.kind === "detail") return `/${route.area.name}`;
-  return formatAddress(tab);
 }

@@ -1,6 +1,7 @@
 "use client";
 import { CircleUser, ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
@@ -11,7 +12,11 @@ import { useTheme } from "@/lib/theme/theme-provider";
 import { LanguageChoice } from "./language-menu";
 import { useSignOut } from "./sign-out";
 import { TenantChoice } from "./tenant-choice";
+import { usePart } from "./use-part";
 import { ViewMenuItem } from "./view-menu-item";
+
+// For those who belong to many tenants, when they want another one.
+const loadTenantDialog = () => import("./tenant-dialog").then((module) => module.TenantDialog);
 
 const themeIcons = { light: Sun, dark: Moon, auto: Monitor };
 
@@ -24,7 +29,9 @@ export function UserMenu() {
   const { firstName = "", lastName = "", userName = "", email = "" } = user?.profile ?? {};
   const name = `${firstName} ${lastName}`.trim() || userName;
 
-  return (
+  const [searching, setSearching] = useState(false);
+  const [TenantDialog, wantDialog] = usePart(loadTenantDialog);
+  const menu = (
     <Menu
       align="end"
       className="w-60"
@@ -56,7 +63,12 @@ export function UserMenu() {
           return { value, label: t(`theme.${value}`), icon: <Icon aria-hidden="true" /> };
         })}
       />
-      <TenantChoice />
+      <TenantChoice
+        onSearch={() => {
+          wantDialog();
+          setSearching(true);
+        }}
+      />
       {hubUrl && <MenuSeparator />}
       {hubUrl && (
         <MenuItem asChild>
@@ -71,5 +83,11 @@ export function UserMenu() {
         {t("menu.signOut")}
       </MenuItem>
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      {searching && TenantDialog && <TenantDialog onClose={() => setSearching(false)} />}
+    </>
   );
 }

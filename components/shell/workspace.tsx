@@ -11,6 +11,7 @@ import type { CurrentUser } from "@/lib/contract/user";
 import { FormatProvider } from "@/lib/format";
 import { LanguageProvider } from "@/lib/i18n/language-provider";
 import type { Messages } from "@/lib/i18n/namespaces";
+import { watchPermissions } from "@/lib/permissions/watch";
 import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
 import { userKey } from "@/lib/preferences/settings-writer";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
@@ -40,7 +41,7 @@ export interface WorkspaceProps {
 export function Workspace(props: WorkspaceProps) {
   // Waited for before anything is rendered: a view that still waits when something around it changes is drawn anew, and
   // what the server has sent of it is lost.
-  const missing = loadView(props.initialAddress.path);
+  const missing = loadView(props.initialAddress.path + props.initialAddress.query);
   if (missing) use(missing);
   return <LoadedWorkspace {...props} />;
 }
@@ -57,6 +58,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       language: () => speech.language,
       timeZone: (endpoint) => timeZoneFor(endpoint, client.getQueryData(userKey)),
       signInAgain: signInAgain.needed,
+      heard: watchPermissions(client),
     });
   });
 

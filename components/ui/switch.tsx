@@ -11,7 +11,7 @@ const track = cn(
   "relative h-[18px] w-8 shrink-0 cursor-pointer appearance-none rounded-full bg-control transition-colors",
   "before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-surface before:transition-transform",
   "checked:bg-primary checked:before:translate-x-3.5 checked:before:bg-primary-on",
-  "disabled:cursor-not-allowed disabled:opacity-50",
+  "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
 );
 
 /** Takes effect at once, where a checkbox waits for a form to be saved. */

@@ -14,6 +14,8 @@ interface BrowserSettings {
    * repeated once, or with false when they would rather not, when the call fails.
    */
   signInAgain?: (refused: RefusedCall) => Promise<boolean>;
+  /** Hears of every answer, refusals too. */
+  heard?: (endpoint: EndpointDeclaration, headers: Headers) => void;
 }
 
 /** A call that nobody was signed in for. */
@@ -76,7 +78,7 @@ async function send<E extends EndpointDeclaration>(
 ) {
   const { body } = input as { body?: unknown };
   try {
-    return await fetch(`${settings.prefix}/api${addressOf(endpoint, input)}`, {
+    const response = await fetch(`${settings.prefix}/api${addressOf(endpoint, input)}`, {
       method: endpoint.method,
       signal,
       keepalive,
@@ -91,6 +93,8 @@ async function send<E extends EndpointDeclaration>(
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    settings.heard?.(endpoint, response.headers);
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: "noConnection", title: "" }, failedCall(endpoint, input));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { permissionStampHeader } from "../permissions/stamp";
 import { noted } from "./noted";
 
 /** What handlers of either kind, Node's and Next's, read headers through. */
@@ -33,6 +34,7 @@ const answerHeaders = [
   "etag",
   "last-modified",
   "retry-after",
+  permissionStampHeader,
   "x-request-id",
 ];
 

@@ -154,7 +154,12 @@ describe("headers", () => {
 
   test("[ER-01] the browser gets only known headers of the API, never to be stored", async () => {
     web.api.behave("/users/headers", (_, response) =>
-      answerJson(response, 200, {}, { "set-cookie": "a=b", server: "x", "x-powered-by": "x", etag: '"1"' }),
+      answerJson(
+        response,
+        200,
+        {},
+        { "set-cookie": "a=b", server: "x", "x-powered-by": "x", etag: '"1"', "x-permissions": "3f" },
+      ),
     );
     const { headers } = await call("/api/users/headers");
     expect(headers).toMatchObject({
@@ -162,6 +167,7 @@ describe("headers", () => {
       "content-type": "application/json",
       "x-content-type-options": "nosniff",
       etag: '"1"',
+      "x-permissions": "3f",
     });
     for (const name of ["set-cookie", "server", "x-powered-by"]) expect(headers[name]).toBeUndefined();
   });

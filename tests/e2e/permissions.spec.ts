@@ -99,7 +99,12 @@ test("[PM-03] a permission that one lacks oneself cannot be switched on", async 
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
   await edit(page);
   const users = page.getByRole("region", { name: "Users", exact: true });
-  await expect(users.getByRole("switch", { name: "See this view" })).toBeDisabled();
+  const lacking = users.getByRole("switch", { name: "See this view" });
+  await expect(lacking).toBeDisabled();
+  await expect(lacking).toHaveAccessibleDescription(/do not hold yourself/);
+  await lacking.focus();
+  await page.keyboard.press("Space");
+  await expect(lacking).not.toBeChecked();
   const roles = page.getByRole("region", { name: "Roles", exact: true });
   await roles.getByRole("switch", { name: "See this view" }).check();
   await save(page);
@@ -130,6 +135,48 @@ test("[PM-04] what is taken from somebody is gone from their open session at the
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("menuitem", { name: "Users" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Roles" })).toHaveCount(0);
+});
+
+test("[PM-04] what is given or taken shows in menus, tabs and actions with the next request, whatever it asks", async ({
+  page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole({ permissions: ["UserView"] });
+  const reader = await api.createUser({ roleIds: [roleId] });
+  const grant = (...names: PermissionName[]) =>
+    api.call(contract.roles.savePermissions, {
+      params: { roleId },
+      body: names.map((permissionId) => ({ permissionId, permissionValue: true })),
+    });
+  const settings = async () => {
+    await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    const items = await page.getByRole("menuitem").allInnerTexts();
+    await page.keyboard.press("Escape");
+    return items;
+  };
+  await signIn(page, product, reader);
+  await page.goto(product.at(`/users/${reader.userId}`));
+  const rolesTab = page.getByRole("tab", { name: "Roles", exact: true });
+  const editButton = page.getByRole("button", { name: "Edit", exact: true });
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  await expect(refresh).toBeEnabled();
+  await expect(rolesTab).toHaveCount(0);
+  expect(await settings()).toEqual(["Users"]);
+
+  await grant("UserView", "UserView_EditAction", "UserView_RoleSection", "RoleView");
+  await refresh.click();
+  await expect(rolesTab).toBeVisible();
+  await expect(editButton).toBeEnabled();
+  expect(await settings()).toEqual(["Users", "Roles"]);
+
+  await grant("UserView");
+  await expect(refresh).toBeEnabled();
+  await refresh.click();
+  await expect(rolesTab).toHaveCount(0);
+  await expect(editButton).toHaveCount(0);
+  expect(await settings()).toEqual(["Users"]);
 });
 
 test("[PM-01] without permissions for roles their actions, tabs and pickers are hidden", async ({

@@ -161,6 +161,10 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
   await save(page);
   await expect(readField(page, "Active")).toHaveText("No");
 
+  // The open page is told by its next call, and keeps what is in it.
+  await inside.getByRole("button", { name: "Refresh" }).first().click();
+  const closed = inside.getByRole("alert").filter({ hasText: "This organisation is not active" });
+  await expect(closed).toBeVisible();
   const answer = await inside.reload();
   expect(answer?.status()).toBe(404);
   await expect(inside.getByRole("heading", { name: "This organisation is not active" })).toBeVisible();
@@ -172,6 +176,37 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
   });
   await inside.reload();
   await expect(new ResourceTable(inside, "Users").rows).toHaveCount(1);
+  await inside.context().close();
+});
+
+test("[OR-03] what is being typed when the tenant is closed is still there when it opens again", async ({
+  host,
+  browser,
+}) => {
+  const { product, api, user } = host;
+  const { tenantId, identifier } = await makeTenant(host);
+  const closing = product.inTenant(identifier);
+  const set = (isActive: boolean) =>
+    api.call(contract.tenants.save, {
+      params: { tenantId },
+      body: { tenantName: identifier, tenantIdentifier: identifier, isActive },
+    });
+  const inside = await openedBy(browser, closing, user);
+  const workspace = new WorkspacePage(inside);
+  await inside.goto(closing.at(`/users/${user.userId}`));
+  const field = await workspace.editFirstName("Half typed");
+  await set(false);
+  await save(inside);
+  const closed = inside.getByRole("alert").filter({ hasText: "This organisation is not active" });
+  await expect(closed).toBeVisible();
+  await closed.getByRole("button", { name: "Try again" }).click();
+  await expect(closed).toBeVisible();
+  await set(true);
+  await closed.getByRole("button", { name: "Try again" }).click();
+  await expect(closed).toBeHidden();
+  await expect(field).toHaveValue("Half typed");
+  await save(inside);
+  await expect(readField(inside, "First name")).toHaveText("Half typed");
   await inside.context().close();
 });
 
@@ -189,6 +224,108 @@ test("[OR-03] other tenants have neither the area nor its permissions", async ({
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
   await expect(page.getByRole("region", { name: "Users", exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Tenants", exact: true })).toHaveCount(0);
+});
+
+test("[OR-03] [SH-04] the shell says in which tenant one is, in its colour, also after that has changed", async ({
+  host,
+}) => {
+  const { page, product, api, user } = host;
+  const { tenantId, identifier } = await makeTenant(host, { tenantColour: "#d1242f" });
+  const there = product.inTenant(identifier);
+  await signIn(page, there, user);
+  await page.goto(there.at("/"));
+  const mark = page.getByRole("banner").getByText(`Tenant ${identifier}`);
+  await expect(mark).toBeVisible();
+  const background = () => mark.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const red = await background();
+  await api.call(contract.tenants.save, {
+    params: { tenantId },
+    body: { tenantName: `Tenant ${identifier}`, tenantIdentifier: identifier, tenantColour: "#2563eb" },
+  });
+  await page.reload();
+  await expect(mark).toBeVisible();
+  expect(await background()).not.toBe(red);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(mark).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test("[SH-04] a view that is closed to one in the other tenant leads to the dashboard there, and says so", async ({
+  host,
+}) => {
+  const { page, product, user } = host;
+  const { identifier } = await makeTenant(host);
+  const there = product.inTenant(identifier);
+  await signIn(page, there, user);
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/tenants?pageLimit=25"));
+  await workspace.choose("User menu", `Tenant ${identifier}`);
+  await expect(workspace.toasts.filter({ hasText: "“Tenants” is not open to you" })).toBeVisible();
+  await expect(page).toHaveURL(there.at("/"));
+  await workspace.expectTabs("Dashboard");
+});
+
+test("[SH-04] who belongs to many tenants finds them by search, with the keyboard", async ({ host }) => {
+  const { page, product, user } = host;
+  const mark = uniqueName("many").toLowerCase();
+  for (let number = 1; number <= 11; number += 1)
+    await makeTenant(host, {
+      tenantName: `${mark} number ${number}`,
+      tenantIdentifier: `${mark}-${number}`,
+    });
+  await signIn(page, product.inTenant(`${mark}-7`), user);
+  await page.goto(product.at("/roles"));
+  await new WorkspacePage(page).choose("User menu", "Change organisation");
+  const dialog = page.getByRole("dialog", { name: "Change organisation" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(12);
+  await expect(dialog.getByRole("button", { name: /main/ })).toHaveAttribute("aria-current", "true");
+  await dialog.getByRole("searchbox").fill("number 7");
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(product.inTenant(`${mark}-7`).at("/roles"));
+});
+
+test("[OR-03] [AU-10] two browsers in two tenants at once see and change only their own", async ({
+  host,
+  browser,
+}) => {
+  const { product, api, user } = host;
+  const made = [await makeTenant(host), await makeTenant(host)];
+  const others = [await api.createUser(), await api.createUser()];
+  const sides = await Promise.all(
+    made.map(async ({ tenantId, identifier }, index) => {
+      const { userId } = others[index] as TestUser;
+      await api.call(contract.tenants.addUsers, { params: { tenantId }, body: { userIds: [userId] } });
+      const where = product.inTenant(identifier);
+      return { where, page: await openedBy(browser, where, user) };
+    }),
+  );
+  await Promise.all(
+    sides.map(async ({ where, page }, index) => {
+      const roleName = `Role of side ${index}`;
+      await page.goto(where.at("/roles/new"));
+      await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
+      await page.getByRole("button", { name: "Create role" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
+    }),
+  );
+  for (const [index, { where, page }] of sides.entries()) {
+    const [own, other] = [others[index], others[1 - index]] as [TestUser, TestUser];
+    const elsewhere = sides[1 - index];
+    await page.goto(where.at("/roles"));
+    await expect(new ResourceTable(page, "Roles").rows).toHaveCount(2);
+    await expect(new ResourceTable(page, "Roles").row(`Role of side ${index}`)).toBeVisible();
+    await page.goto(where.at("/users"));
+    await expect(new ResourceTable(page, "Users").row(own.userName)).toBeVisible();
+    await expect(new ResourceTable(page, "Users").rows).toHaveCount(2);
+    // A record of the other tenant is answered like one that there is not.
+    await page.goto(where.at(`/users/${other.userId}`));
+    await expect(page.getByText("Error! item not found")).toBeVisible();
+    // The session of one is none in the other.
+    await page.goto(elsewhere?.where.at("/users") ?? "");
+    await expect(new LoginPage(page).headline).toBeVisible();
+  }
+  for (const { page } of sides) await page.context().close();
 });
 
 /** A browser of its own, signed in to a tenant. */

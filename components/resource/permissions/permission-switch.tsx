@@ -57,9 +57,13 @@ export function PermissionSwitch({
       <Switch
         label={text}
         checked={granted}
-        disabled={locked}
+        // It keeps the focus, so that keyboard and screen reader find the reason.
+        aria-disabled={locked || undefined}
+        aria-description={locked ? lockedReason : undefined}
         title={showName ? undefined : id}
-        onChange={(event) => onToggle(event.target.checked)}
+        onChange={(event) => {
+          if (!locked) onToggle(event.target.checked);
+        }}
       />
     </span>
   );

@@ -6,7 +6,7 @@ import type { PermissionNode } from "@/lib/contract/roles";
 import { useFormat } from "@/lib/format";
 import { usePermissionPartLabel } from "./labels";
 import { PermissionSwitch } from "./permission-switch";
-import { countOf, type Granted, toggle, toggleAll } from "./tree";
+import { countOf, type Granted, mayTurnOn, toggle, toggleAll } from "./tree";
 
 interface PermissionViewCardProps {
   node: PermissionNode;
@@ -36,6 +36,7 @@ export function PermissionViewCard({
   const view = partLabel(viewId);
   const count = countOf(node, granted);
 
+  const canTurnOn = (id: string) => mayTurnOn(node, granted, id, canGrant);
   const item = (id: string, label: string, strong = false) => (
     <PermissionSwitch
       key={id}
@@ -44,7 +45,7 @@ export function PermissionViewCard({
       strong={strong}
       granted={granted.has(id)}
       editing={editing}
-      lockedReason={canGrant(id) ? undefined : t("lacking")}
+      lockedReason={canTurnOn(id) ? undefined : t("lacking")}
       showName={showNames}
       onToggle={(on) => onChange(toggle(node, granted, id, on))}
     />
@@ -67,7 +68,7 @@ export function PermissionViewCard({
               variant="ghost"
               size="sm"
               aria-label={t("selectAllOf", { view })}
-              onClick={() => onChange(toggleAll(node, granted, true, (id) => !canGrant(id)))}
+              onClick={() => onChange(toggleAll(node, granted, true, (id) => !canTurnOn(id)))}
             >
               {t("selectAll")}
             </Button>

@@ -49,7 +49,7 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
   const editing = draft !== undefined;
   const editButton = useRef<HTMLButtonElement>(null);
   const editor = useRef<HTMLElement>(null);
-  useEditFocus(editing, editor, "[role=switch]:enabled", editButton);
+  useEditFocus(editing, editor, "[role=switch]:not([aria-disabled=true])", editButton);
 
   const granted = [...grantedIn(nodes)].sort();
   const kept = useDraft({ section, title: t("permissions.title"), label: () => t("permissions.title") });
@@ -141,7 +141,8 @@ export function PermissionsSection({ nodes, canEdit, lockedReason, save, onSaved
         nodes={nodes}
         granted={draft ?? grantedIn(nodes)}
         editing={editing}
-        canGrant={(id) => permissions.has(id as PermissionName)}
+        // What the role grants already stays grantable: taking it away by mistake can be taken back.
+        canGrant={(id) => permissions.has(id as PermissionName) || granted.includes(id)}
         onChange={change}
       />
       {editing && (

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { permissionTrees } from "@/lib/contract";
 import type { PermissionNode } from "@/lib/contract/roles";
-import { countOf, type Granted, grantedIn, itemsOf, toggle, toggleAll, toSave } from "./tree";
+import { countOf, type Granted, grantedIn, itemsOf, mayTurnOn, toggle, toggleAll, toSave } from "./tree";
 
 const permission = (permissionId: string) => ({
   permissionId,
@@ -67,6 +67,17 @@ describe("[PM-03] switching permissions", () => {
     const node = nodes[0] as PermissionNode;
     const locked = node.actions[0]?.permissionId ?? "";
     expect(toggleAll(node, new Set(), true, (id) => id === locked).has(locked)).toBe(false);
+  });
+
+  test("nobody switches on what takes along something that they lack", () => {
+    const node = nodes[0] as PermissionNode;
+    const view = node.view.permissionId;
+    const action = node.actions[0]?.permissionId ?? "";
+    const holdsOnly = (id: string) => id === action;
+    expect(mayTurnOn(node, new Set(), action, holdsOnly)).toBe(false);
+    expect(mayTurnOn(node, new Set([view]), action, holdsOnly)).toBe(true);
+    expect(mayTurnOn(node, new Set(), view, holdsOnly)).toBe(false);
+    expect(mayTurnOn(node, new Set(), action, () => true)).toBe(true);
   });
 
   test("saves every permission there is, granted or not", () => {

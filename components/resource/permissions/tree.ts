@@ -51,6 +51,16 @@ export function toggle(node: PermissionNode, granted: Granted, id: string, on: b
   return next;
 }
 
+/** Whether somebody may switch a permission on, with all that it takes along: nobody grants what they lack (QUALITY, security 10). */
+export function mayTurnOn(
+  node: PermissionNode,
+  granted: Granted,
+  id: string,
+  canGrant: (id: string) => boolean,
+): boolean {
+  return [...toggle(node, granted, id, true)].every((one) => granted.has(one) || canGrant(one));
+}
+
 /** Switches everything of a view on or off, except what `locked` says may not be touched. */
 export function toggleAll(
   node: PermissionNode,

@@ -1,0 +1,12 @@
+import { fillStyle } from "@/lib/theme/colours";
+
+/** A tenant's colour beside its name; one without leaves the place free, so that names stay in line. */
+export function TenantDot({ colour }: { colour: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-2.5 shrink-0 rounded-full"
+      style={{ backgroundColor: fillStyle(colour)?.backgroundColor }}
+    />
+  );
+}

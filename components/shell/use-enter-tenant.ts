@@ -1,0 +1,77 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { toast } from "sonner";
+import { areaNamed, routeOf } from "@/components/areas/registry";
+import { useCurrentUser, usePermissions } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
+import { useNavigation } from "@/lib/tabs";
+import { formatAddress, type TabAddress } from "@/lib/tabs/address";
+import { useTabStore } from "@/lib/tabs/context";
+import { prefixOfTenant } from "@/lib/tenancy/other-tenant";
+import { leaveUnasked, useMayLeave } from "./unload-guard";
+
+/** Where, in this browser tab, the way to another tenant leads: its address. */
+const wayKey = "hub:entering";
+
+/** Leaves for another tenant, to the same place there, once all that is unsaved was asked about. */
+export function useEnterTenant(): (tenant: string) => Promise<void> {
+  const config = usePublicConfig();
+  const store = useTabStore();
+  const mayLeave = useMayLeave();
+  return async (tenant) => {
+    if (tenant === config.tenant || !(await mayLeave("leave"))) return;
+    const { tabs, activeId } = store.getState();
+    const active = tabs.find(({ id }) => id === activeId);
+    const address = prefixOfTenant(tenant, config) + placeElsewhere(active);
+    rememberWay(address);
+    leaveUnasked();
+    location.assign(address);
+  };
+}
+
+/** Records belong to one tenant: from a record the way leads to the list of its kind. */
+function placeElsewhere(tab: TabAddress | undefined): string {
+  if (!tab) return "/";
+  const route = routeOf(tab.path);
+  if (route?.kind === "detail") return `/${route.area.name}`;
+  return formatAddress(tab);
+}
+
+/** The same place may be closed to the same person in another tenant: then the way ends at the dashboard, and is told so. */
+export function useArrival(): void {
+  const t = useTranslations();
+  const { open } = useNavigation();
+  const { has } = usePermissions();
+  const isKnown = useCurrentUser().data !== undefined;
+  const store = useTabStore();
+  useEffect(() => {
+    if (!isKnown) return;
+    const here = location.pathname + location.search;
+    if (takeWay() !== here) return;
+    const { tabs, activeId } = store.getState();
+    const path = tabs.find(({ id }) => id === activeId)?.path ?? "/";
+    const route = routeOf(path);
+    const area = route?.area ?? areaNamed("");
+    if (!area || has(area.permission)) return;
+    open("/", { mode: "replace" });
+    toast.info(t("shell.tenants.notHere", { view: t(area.label) }));
+  }, [isKnown, has, open, store, t]);
+}
+
+// A browser that keeps nothing leads to a view that says what is forbidden, too.
+function rememberWay(address: string): void {
+  try {
+    sessionStorage.setItem(wayKey, address);
+  } catch {}
+}
+
+function takeWay(): string | null {
+  try {
+    const way = sessionStorage.getItem(wayKey);
+    sessionStorage.removeItem(wayKey);
+    return way;
+  } catch {
+    return null;
+  }
+}
