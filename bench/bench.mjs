@@ -3,6 +3,7 @@
 //
 //   seed, processes, lists, bff, export   with --users users on PostgreSQL (1,000,000 unless told otherwise)
 //   api, loading, scroll, tabs            with a tenth of them
+//   tenants                               1,000 tenants beside one
 //
 // Prints a table and writes bench/results/<time>.json.
 import { parseArgs } from "node:util";
@@ -16,6 +17,8 @@ import { run, Stop } from "../scripts/lib/stop.mjs";
 const many = ["seed", "processes", "lists", "bff", "export"];
 const inBrowser = ["loading", "scroll", "tabs"];
 const fewer = ["api", ...inBrowser];
+const others = ["tenants"];
+const all = [...many, ...fewer, ...others];
 
 await run(async () => {
   checkNodeVersion();
@@ -23,9 +26,8 @@ await run(async () => {
     options: { users: { type: "string", default: "1000000" } },
     allowPositionals: true,
   });
-  const unknown = positionals.filter((name) => ![...many, ...fewer].includes(name));
-  if (unknown.length)
-    throw new Stop(`No such part: ${unknown.join(", ")}. There are ${[...many, ...fewer].join(", ")}.`);
+  const unknown = positionals.filter((name) => !all.includes(name));
+  if (unknown.length) throw new Stop(`No such part: ${unknown.join(", ")}. There are ${all.join(", ")}.`);
   const users = Number(values.users);
   const asked = (/** @type {readonly string[]} */ names) =>
     names.filter((name) => positionals.length === 0 || positionals.includes(name));
@@ -35,9 +37,10 @@ await run(async () => {
   if (asked(inBrowser).length) await ensureChromium();
   await ensureBuilt();
   // Loaded now, because the packages they need may just have been installed.
-  const [{ Report }, { measureOn }] = await Promise.all([
+  const [{ Report }, { measureOn }, { measureTenants }] = await Promise.all([
     import("./lib/report.mjs"),
     import("./lib/measure-on.mjs"),
+    import("./tenants.mjs"),
   ]);
   const report = new Report();
   const postgres = await startPostgres({
@@ -46,6 +49,7 @@ await run(async () => {
   try {
     await measureOn(postgres.url, { users, parts: asked(many), report });
     await measureOn(postgres.url, { users: Math.ceil(users / 10), parts: asked(fewer), report });
+    if (asked(others).length) await measureTenants(postgres.url, report);
   } finally {
     await postgres.stop();
   }

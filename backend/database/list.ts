@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Filter } from "../../lib/contract/filters";
-import { allRows, countOnly } from "../../lib/contract/paging";
-import { RequestError } from "../http/errors";
+import { countOnly } from "../../lib/contract/paging";
 import type { RequestFacts } from "../http/route";
 import { conditionOf, type FilterKey, likePattern } from "./filters";
-import { plannedAnew } from "./statement-client";
+import { pageOfFound } from "./list-found";
+import { orderBy, type Paging, readWithTotal, rowsOf, type Source } from "./list-rows";
 import type { Database } from "./transaction";
 
 /** What every list is asked for; see `listQuery` of the contract. */
@@ -148,109 +148,6 @@ function constant(value: number): SQL {
 }
 
 const inStatements: ReadonlySet<number> = new Set([0, 10, 20, 25, 50, 100]);
-
-/** Rows that each bring the total; where the page is empty there is one row without an id. */
-function readWithTotal<Row>(
-  rows: Record<string, unknown>[],
-  read: (row: Record<string, unknown>) => Row,
-): Page<Row> {
-  return {
-    list: rows.filter((row) => row.page_id !== null).map(read),
-    totalCount: Number(rows[0]?.total ?? 0),
-  };
-}
-
-/** Up to so many found rows are collected and sorted in one statement; more are counted and read in order. */
-const collectAtMost = 20_000;
-
-async function pageOfFound<SortBy extends string, Row>(
-  db: Database,
-  source: Source<SortBy, Row>,
-  query: Paging<SortBy>,
-  rowLimit: number,
-  conditions: readonly SQL[],
-): Promise<Page<Row>> {
-  const { by, nullable } = source.sorts[query.sortBy];
-  const order = (key: SQL, id: SQL) => orderBy(key, id, query.sortDir === "desc", nullable);
-  const found = sql`${plannedAnew} from ${source.search.rows}
-    where ${sql.join([source.where, ...conditions], sql` and `)}`;
-  // Compiling a plan takes longer than what it saves here.
-  const plainly = db.execute(sql`select set_config('jit', 'off', true)`);
-
-  const first = windowOf(query, collectAtMost, Number.POSITIVE_INFINITY);
-  const few = db.execute<Record<string, unknown>>(sql`
-    with found as materialized (select ${source.id} as id, ${by} as key ${found} limit ${collectAtMost + 1}),
-    page as (
-      select id, key from found where (select count(*) from found) <= ${collectAtMost}
-      order by ${order(sql`key`, sql`id`)} limit ${Math.min(first.limit, rowLimit)} offset ${first.offset}
-    )
-    select counted.total, listed.* from (select count(*) as total from found) as counted
-    left join (
-      select page.id as page_id, page.key as page_key, ${source.detail.columns} from page join ${source.detail.join}
-    ) as listed on true
-    order by ${order(sql`page_key`, sql`page_id`)}`);
-  const [, { rows }] = await Promise.all([plainly, few]);
-  const all = readWithTotal(rows, source.read);
-  if (all.totalCount <= collectAtMost) {
-    windowOf(query, all.totalCount, rowLimit);
-    return all;
-  }
-
-  const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${found}`);
-  const totalCount = Number(counted.rows[0]?.total);
-  return { list: await rowsOf(db, source, query, found, totalCount, rowLimit), totalCount };
-}
-
-type Source<SortBy extends string, Row> = Omit<ListSource<SortBy, Row>, "filters">;
-type Paging<SortBy extends string> = Omit<ListQuery<SortBy>, "phrase" | "filters">;
-
-/** The rows of a page, read in order. Skipped rows cost time: past the middle they are counted off from the other end. */
-async function rowsOf<SortBy extends string, Row>(
-  db: Database,
-  source: Source<SortBy, Row>,
-  query: Paging<SortBy>,
-  from: SQL,
-  totalCount: number,
-  rowLimit: number,
-): Promise<Row[]> {
-  const { offset, limit } = windowOf(query, totalCount, rowLimit);
-  if (limit === 0) return [];
-  const fromEnd = offset > totalCount / 2;
-  const { by, nullable } = source.sorts[query.sortBy];
-  const descending = query.sortDir === "desc";
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
-    with page as (
-      select ${source.id} as id, ${by} as key ${from}
-      order by ${orderBy(by, source.id, descending !== fromEnd, nullable)}
-      limit ${limit} offset ${fromEnd ? totalCount - offset - limit : offset}
-    )
-    select ${source.detail.columns} from page join ${source.detail.join}
-    order by ${orderBy(sql`page.key`, sql`page.id`, descending, nullable)}`);
-  return rows.map(source.read);
-}
-
-/** @throws {RequestError} 400 when it holds more rows than may be answered */
-function windowOf(
-  { page, pageLimit }: Paging<string>,
-  totalCount: number,
-  rowLimit: number,
-): { offset: number; limit: number } {
-  if (pageLimit === countOnly) return { offset: 0, limit: 0 };
-  const size = pageLimit === allRows ? totalCount : pageLimit;
-  const offset = pageLimit === allRows ? 0 : (page - 1) * size;
-  const limit = Math.max(0, Math.min(size, totalCount - offset));
-  if (limit > rowLimit) throw tooManyRows(rowLimit);
-  return { offset, limit };
-}
-
-/** Rows that are equal in the key are ordered by id, in the same direction. */
-export function orderBy(key: SQL, id: SQL, descending: boolean, nullable?: true): SQL {
-  const direction = descending ? sql`desc` : sql`asc`;
-  const nulls = nullable ? (descending ? sql`nulls last` : sql`nulls first`) : sql``;
-  return sql`${key} ${direction} ${nulls}, ${id} ${direction}`;
-}
-
-const tooManyRows = (limit: number) => new RequestError("tooManyRows", { status: 400, values: { limit } });
 
 /** Reads a timestamp of a raw statement as an instant of the contract. */
 export function instantOf(value: unknown): string {

@@ -148,3 +148,46 @@ $$;
 revoke execute on function tenants_of_actor, users_of_tenant, tenant_user_count from public;
 --> statement-breakpoint
 grant execute on function tenants_of_actor, users_of_tenant, tenant_user_count to hub_app;
+--> statement-breakpoint
+
+-- What people prefer is part of their record. How their tables and navigation are laid out is not: dragging a column filled
+-- the history with changes that nobody asks about.
+create function is_preference(name text) returns boolean language sql immutable parallel safe as $$
+  select name in ('languageSymbol', 'longDateFormat', 'longTimeFormat', 'shortDateFormat', 'shortTimeFormat', 'timezone')
+$$;
+--> statement-breakpoint
+create or replace function record_new_settings() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+  select u.tenant_id, 'users', u.user_id, display_name(u.first_name, u.last_name, u.user_name), 'UserSettingsChanged', '{}',
+    jsonb_object_agg(n.setting_name, n.setting_value)
+  from new_rows n join users u using (tenant_id, user_id)
+  where is_preference(n.setting_name)
+  group by u.tenant_id, u.user_id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create or replace function record_changed_settings() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+  select u.tenant_id, 'users', u.user_id, display_name(u.first_name, u.last_name, u.user_name), 'UserSettingsChanged',
+    jsonb_object_agg(o.setting_name, o.setting_value), jsonb_object_agg(n.setting_name, n.setting_value)
+  from old_rows o join new_rows n using (tenant_id, user_id, setting_name) join users u using (tenant_id, user_id)
+  where n.setting_value <> o.setting_value and is_preference(n.setting_name)
+  group by u.tenant_id, u.user_id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create or replace function record_removed_settings() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+  select u.tenant_id, 'users', u.user_id, display_name(u.first_name, u.last_name, u.user_name), 'UserSettingsChanged',
+    jsonb_object_agg(o.setting_name, o.setting_value), '{}'
+  from old_rows o join users u using (tenant_id, user_id)
+  where is_preference(o.setting_name)
+  group by u.tenant_id, u.user_id;
+  return null;
+end
+$$;

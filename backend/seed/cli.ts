@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import pg from "pg";
+import { identifierPattern, reservedIdentifiers } from "../../lib/tenancy/identifier";
 import { ConfigError, readConfig } from "../config";
 import { openDatabase } from "../database/connection";
 import { makeAdministrator } from "../database/first-start";
@@ -8,12 +9,13 @@ import { StartError } from "../database/start-error";
 import { hashPassword } from "../http/password";
 import { seedDemo } from "./demo";
 import { admitAdministrator, ensureTenant } from "./tenant";
+import { seedTenants } from "./tenants";
 import { seedVolume } from "./volume";
 
-const usage = "Usage: npm run seed -- [--tenant <identifier>] --users <number>";
+const usage = "Usage: npm run seed -- [--tenant <identifier> | --tenants <number>] --users <number>";
 
 async function main(): Promise<void> {
-  const { demo, tenant, users } = readArguments();
+  const { demo, tenant, tenants, users } = readArguments();
   const config = readConfig(process.env);
   const connection = await openDatabase(config);
   try {
@@ -27,6 +29,11 @@ async function main(): Promise<void> {
         config.adminPassword ? await hashPassword(config.adminPassword) : null,
       );
       process.stdout.write(isNew ? "Sample data made.\n" : "Sample data is there already.\n");
+      return;
+    }
+    if (tenants > 0) {
+      await seedTenants({ connection, tenants, users, administrator: config.adminUser });
+      process.stdout.write(`${tenants} tenants with ${users} users each\n`);
       return;
     }
     await admitAdministrator(connection, await ensureTenant(connection, tenant), config.adminUser);
@@ -50,21 +57,27 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): { demo: boolean; tenant: string; users: number } {
+function readArguments(): { demo: boolean; tenant: string; tenants: number; users: number } {
   const { values } = parse();
-  const { demo = false, tenant = "main", users: given = "" } = values;
+  const { demo = false, tenant = "main", tenants = "0", users: given = "" } = values;
   const users = Number(given);
   if (!demo && !/^\d+$/.test(given))
     throw new StartError(`--users takes a number; 0 makes a tenant with its administrator alone. ${usage}`);
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(tenant))
-    throw new StartError(`--tenant takes small letters, digits and hyphens. ${usage}`);
-  return { demo, tenant, users };
+  if (!identifierPattern.test(tenant) || reservedIdentifiers.has(tenant))
+    throw new StartError(`--tenant takes small letters, digits and hyphens, and no reserved word. ${usage}`);
+  if (!/^\d{1,5}$/.test(tenants)) throw new StartError(`--tenants takes a number. ${usage}`);
+  return { demo, tenant, tenants: Number(tenants), users };
 }
 
 function parse() {
   try {
     return parseArgs({
-      options: { demo: { type: "boolean" }, tenant: { type: "string" }, users: { type: "string" } },
+      options: {
+        demo: { type: "boolean" },
+        tenant: { type: "string" },
+        tenants: { type: "string" },
+        users: { type: "string" },
+      },
     });
   } catch (error) {
     throw new StartError(`${(error as Error).message} ${usage}`);

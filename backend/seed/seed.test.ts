@@ -5,6 +5,7 @@ import { describeApi } from "../testing/api";
 import { seedDemo } from "./demo";
 import { sampleRoles } from "./demo-roles";
 import { personOf, randomNumbers } from "./people";
+import { seedTenants } from "./tenants";
 import { seedVolume } from "./volume";
 
 test("[BE-01] sample people are the same each time, with names that user names can be made of", () => {
@@ -50,6 +51,13 @@ describeApi("seeds", (api) => {
     await seed(1);
     expect(await countsOf("acme")).toEqual({ users: 3_001, counted: 3_001, recorded: 3_001 });
     expect(progress.at(-1)).toBe(1);
+  });
+
+  test("[OR-03] many tenants are made at once, each with users of its own, and the first lets the administrator in", async () => {
+    const seed = { connection: api.connection, tenants: 2, users: 3, administrator: "admin" };
+    await seedTenants(seed);
+    expect(await countsOf("tenant-0001")).toEqual({ users: 4, counted: 4, recorded: 4 });
+    expect(await countsOf("tenant-0002")).toEqual({ users: 3, counted: 3, recorded: 3 });
   });
 
   test("[CF-05] the demo is lively, and made once", async () => {

@@ -50,7 +50,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
  * @param {string} name
  * @returns {Promise<string>} its address
  */
-async function newDatabase(serverUrl, name) {
+export async function newDatabase(serverUrl, name) {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`create database ${name}`).finally(() => client.end());

@@ -14,9 +14,10 @@ export const adminPassword = "Correct-horse-7";
 /**
  * Runs `npm start`'s script on a database.
  * @param {string} databaseUrl
+ * @param {Record<string, string>} [settings] further environment variables
  * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB
  */
-export async function startProduct(databaseUrl) {
+export async function startProduct(databaseUrl, settings = {}) {
   const [port, apiPort] = [await freePort(), await freePort()];
   const directory = mkdtempSync(join(tmpdir(), "hub-bench-"));
   const from = performance.now();
@@ -31,6 +32,7 @@ export async function startProduct(databaseUrl) {
       API_PORT: String(apiPort),
       ADMIN_USER: adminUser,
       ADMIN_PASSWORD: adminPassword,
+      ...settings,
     },
   });
   await new Promise((resolve, reject) => {

@@ -56,9 +56,7 @@ export function Shell() {
         </div>
         <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
           <Progress />
-          <div inert={isClosed} className="contents">
-            <Views />
-          </div>
+          <Views inert={isClosed} />
           {isClosed && <TenantClosed onOpen={reopened} />}
           <div ref={setPopups} />
         </main>
@@ -72,9 +70,9 @@ export function Shell() {
 }
 
 /** Nothing can be decided without the user's permissions; once known, they serve while they cannot be refreshed (ER-03). */
-function Views() {
+function Views({ inert }: { inert: boolean }) {
   const { data } = useCurrentUser();
-  if (data) return <TabPanels />;
+  if (data) return <TabPanels inert={inert} />;
   return (
     <>
       <ViewSkeleton />

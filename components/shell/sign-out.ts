@@ -44,6 +44,8 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
       }
       // The next one may be sitting at this browser.
       await forgetDrafts(owner);
+      const { sealTabs } = await import("@/lib/tabs/window");
+      sealTabs({ prefix, userId });
       leaveUnasked();
       location.assign(`${prefix}/login`);
     },

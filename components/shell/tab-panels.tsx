@@ -7,7 +7,7 @@ import { TabErrorBoundary } from "./tab-error-boundary";
 import { TabView } from "./tab-view";
 
 /** The views of all tabs that have been looked at; those behind the active one are kept alive, but neither seen nor run (TB-05). */
-export function TabPanels() {
+export function TabPanels({ inert }: { inert: boolean }) {
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
   return (
@@ -17,7 +17,7 @@ export function TabPanels() {
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .map(({ id, path, generation }) => (
         <Activity key={id} mode={id === activeId ? "visible" : "hidden"}>
-          <TabPanel id={id} path={path} generation={generation} />
+          <TabPanel id={id} path={path} generation={generation} inert={inert} />
         </Activity>
       ))
   );
@@ -27,9 +27,11 @@ interface TabPanelProps {
   id: string;
   path: string;
   generation: number;
+  /** Something lies over the views. */
+  inert: boolean;
 }
 
-const TabPanel = memo(function TabPanel({ id, path, generation }: TabPanelProps) {
+const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPanelProps) {
   const { actions, getState } = useTabStore();
   const client = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
@@ -64,6 +66,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation }: TabPanelProps)
       id={`${id}-panel`}
       aria-labelledby={`${id}-tab`}
       tabIndex={-1}
+      inert={inert}
       onFocus={remember}
       className="relative h-full overflow-auto outline-none"
     >

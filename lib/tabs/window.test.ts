@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTabStore } from "./store";
-import { openWindow } from "./window";
+import { openWindow, sealTabs } from "./window";
 
 const ada = { prefix: "/acme", userId: "ada" };
 
@@ -101,4 +101,25 @@ test("[TB-10] a browser that keeps nothing, or is full, is no obstacle", async (
   const { stored, save } = await openWindow(ada);
   expect(stored).toBeUndefined();
   expect(() => save(opened("/users"))).not.toThrow();
+});
+
+// The last one: from here on this window keeps no words.
+test("[TB-10] who signs out leaves the way back to their tabs, and no word of what is in them", async () => {
+  const found = opened("/users/1?tab=roles", "/search?collection=users&phrase=secret");
+  const named = { ...found, tabs: found.tabs.map((tab) => ({ ...tab, title: "Ada Lovelace" })) };
+  const { save } = await openWindow(ada);
+  save(named);
+  expect(JSON.stringify({ ...localStorage })).toMatch(/Ada Lovelace.*secret/s);
+  sealTabs(ada);
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Lovelace|secret/);
+  // The page saves once more as it goes.
+  save(named);
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Lovelace|secret/);
+  leave();
+  const { stored } = await openWindow(ada);
+  expect(stored?.tabs.map(({ path, query }) => [path, query])).toEqual([
+    ["/", {}],
+    ["/users/1", { tab: "roles" }],
+    ["/search", { collection: "users" }],
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { TabState } from "./store";
-import { formatStored, parseStored, type StoredTabs } from "./stored";
+import { formatStored, parseStored, type StoredTabs, withoutWords } from "./stored";
 
 /** Whose tabs: nobody else sees them, in whichever tenant they sign in on this browser. */
 export interface Owner {
@@ -31,7 +31,7 @@ const openKey = "hub.window.open";
  * Where the browser keeps nothing, nothing is found, and nothing fails.
  */
 export async function openWindow(owner: Owner): Promise<WindowTabs> {
-  const home = `${root}${encodeURIComponent(owner.prefix)}/${encodeURIComponent(owner.userId)}/`;
+  const home = homeOf(owner);
   const before = read(() => sessionStorage, windowKey);
   // Browsers copy the session storage into a duplicated window, with this mark of a window that is still open.
   const duplicated = read(() => sessionStorage, openKey) !== null;
@@ -50,9 +50,28 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
 
   return {
     stored: parseStored(read(() => localStorage, (own ?? last)?.key ?? key)),
-    save: (state) => write(() => localStorage, key, formatStored(state, Date.now())),
+    save: (state) =>
+      write(() => localStorage, key, formatStored(isSealed ? withoutWords(state) : state, Date.now())),
   };
 }
+
+let isSealed = false;
+
+/**
+ * From now on nothing is kept that tells whoever sits at this browser next what its tabs were about; of what is kept
+ * already, that is taken out.
+ */
+export function sealTabs({ prefix, userId }: Owner): void {
+  isSealed = true;
+  for (const { key, savedOn } of copiesBelow(homeOf({ prefix, userId }))) {
+    const stored = parseStored(read(() => localStorage, key));
+    if (stored) write(() => localStorage, key, JSON.stringify(withoutWords({ ...stored, savedOn })));
+    else remove(() => localStorage, key);
+  }
+}
+
+const homeOf = ({ prefix, userId }: Owner) =>
+  `${root}${encodeURIComponent(prefix)}/${encodeURIComponent(userId)}/`;
 
 function newWindow(): string {
   return Math.random().toString(36).slice(2, 12);

@@ -158,7 +158,7 @@ test("[PM-04] what is given or taken shows in menus, tabs and actions with the n
   };
   await signIn(page, product, reader);
   await page.goto(product.at(`/users/${reader.userId}`));
-  const rolesTab = page.getByRole("tab", { name: "Roles", exact: true });
+  const rolesTab = page.getByRole("tab", { name: /^Roles/ });
   const editButton = page.getByRole("button", { name: "Edit", exact: true });
   const refresh = page.getByRole("button", { name: "Refresh" });
   await expect(refresh).toBeEnabled();

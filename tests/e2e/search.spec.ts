@@ -66,6 +66,9 @@ test("[HO-02] the bare path of a collection shows the same list as the search", 
   await page.goto(product.at(`/search?collection=users&${query}`));
   await expect(table.rows).toHaveCount(3);
   const found = await table.names();
+  // Not before the tabs of this page are kept for the next one.
+  const kept = () => Object.keys(localStorage).some((key) => key.startsWith("hub.tabs/"));
+  await expect.poll(() => page.evaluate(kept)).toBe(true);
   await page.goto(product.at(`/users?${query}`));
   await expect(table.rows).toHaveCount(3);
   expect(await table.names()).toEqual(found);

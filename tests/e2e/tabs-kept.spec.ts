@@ -75,6 +75,10 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
   await workspace.choose("Settings", "Roles");
   await workspace.choose("User menu", "Sign out");
   await expect(page).toHaveURL(/\/login/);
+  // Nor what they are called, which may be people's names.
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).toContain("/roles");
+  expect(kept).not.toContain('\\"title\\"');
 
   await signIn(page, product, other);
   await page.goto(product.at("/search"));

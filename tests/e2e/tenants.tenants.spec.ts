@@ -163,7 +163,7 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
 
   // The open page is told by its next call, and keeps what is in it.
   await inside.getByRole("button", { name: "Refresh" }).first().click();
-  const closed = inside.getByRole("alert").filter({ hasText: "This organisation is not active" });
+  const closed = inside.getByRole("alert").filter({ hasText: "Nothing can be loaded or saved here" });
   await expect(closed).toBeVisible();
   const answer = await inside.reload();
   expect(answer?.status()).toBe(404);
@@ -197,7 +197,7 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   const field = await workspace.editFirstName("Half typed");
   await set(false);
   await save(inside);
-  const closed = inside.getByRole("alert").filter({ hasText: "This organisation is not active" });
+  const closed = inside.getByRole("alert").filter({ hasText: "Nothing can be loaded or saved here" });
   await expect(closed).toBeVisible();
   await closed.getByRole("button", { name: "Try again" }).click();
   await expect(closed).toBeVisible();
@@ -261,8 +261,8 @@ test("[SH-04] a view that is closed to one in the other tenant leads to the dash
   await page.goto(product.at("/tenants?pageLimit=25"));
   await workspace.choose("User menu", `Tenant ${identifier}`);
   await expect(workspace.toasts.filter({ hasText: "“Tenants” is not open to you" })).toBeVisible();
-  await expect(page).toHaveURL(there.at("/"));
-  await workspace.expectTabs("Dashboard");
+  await expect(page).toHaveURL(there.url);
+  await workspace.expectTabs("Home");
 });
 
 test("[SH-04] who belongs to many tenants finds them by search, with the keyboard", async ({ host }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { settingLimits } from "../../../lib/preferences/setting-limits";
 import { describeApi } from "../../testing/api";
+import { personWith } from "../../testing/factories";
 
 describeApi("the settings of the signed-in user", (api) => {
   const save = (body: unknown, as: string | undefined = api.administrator, lang = "en") =>
@@ -68,6 +69,19 @@ describeApi("the settings of the signed-in user", (api) => {
     expect((await save({ timezone: "+02:00" })).status).toBe(400);
   });
 
+  test("[HI-01] what people prefer is in their history, how their views are laid out is not", async () => {
+    const { userId, as } = await personWith(api, ["UserView", "UserView_HistoryAction"]);
+    await save({ "users.columns": "{}", subTabsExpanded: false, shortTimeFormat: "hh:mm a" }, as);
+    await save({ "users.columns": "{ }", subTabsExpanded: true }, as);
+    await save({ "users.columns": null }, as);
+    const { body } = await api.request(`/users/${userId}/history?phrase=settings`, { as });
+    expect(body.totalCount).toBe(1);
+    const change = await api.request(`/users/${userId}/history/UserSettingsChanged/${body.list[0].id}`, {
+      as,
+    });
+    expect(change.body.current).toEqual({ shortTimeFormat: "hh:mm a" });
+  });
+
   test("[PR-01] keep what views arrange under names of their own, until it is forgotten", async () => {
     const columns = JSON.stringify({ hidden: ["email"], widths: { name: 220 } });
     expect((await save({ "users.columns": columns, longDateFormat: "LL" })).status).toBe(204);
@@ -123,10 +137,10 @@ describeApi("the settings of the signed-in user", (api) => {
       return (await api.request(url, { as: api.administrator })).body.totalCount;
     };
     const before = await traces();
-    await save({ traced: "1", longDateFormat: "LL" });
+    await save({ longDateFormat: "DD/MM/YYYY" });
     const after = await traces();
     expect(after).toBeGreaterThan(before);
-    await save({ traced: "1", longDateFormat: "LL" });
+    await save({ longDateFormat: "DD/MM/YYYY" });
     expect(await traces()).toBe(after);
   });
 });
