@@ -4,7 +4,7 @@ import { usePublicConfig } from "@/lib/public-config";
 import { fillStyle } from "@/lib/theme/colours";
 
 /** The tenant that this page works in; undefined while multi-tenancy is off. */
-export function useOwnTenant(): { name: string; fill: ReturnType<typeof fillStyle> } | undefined {
+function useOwnTenant(): { name: string; fill: ReturnType<typeof fillStyle> } | undefined {
   const { multiTenancy, tenant } = usePublicConfig();
   const { data } = useCurrentUser();
   if (!multiTenancy || tenant === undefined) return undefined;
