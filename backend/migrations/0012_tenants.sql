@@ -150,10 +150,10 @@ revoke execute on function tenants_of_actor, users_of_tenant, tenant_user_count 
 grant execute on function tenants_of_actor, users_of_tenant, tenant_user_count to hub_app;
 --> statement-breakpoint
 
--- What people prefer is part of their record. How their tables and navigation are laid out is not: dragging a column filled
--- the history with changes that nobody asks about.
+-- What people prefer is part of their record. How their tables are laid out is not: dragging a column filled the history with
+-- changes that nobody asks about.
 create function is_preference(name text) returns boolean language sql immutable parallel safe as $$
-  select name in ('languageSymbol', 'longDateFormat', 'longTimeFormat', 'shortDateFormat', 'shortTimeFormat', 'timezone')
+  select name in ('languageSymbol', 'longDateFormat', 'longTimeFormat', 'shortDateFormat', 'shortTimeFormat', 'subTabsExpanded', 'timezone')
 $$;
 --> statement-breakpoint
 create or replace function record_new_settings() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
