@@ -1,6 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures/test";
+import { lastMailTo, linkIn } from "@/backend/testing/mail";
+import { contract } from "@/lib/contract";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 import { WorkspacePage } from "./pages/workspace-page";
 import { listStates } from "./states/lists";
@@ -100,4 +102,30 @@ test("[SH-09] axe finds nothing on the way in: empty, refused and slow sign-in, 
   await page.goto(product.at("/users"));
   await expect(page.getByText("Error! item forbidden")).toBeVisible();
   expect.soft(await faults(page), "forbidden").toEqual([]);
+});
+
+test("[SH-09] axe finds nothing behind the link of an invitation: open, refused, somebody else's, used up", async ({
+  page,
+  product,
+  api,
+}) => {
+  test.slow();
+  const email = `${uniqueName("guest")}@example.test`;
+  const invitationId = await api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
+  const link = linkIn(lastMailTo(product.outbox, email));
+  await page.goto(link);
+  const accept = page.getByRole("button", { name: "Accept invitation" });
+  await expect(accept).toBeEnabled();
+  expect.soft(await faults(page), "open").toEqual([]);
+  await accept.click();
+  await expect(page.getByText("Please fill in this field.").first()).toBeVisible();
+  expect.soft(await faults(page), "refused").toEqual([]);
+  await signIn(page, product, await api.createUser());
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: /^You are signed in as/ })).toBeVisible();
+  expect.soft(await faults(page), "somebody else's").toEqual([]);
+  await api.call(contract.invitations.revoke, { query: { invitationIds: [invitationId] } });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+  expect.soft(await faults(page), "used up").toEqual([]);
 });

@@ -35,6 +35,7 @@ test("[ER-02] while the API is away the shell says so, keeps what was typed, and
       tenants: [],
       adminUser: "admin",
       adminPassword,
+      outbox: join(dataDirectory, "outbox"),
     });
     const client = await ApiClient.signIn(product.apiUrl, "admin", adminPassword);
     const user = await client.createUser({ roleIds: [administratorRoleId] });

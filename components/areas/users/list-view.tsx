@@ -7,6 +7,7 @@ import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
 import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
+import { InviteActions } from "./invite-actions";
 
 export default function UsersListView() {
   const t = useTranslations("users");
@@ -23,6 +24,7 @@ export default function UsersListView() {
       exported={contract.users.export}
       empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
       create={has("UserView_AddAction") ? { to: "/users/new", label: t("new") } : undefined}
+      actions={has("UserView_InviteAction") && <InviteActions />}
       remove={has("UserView_DeleteAction") ? remove : undefined}
     />
   );

@@ -70,6 +70,8 @@ export function useSaveForm<Values extends FieldValues, Answer>({
       await onSaved(answer, sent);
       return true;
     } catch (error) {
+      // Whoever saves has thought better of it.
+      if (isAborted(error)) return false;
       const conflict = error instanceof ApiError && error.status === 409 && error.current !== undefined;
       if (!(conflict && onConflict?.(error.current, values))) {
         const failure = placeFailure(error, form, Object.keys(values));
@@ -98,4 +100,8 @@ export function useSaveForm<Values extends FieldValues, Answer>({
   };
 
   return { submit, persist, saving, problem, faults, forget: () => setProblem(undefined) };
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }

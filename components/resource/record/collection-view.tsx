@@ -1,6 +1,7 @@
 "use client";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { useTab, ViewLink } from "@/lib/tabs";
 import { ExportButton } from "../export/export-button";
@@ -26,6 +27,8 @@ interface CollectionViewProps<E extends ListEndpoint> {
   exported?: ListExport;
   /** The link to the create view; left out without the permission. */
   create?: { to: string; label: string };
+  /** The area's own actions, before the link to the create view. */
+  actions?: ReactNode;
   /** Bulk delete; left out without the permission. */
   remove?: {
     /** Resolves to the rows that are left. */
@@ -44,6 +47,7 @@ export function CollectionView<E extends ListEndpoint>({
   create,
   remove,
   exported,
+  actions,
   empty,
   ...table
 }: CollectionViewProps<E>) {
@@ -98,6 +102,7 @@ export function CollectionView<E extends ListEndpoint>({
                 isEmpty={totalCount === 0}
               />
             )}
+            {actions}
             {createLink}
           </>
         )}

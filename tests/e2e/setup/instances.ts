@@ -12,6 +12,8 @@ export interface Instance {
   apiOrigin: string;
   adminUser: string;
   adminPassword: string;
+  /** The folder that e-mails are written into. */
+  outbox: string;
 }
 
 export type InstanceName = "root" | "base-path" | "tenants";

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { ensureBuilt } from "../../../scripts/lib/build.mjs";
 import { startProduct } from "../../support/product";
 import { type InstancePlan, instancePlans, linksOfInstances, publishInstances } from "./instances";
@@ -23,9 +24,10 @@ async function startPlanned(plan: InstancePlan) {
     },
     tenants: tenants.filter((tenant) => tenant !== "main"),
   });
-  const { origin, apiOrigin, adminUser, adminPassword } = product;
+  const { origin, apiOrigin, adminUser, adminPassword, dataDirectory } = product;
+  const outbox = join(dataDirectory, "outbox");
   return {
-    instance: { ...plan, origin, apiOrigin, adminUser, adminPassword },
+    instance: { ...plan, origin, apiOrigin, adminUser, adminPassword, outbox },
     stop: async () => {
       await product.stop();
     },

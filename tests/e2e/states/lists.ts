@@ -1,3 +1,4 @@
+import { contract } from "@/lib/contract";
 import { ResourceTable } from "../pages/resource";
 import { button, disturb, type Stage, type State } from "./state";
 
@@ -79,6 +80,27 @@ export const listStates: readonly State[] = [
       await button(stage, "Add users");
       await stage.workspace.dialog.getByRole("row").nth(1).waitFor();
       await stage.workspace.dialog.getByRole("checkbox").last().check();
+    },
+  ],
+  [
+    "users, inviting somebody",
+    "/users",
+    async (stage) => {
+      await button(stage, "Invite user");
+      await stage.workspace.dialog.getByRole("button", { name: "Send invitation" }).click();
+      await stage.page.getByText("Please fill in this field.").waitFor();
+    },
+  ],
+  [
+    "users, open invitations",
+    "/users",
+    async (stage) => {
+      const email = `guest-${Date.now()}@example.test`;
+      await stage.api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
+      await button(stage, "Open invitations");
+      const dialog = stage.workspace.dialog;
+      await dialog.getByRole("checkbox", { name: `Select ${email}` }).check();
+      await dialog.getByRole("region", { name: "Selection" }).waitFor();
     },
   ],
 ];

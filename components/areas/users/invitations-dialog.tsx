@@ -1,0 +1,142 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { MailCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { invalidateAreas, useConfirmedCall } from "@/components/resource/record/confirmed-call";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import { useLocalListState } from "@/components/resource/table/list-state";
+import { ResourceTable } from "@/components/resource/table/resource-table";
+import { useSelection } from "@/components/resource/table/selection";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import type { InvitationRow } from "@/lib/contract/invitations";
+import { useFormat } from "@/lib/format";
+
+const { area } = contract.invitations.list;
+const tones = { open: "primary", expired: "neutral", unsent: "warning" } as const;
+
+/** The invitations that nobody has accepted: sent again or revoked (US-02). */
+export default function InvitationsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("users");
+  const client = useQueryClient();
+  const control = useLocalListState(contract.invitations.list, { sortDir: "desc" });
+  const selection = useSelection<InvitationRow>();
+  const selected = [...selection.selected.values()];
+  const select = (rows: readonly InvitationRow[]) =>
+    selection.setSelected(new Map(rows.map((row) => [row.invitationId, row])));
+
+  const revoke = useConfirmedCall<InvitationRow>({
+    question: (rows) => ({
+      title: t("invitations.revokeTitle", { count: rows.length, name: rows[0]?.email ?? "" }),
+      description: t("invitations.revokeLost"),
+      confirmLabel: t("invitations.revoke"),
+    }),
+    run: (rows) =>
+      call(contract.invitations.revoke, {
+        query: { invitationIds: rows.map(({ invitationId }) => invitationId) },
+      }),
+    nameOf: ({ email }) => email,
+    areas: [area],
+  });
+  const resend = useMutation({
+    // One after the other: each waits for the mail server.
+    mutationFn: async (rows: readonly InvitationRow[]) => {
+      for (const { email, roles } of rows)
+        await call(contract.invitations.invite, {
+          body: { email, roleIds: roles.map(({ roleId }) => roleId), isProceed: true },
+        });
+    },
+    meta: { successMessage: t("invitations.resent", { count: selected.length }) },
+    onSuccess: () => select([]),
+    onSettled: () => invalidateAreas(client, area),
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="xl"
+      title={t("invitations.title")}
+      description={t("invitations.description")}
+    >
+      <ResourceTable
+        endpoint={contract.invitations.list}
+        label={t("invitations.title")}
+        columns={useInvitationColumns()}
+        control={control}
+        idOf={({ invitationId }) => invitationId}
+        nameOf={({ email }) => email}
+        selection={{ mode: "checkbox", ...selection }}
+        bulkActions={
+          <>
+            <Button size="sm" loading={resend.isPending} onClick={() => resend.mutate(selected)}>
+              {t("invitations.resend")}
+            </Button>
+            <Button
+              variant="danger"
+              size="sm"
+              loading={revoke.pending}
+              onClick={async () => select(await revoke.askForAll(selected))}
+            >
+              {t("invitations.revoke")}
+            </Button>
+          </>
+        }
+        empty={{
+          icon: <MailCheck />,
+          title: t("invitations.empty"),
+          description: t("invitations.emptyHint"),
+        }}
+        withoutLayout
+        className="max-h-[60dvh] min-h-80"
+      />
+    </Dialog>
+  );
+}
+
+function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
+  const t = useTranslations("users");
+  const format = useFormat();
+  return useMemo(
+    () => [
+      { id: "email", header: t("fields.email"), cell: ({ email }) => email },
+      {
+        id: "state",
+        header: t("invitations.state"),
+        cell: ({ state }) => <Badge tone={tones[state]}>{t(`invitations.states.${state}`)}</Badge>,
+        width: "w-32",
+      },
+      {
+        id: "roles",
+        header: t("fields.roles"),
+        cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(", "),
+        from: "md",
+      },
+      {
+        id: "expiresOn",
+        header: t("invitations.expiresOn"),
+        cell: ({ expiresOn }) => format.dateTime(expiresOn),
+        from: "sm",
+        width: "w-36",
+      },
+      {
+        id: "createdOn",
+        header: t("invitations.createdOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "lg",
+        width: "w-36",
+      },
+      {
+        id: "createdBy",
+        header: t("invitations.createdBy"),
+        cell: ({ createdBy }) => createdBy,
+        from: "md",
+      },
+    ],
+    [t, format],
+  );
+}

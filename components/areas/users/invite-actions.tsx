@@ -1,0 +1,34 @@
+"use client";
+import { MailPlus, Mails } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+
+const InviteDialog = lazy(() => import("./invite-dialog"));
+const InvitationsDialog = lazy(() => import("./invitations-dialog"));
+
+/** Beside "New user": inviting somebody, and the invitations that are open (US-02). */
+export function InviteActions() {
+  const t = useTranslations("users");
+  const [dialog, setDialog] = useState<"invite" | "invitations">();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <IconButton
+        label={t("invitations.title")}
+        aria-haspopup="dialog"
+        onClick={() => setDialog("invitations")}
+      >
+        <Mails />
+      </IconButton>
+      <Button icon={<MailPlus />} aria-haspopup="dialog" onClick={() => setDialog("invite")}>
+        {t("invite.action")}
+      </Button>
+      <Suspense fallback={null}>
+        {dialog === "invite" && <InviteDialog onClose={close} />}
+        {dialog === "invitations" && <InvitationsDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

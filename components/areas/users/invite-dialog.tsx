@@ -1,0 +1,26 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryOf } from "@/lib/api/query";
+import { contract } from "@/lib/contract";
+import { roleOptionsCall } from "./calls";
+import { InviteForm } from "./invite-form";
+
+/** Invites somebody by e-mail; the default roles are selected already (US-02). */
+export default function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("users.invite");
+  const common = useTranslations("common");
+  const { data, error } = useQuery(queryOf(contract.dictionaries.roles, roleOptionsCall));
+  // Without knowing the roles somebody can still be invited, and be given roles later.
+  const roles = data?.list ?? (error ? [] : undefined);
+  const frame = { open: true, onOpenChange: onClose, title: t("title"), description: t("description") };
+  if (roles) return <InviteForm frame={frame} roles={roles} onClose={onClose} />;
+  return (
+    <Dialog {...frame} footer={<Button onClick={onClose}>{common("cancel")}</Button>}>
+      <Skeleton className="h-36 w-full" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,217 @@
+import type { Page } from "@playwright/test";
+import { lastMailTo, linkIn, mailsIn } from "@/backend/testing/mail";
+import { contract } from "@/lib/contract";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { ResourceTable, readField } from "./pages/resource";
+
+const newAddress = () => `${uniqueName("guest")}@example.test`;
+
+async function openInvite(page: Page) {
+  await page.getByRole("button", { name: "Invite user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a user" });
+  const email = dialog.getByRole("textbox", { name: "E-mail" });
+  await expect(email).toBeFocused();
+  return { dialog, email, send: dialog.getByRole("button", { name: "Send invitation" }) };
+}
+
+/** The page behind a link, once it works. */
+async function openLink(page: Page, link: string) {
+  await page.goto(link);
+  const accept = page.getByRole("button", { name: "Accept invitation" });
+  await expect(accept).toBeEnabled();
+  return accept;
+}
+
+test("[US-02] somebody is invited with the default roles, opens the link in the e-mail and is let in", async ({
+  signedInPage: page,
+  product,
+  api,
+  browser,
+  consoleErrors,
+}) => {
+  const standard = uniqueName("Standard");
+  await api.call(contract.roles.create, { body: { roleName: standard, isDefault: true } });
+  const email = newAddress();
+  await page.goto(product.at("/users"));
+  const invite = await openInvite(page);
+  await expect(invite.dialog.getByRole("button", { name: `Remove ${standard}` })).toBeVisible();
+  await invite.send.click();
+  await expect(invite.email).toHaveAccessibleDescription("Please fill in this field.");
+  await invite.email.fill("nobody");
+  await invite.send.click();
+  await expect(invite.email).toHaveAccessibleDescription(/such as name@example.com/);
+  await invite.email.fill(email);
+  await invite.email.press("Enter");
+  await expect(page.getByText("Invitation sent.")).toBeVisible();
+  await expect(invite.dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Invite user" })).toBeFocused();
+
+  const link = linkIn(lastMailTo(product.outbox, email));
+  expect(link).toMatch(new RegExp(`^${product.url}/invitation/[\\w-]{43}$`));
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  consoleErrors.watch(guest);
+  const accept = await openLink(guest, link);
+  await expect(guest.getByText(email)).toBeVisible();
+  await expect(guest.getByRole("textbox", { name: "User name" })).toHaveValue(email.split("@")[0] ?? "");
+  await accept.click();
+  await expect(guest.getByRole("textbox", { name: "First name" })).toBeFocused();
+  await guest.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await guest.getByRole("textbox", { name: "Last name" }).fill("Hopper");
+  await guest.getByLabel("Password", { exact: true }).fill("Correct-horse-7");
+  await guest.getByLabel("Repeat password", { exact: true }).fill("Correct-horse-8");
+  await accept.click();
+  await expect(guest.getByLabel("Repeat password", { exact: true })).toHaveAccessibleDescription(/differ/);
+  await guest.getByLabel("Repeat password", { exact: true }).fill("Correct-horse-7");
+  await accept.click();
+  await expect(guest.getByRole("banner").getByRole("button", { name: "User menu" })).toBeVisible();
+  await expect(guest).toHaveURL(product.at("/"));
+  await context.close();
+
+  await page.goto(product.at(`/users?phrase=${email}`));
+  await new ResourceTable(page, "Users").rows.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Grace Hopper" })).toBeVisible();
+  await expect(readField(page, "E-mail")).toHaveText(email);
+});
+
+test("[US-02] a first failure is silent and asks to resend; the earlier link then says that there is a newer one", async ({
+  signedInPage: page,
+  product,
+  api,
+  browser,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 409/);
+  consoleErrors.allow(/status of 410/);
+  const email = newAddress();
+  await api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
+  const first = linkIn(lastMailTo(product.outbox, email));
+  await page.goto(product.at("/users"));
+  const invite = await openInvite(page);
+  await invite.email.fill(email);
+  await invite.send.click();
+  const question = page.getByRole("dialog", { name: "Resend invite?" });
+  await expect(question).toContainText("has been invited already");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(invite.email).toHaveValue(email);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await invite.send.click();
+  await question.getByRole("button", { name: "Resend invite" }).click();
+  await expect(page.getByText("Invitation sent.")).toBeVisible();
+  expect(mailsIn(product.outbox).filter(({ headers }) => headers.get("to") === email)).toHaveLength(2);
+
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(first);
+  await expect(guest.getByRole("heading", { name: "There is a newer invitation" })).toBeVisible();
+  await openLink(guest, linkIn(lastMailTo(product.outbox, email)));
+  await context.close();
+});
+
+test("[US-02] open invitations are listed, sent again and revoked", async ({
+  signedInPage: page,
+  product,
+  api,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 410/);
+  const email = newAddress();
+  const roleName = uniqueName("Guests");
+  const roleId = await api.createRole({ roleName });
+  await api.call(contract.invitations.invite, { body: { email, roleIds: [roleId] } });
+  await page.goto(product.at("/users"));
+  await page.getByRole("button", { name: "Open invitations" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open invitations" });
+  const table = new ResourceTable(dialog, "Open invitations");
+  await table.search.fill(email);
+  await expect(table.rows).toHaveCount(1);
+  await expect(table.row(email)).toContainText("Open");
+  await expect(table.row(email)).toContainText(roleName);
+  await table.row(email).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Resend" }).click();
+  await expect(page.getByText("Invitation sent again.")).toBeVisible();
+  const link = linkIn(lastMailTo(product.outbox, email));
+  await table.row(email).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Revoke" }).click();
+  const question = page.getByRole("dialog", { name: `Revoke the invitation of ${email}?` });
+  await expect(question).toContainText("lets nobody in any more");
+  await question.getByRole("button", { name: "Revoke" }).click();
+  await expect(table.rows).toHaveCount(0);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+});
+
+test("[US-02] a link that is used up, broken or opened by somebody else says so, and signs nobody out", async ({
+  page,
+  product,
+  api,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of (?:404|410)/);
+  const email = newAddress();
+  await api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
+  const link = linkIn(lastMailTo(product.outbox, email));
+  const other = await api.createUser({ firstName: "Ada", lastName: "Lovelace" });
+  await signIn(page, product, other);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "You are signed in as Ada Lovelace" })).toBeVisible();
+  await expect(page.getByText(`This invitation is for ${email}.`)).toBeVisible();
+  await page.getByRole("link", { name: "Open Hub" }).click();
+  await expect(page.getByRole("banner").getByRole("button", { name: "User menu" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await expect(page.getByRole("button", { name: "Accept invitation" })).toBeVisible();
+
+  const token = link.split("/").at(-1) ?? "";
+  const accepted = await page.request.post(product.at(`/api/invitations/${token}`), {
+    headers: { "x-csrf": "1" },
+    data: { userName: uniqueName("guest"), firstName: "A", lastName: "B", password: "Correct-horse-7" },
+  });
+  expect(accepted.status()).toBe(200);
+  // What was being filled in when somebody else was quicker.
+  await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Hopper");
+  await page.getByRole("textbox", { name: "User name" }).fill(uniqueName("guest"));
+  for (const name of ["Password", "Repeat password"])
+    await page.getByLabel(name, { exact: true }).fill("Correct-horse-7");
+  consoleErrors.allow(/status of 409/);
+  await page.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(page.getByRole("heading", { name: "This invitation was accepted already" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
+
+  const broken = await page.goto(link.slice(0, -5));
+  expect(broken?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This invitation does not exist" })).toBeVisible();
+});
+
+test("[PM-01] inviting is offered to those who may, and to nobody else", async ({ page, product, api }) => {
+  await signIn(page, product, await api.createUser({ permissions: ["UserView"] }));
+  await page.goto(product.at("/users"));
+  await expect(new ResourceTable(page, "Users").rows.first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Invite user" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open invitations" })).toHaveCount(0);
+  await signIn(page, product, await api.createUser({ permissions: ["UserView", "UserView_InviteAction"] }));
+  await page.goto(product.at("/users"));
+  const invite = await openInvite(page);
+  await invite.email.fill(newAddress());
+  await invite.send.click();
+  await expect(page.getByText("Invitation sent.")).toBeVisible();
+});
+
+test("[US-02] the page behind a link changes its language and keeps what was typed", async ({
+  page,
+  product,
+  api,
+}) => {
+  const email = newAddress();
+  await api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
+  await openLink(page, linkIn(lastMailTo(product.outbox, email)));
+  await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.getByRole("button", { name: "Einladung annehmen" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Vorname" })).toHaveValue("Grace");
+  await page.getByRole("button", { name: "Einladung annehmen" }).click();
+  await expect(page.getByRole("textbox", { name: "Nachname" })).toHaveAccessibleDescription(/aus/);
+});
