@@ -1,3 +1,4 @@
+import type apiKeys from "../../messages/en/api-keys.json";
 import type bell from "../../messages/en/bell.json";
 import type common from "../../messages/en/common.json";
 import type exported from "../../messages/en/export.json";
@@ -17,6 +18,7 @@ import type validation from "../../messages/en/validation.json";
 
 /** What the workspace says, by file name under `messages/<locale>/`; English gives the keys and their types. */
 export interface Messages {
+  "api-keys": typeof apiKeys;
   bell: typeof bell;
   common: typeof common;
   export: typeof exported;
@@ -37,6 +39,7 @@ export interface Messages {
 
 /** One line per file that views need; what only servers say (errors) or the sign-in page (login) stays out. */
 export const namespaces = [
+  "api-keys",
   "bell",
   "common",
   "export",

@@ -34,7 +34,9 @@ test("[US-02] somebody is invited with the default roles, opens the link in the 
   const email = newAddress();
   await page.goto(product.at("/users"));
   const invite = await openInvite(page);
+  await invite.dialog.getByRole("combobox", { name: "Roles" }).focus();
   await expect(invite.dialog.getByRole("button", { name: `Remove ${standard}` })).toBeVisible();
+  await invite.email.focus();
   await invite.send.click();
   await expect(invite.email).toHaveAccessibleDescription("Please fill in this field.");
   await invite.email.fill("nobody");
@@ -58,11 +60,11 @@ test("[US-02] somebody is invited with the default roles, opens the link in the 
   await expect(guest.getByRole("textbox", { name: "First name" })).toBeFocused();
   await guest.getByRole("textbox", { name: "First name" }).fill("Grace");
   await guest.getByRole("textbox", { name: "Last name" }).fill("Hopper");
-  await guest.getByLabel("Password", { exact: true }).fill("Correct-horse-7");
-  await guest.getByLabel("Repeat password", { exact: true }).fill("Correct-horse-8");
+  await guest.locator("input[name=password]").fill("Correct-horse-7");
+  await guest.locator("input[name=passwordRepeat]").fill("Correct-horse-8");
   await accept.click();
-  await expect(guest.getByLabel("Repeat password", { exact: true })).toHaveAccessibleDescription(/differ/);
-  await guest.getByLabel("Repeat password", { exact: true }).fill("Correct-horse-7");
+  await expect(guest.locator("input[name=passwordRepeat]")).toHaveAccessibleDescription(/differ/);
+  await guest.locator("input[name=passwordRepeat]").fill("Correct-horse-7");
   await accept.click();
   await expect(guest.getByRole("banner").getByRole("button", { name: "User menu" })).toBeVisible();
   await expect(guest).toHaveURL(product.at("/"));
@@ -173,8 +175,8 @@ test("[US-02] a link that is used up, broken or opened by somebody else says so,
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");
   await page.getByRole("textbox", { name: "Last name" }).fill("Hopper");
   await page.getByRole("textbox", { name: "User name" }).fill(uniqueName("guest"));
-  for (const name of ["Password", "Repeat password"])
-    await page.getByLabel(name, { exact: true }).fill("Correct-horse-7");
+  for (const name of ["password", "passwordRepeat"])
+    await page.locator(`input[name=${name}]`).fill("Correct-horse-7");
   consoleErrors.allow(/status of 409/);
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await expect(page.getByRole("heading", { name: "This invitation was accepted already" })).toBeVisible();

@@ -1,7 +1,7 @@
 "use client";
-import { KeyRound, ShieldCheck, User } from "lucide-react";
+import { KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
 import { RecordHead } from "@/components/resource/record/record-head";
 import { RecordView } from "@/components/resource/record/record-view";
@@ -22,8 +22,11 @@ import { SetPasswordDialog } from "./set-password-dialog";
 import { UserRoles } from "./user-roles";
 import { UserSection } from "./user-section";
 
+const ApiKeysDialog = lazy(() => import("./api-keys-dialog"));
+
 export default function UserDetailView({ id }: ViewProps) {
   const t = useTranslations("users");
+  const generateKey = useTranslations("api-keys")("generate");
   const { has } = usePermissions();
   const { authMode } = usePublicConfig();
   const tab = useTab();
@@ -31,7 +34,7 @@ export default function UserDetailView({ id }: ViewProps) {
   const query = useRecord(contract.users.detail, params, userDisplayName);
   const remove = useDeleteUsers();
   const label = useUserLabel();
-  const [dialog, setDialog] = useState<"history" | "password">();
+  const [dialog, setDialog] = useState<"history" | "password" | "apiKeys">();
   const close = () => setDialog(undefined);
 
   return (
@@ -50,12 +53,18 @@ export default function UserDetailView({ id }: ViewProps) {
                 : undefined
             }
             actions={
-              authMode === "basic" &&
-              has("UserView_EditAction") && (
-                <Button variant="ghost" icon={<KeyRound />} onClick={() => setDialog("password")}>
-                  <span className="max-sm:sr-only">{t("setPassword.action")}</span>
-                </Button>
-              )
+              <>
+                {has("UserView_CreateApiKey") && (
+                  <Button variant="ghost" icon={<KeyRound />} onClick={() => setDialog("apiKeys")}>
+                    <span className="max-sm:sr-only">{generateKey}</span>
+                  </Button>
+                )}
+                {authMode === "basic" && has("UserView_EditAction") && (
+                  <Button variant="ghost" icon={<LockKeyhole />} onClick={() => setDialog("password")}>
+                    <span className="max-sm:sr-only">{t("setPassword.action")}</span>
+                  </Button>
+                )}
+              </>
             }
           />
           <SubTabs
@@ -89,6 +98,9 @@ export default function UserDetailView({ id }: ViewProps) {
             detailEndpoint={contract.users.recordHistoryDetail}
             label={label}
           />
+          <Suspense fallback={null}>
+            {dialog === "apiKeys" && <ApiKeysDialog user={user} onClose={close} />}
+          </Suspense>
           <SetPasswordDialog user={user} open={dialog === "password"} onOpenChange={close} />
         </>
       )}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { toast } from "sonner";
 import { invalidateAreas, useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { useLocalListState } from "@/components/resource/table/list-state";
@@ -50,8 +51,11 @@ export default function InvitationsDialog({ onClose }: { onClose: () => void }) 
           body: { email, roleIds: roles.map(({ roleId }) => roleId), isProceed: true },
         });
     },
-    meta: { successMessage: t("invitations.resent", { count: selected.length }) },
-    onSuccess: () => select([]),
+    meta: { silent: "success" },
+    onSuccess: (_, rows) => {
+      toast.success(t("invitations.resent", { count: rows.length }));
+      select([]);
+    },
     onSettled: () => invalidateAreas(client, area),
   });
 

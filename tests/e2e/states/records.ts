@@ -76,6 +76,17 @@ export const recordStates: readonly State[] = [
     },
   ],
   [
+    "user, new API key",
+    user,
+    async (stage) => {
+      await button(stage, "Generate API key");
+      const { dialog } = stage.workspace;
+      await dialog.getByRole("button", { name: "Generate API key" }).click();
+      await dialog.getByText("Copy the key now").waitFor();
+      await dialog.getByRole("grid").waitFor();
+    },
+  ],
+  [
     "user, saved",
     user,
     async (stage) => {

@@ -1,0 +1,108 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { Button } from "@/components/ui/button";
+import { contract } from "@/lib/contract";
+import type { ApiKeyRow } from "@/lib/contract/api-keys";
+import { useFormat } from "@/lib/format";
+import { invalidateAreas, useConfirmedCall } from "../record/confirmed-call";
+import type { ResourceColumn } from "../table/columns";
+import { useLocalListState } from "../table/list-state";
+import { ResourceTable } from "../table/resource-table";
+import { useSelection } from "../table/selection";
+import type { ApiKeyCalls } from "./calls";
+import { GenerateKey } from "./generate-key";
+
+/** Somebody's API keys: making one, when each was used last, revoking (US-05). */
+export function ApiKeys({ calls }: { calls: ApiKeyCalls }) {
+  const t = useTranslations("api-keys");
+  const client = useQueryClient();
+  const control = useLocalListState(contract.user.apiKeys);
+  const selection = useSelection<ApiKeyRow>();
+  const selected = [...selection.selected.values()];
+  const { area } = calls.list;
+  const nameOf = ({ keyName, keyEnding }: ApiKeyRow) => keyName || `…${keyEnding}`;
+  const revoke = useConfirmedCall<ApiKeyRow>({
+    question: (rows) => ({
+      title: t("revokeTitle", { count: rows.length, name: rows[0] ? nameOf(rows[0]) : "" }),
+      description: t("revokeLost"),
+      confirmLabel: t("revoke"),
+    }),
+    run: (rows) => calls.revoke(rows.map(({ apiKeyId }) => apiKeyId)),
+    nameOf,
+    areas: [area],
+  });
+
+  return (
+    <div className="flex flex-col gap-5">
+      <GenerateKey create={calls.create} onCreated={() => invalidateAreas(client, area)} />
+      <ResourceTable
+        endpoint={calls.list as typeof contract.users.apiKeys}
+        params={calls.params}
+        label={t("title")}
+        columns={useKeyColumns()}
+        control={control}
+        idOf={({ apiKeyId }) => apiKeyId}
+        nameOf={nameOf}
+        selection={{ mode: "checkbox", ...selection }}
+        bulkActions={
+          <Button
+            variant="danger"
+            size="sm"
+            loading={revoke.pending}
+            onClick={async () => {
+              const left = await revoke.askForAll(selected);
+              selection.setSelected(new Map(left.map((row) => [row.apiKeyId, row])));
+            }}
+          >
+            {t("revoke")}
+          </Button>
+        }
+        empty={{ icon: <KeyRound />, title: t("empty"), description: t("emptyHint") }}
+        withoutSearch
+        withoutLayout
+        className="max-h-96 min-h-56"
+      />
+    </div>
+  );
+}
+
+function useKeyColumns(): ResourceColumn<ApiKeyRow>[] {
+  const t = useTranslations("api-keys");
+  const never = useTranslations("resource.table")("never");
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: "keyName",
+        header: t("fields.keyName"),
+        cell: ({ keyName, keyEnding }) => (
+          <>
+            {keyName} <span className="font-mono text-muted">…{keyEnding}</span>
+          </>
+        ),
+      },
+      {
+        id: "lastUsedOn",
+        header: t("fields.lastUsedOn"),
+        cell: ({ lastUsedOn }) => (lastUsedOn ? format.dateTime(lastUsedOn) : never),
+      },
+      {
+        id: "validUntil",
+        header: t("fields.validUntil"),
+        cell: ({ validUntil }) => (validUntil ? format.dateTime(validUntil) : t("untilRevoked")),
+        from: "sm",
+      },
+      {
+        id: "createdOn",
+        header: t("fields.createdOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "md",
+      },
+      { id: "createdBy", header: t("fields.createdBy"), cell: ({ createdBy }) => createdBy, from: "md" },
+    ],
+    [t, never, format],
+  );
+}

@@ -1,0 +1,28 @@
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import type { ApiKeyCreate } from "@/lib/contract/api-keys";
+
+/** The calls for somebody's API keys: one's own, or those of a user whom one administers (US-05). */
+export interface ApiKeyCalls {
+  list: typeof contract.user.apiKeys | typeof contract.users.apiKeys;
+  params?: { userId: string };
+  /** Answers the key, this once. */
+  create: (query: ApiKeyCreate) => Promise<string>;
+  revoke: (apiKeyIds: string[]) => Promise<unknown>;
+}
+
+export const ownApiKeys: ApiKeyCalls = {
+  list: contract.user.apiKeys,
+  create: (query) => call(contract.user.createApiKey, { query }),
+  revoke: (apiKeyIds) => call(contract.user.removeApiKeys, { query: { apiKeyIds } }),
+};
+
+export function apiKeysOf(userId: string): ApiKeyCalls {
+  const params = { userId };
+  return {
+    list: contract.users.apiKeys,
+    params,
+    create: (query) => call(contract.users.createApiKey, { params, query }),
+    revoke: (apiKeyIds) => call(contract.users.removeApiKeys, { params, query: { apiKeyIds } }),
+  };
+}

@@ -1,0 +1,83 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "../fields/select-field";
+import { FieldRow, TextField } from "../form/fields";
+import { FormContextProvider } from "../form/form-context";
+import { FormShell } from "../form/form-shell";
+import { ProblemAlert } from "../form/problem-alert";
+import { useSchemaResolver } from "../form/resolver";
+import { useSaveForm } from "../form/save-form";
+import type { ApiKeyCalls } from "./calls";
+import { NewKey } from "./new-key";
+
+/** Days for which a key is valid; `none` until it is revoked. */
+const validities = ["none", "30", "90", "365"] as const;
+
+const schema = z.object({ keyName: z.string().trim().max(100), validity: z.enum(validities) });
+type Values = z.output<typeof schema>;
+
+const initial: Values = { keyName: "", validity: "none" };
+const day = 24 * 60 * 60 * 1000;
+
+interface GenerateKeyProps {
+  create: ApiKeyCalls["create"];
+  /** Once there is another key. */
+  onCreated: () => void;
+}
+
+/** Makes an API key; what it is called and how long it is valid helps to tell keys apart and to be rid of them. */
+export function GenerateKey({ create, onCreated }: GenerateKeyProps) {
+  const t = useTranslations("api-keys");
+  const [made, setMade] = useState<string>();
+  const form = useForm<Values>({
+    resolver: useSchemaResolver<Values>(schema),
+    defaultValues: initial,
+    shouldFocusError: false,
+  });
+  const saving = useSaveForm<Values, string>({
+    form,
+    save: ({ keyName, validity }) =>
+      create({
+        keyName,
+        validUntil:
+          validity === "none" ? undefined : new Date(Date.now() + Number(validity) * day).toISOString(),
+      }),
+    onSaved: (key) => {
+      setMade(key);
+      form.reset(initial);
+      onCreated();
+    },
+    successMessage: t("made"),
+  });
+  if (made !== undefined) return <NewKey value={made} onDone={() => setMade(undefined)} />;
+  return (
+    <FormShell form={form} label={t("generate")} faults={saving.faults} onSubmit={saving.submit}>
+      <ProblemAlert problem={saving.problem} className="mb-4" />
+      <FormContextProvider
+        value={{ editing: true, label: (name) => t(`fields.${name as keyof Values}`), stored: initial }}
+      >
+        <div className="@container flex flex-col gap-4">
+          <FieldRow>
+            <TextField name="keyName" help={t("keyNameHelp")} />
+            <SelectField
+              name="validity"
+              options={validities.map((value) => ({
+                value,
+                label: value === "none" ? t("untilRevoked") : t("days", { count: Number(value) }),
+              }))}
+            />
+          </FieldRow>
+          <div>
+            <Button type="submit" variant="primary" loading={saving.saving}>
+              {t("generate")}
+            </Button>
+          </div>
+        </div>
+      </FormContextProvider>
+    </FormShell>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { ResourceTable } from "./pages/resource";
+
+test("[US-05] an API key of a user is shown once, signs calls in, shows its last use and is revoked [US-01]", async ({
+  signedInPage: page,
+  product,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const user = await api.createUser();
+  const keyName = uniqueName("Nightly");
+  await page.goto(product.at(`/users/${user.userId}`));
+  await page.getByRole("button", { name: "Generate API key" }).click();
+  const dialog = page.getByRole("dialog", { name: /^API keys of/ });
+  await expect(dialog.getByText("No API keys yet")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name" }).fill(keyName);
+  await dialog.getByRole("combobox", { name: "Valid for" }).selectOption("90");
+  await dialog.getByRole("button", { name: "Generate API key" }).click();
+  await expect(dialog.getByText("Copy the key now")).toBeVisible();
+  const copy = dialog.getByRole("button", { name: "Copy", exact: true });
+  await expect(copy).toBeFocused();
+  await copy.click();
+  await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
+  const key = await dialog.getByRole("textbox", { name: "New API key" }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+
+  const used = await page.request.get(`${product.apiUrl}/user`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect((await used.json()).profile.userName).toBe(user.userName);
+
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog.getByRole("textbox", { name: "New API key" })).toHaveCount(0);
+  const table = new ResourceTable(dialog, "API keys");
+  await expect(table.row(keyName)).toContainText(key.slice(-4));
+  await table.row(keyName).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Revoke" }).click();
+  await page
+    .getByRole("dialog", { name: /^Revoke the key/ })
+    .getByRole("button", { name: "Revoke" })
+    .click();
+  await expect(dialog.getByText("No API keys yet")).toBeVisible();
+  const refused = await page.request.get(`${product.apiUrl}/user`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(refused.status()).toBe(401);
+  await page.reload();
+  await expect(page.getByText(key)).toHaveCount(0);
+});
+
+test("[PM-01] API keys of others are offered only with the permission", async ({ page, product, api }) => {
+  const subject = await api.createUser();
+  await signIn(page, product, await api.createUser({ permissions: ["UserView"] }));
+  await page.goto(product.at(`/users/${subject.userId}`));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Generate API key" })).toHaveCount(0);
+});
