@@ -3,7 +3,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { answersFile } from "../lib/contract/file";
 import packageJson from "../package.json";
 import { allRoutes } from "./areas";
+import { makeFileStore } from "./files/store";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
+import { acceptForms, readForm } from "./http/form-body";
 import { reportHealth } from "./http/health";
 import { acceptJson } from "./http/json-body";
 import { measureRequests } from "./http/metrics";
@@ -33,10 +35,10 @@ export async function buildApp({
   mailer = makeMailer(config),
 }: AppOptions): Promise<FastifyInstance> {
   const tokens = config.oidc && new Tokens(config.oidc);
-  const services: Services = { config, connection, mailer, tokens };
+  const services: Services = { config, connection, mailer, tokens, files: makeFileStore(config) };
   let isStopping = false;
   // Each file may hold a connection for as long as it takes to receive it.
-  const files = new Slots(Math.max(1, Math.floor(config.databasePoolSize / 3)));
+  const fileSlots = new Slots(Math.max(1, Math.floor(config.databasePoolSize / 3)));
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -69,6 +71,7 @@ export async function buildApp({
   });
   stampAnswers(app);
   acceptJson(app);
+  await acceptForms(app);
   answerFailures(app);
   measureRequests(app);
   reportHealth(app, connection, () => isStopping);
@@ -82,8 +85,11 @@ export async function buildApp({
       exposeHeadRoute: !route.endpoint.writes,
       schema: schemaOf(route.endpoint),
       handler: async (request, reply) => {
+        if (request.isMultipart()) request.body = await readForm(request, route.endpoint);
         if (answersFile(route.endpoint)) {
-          await answerWithFile(route, { ...services, slots: files }, request, reply);
+          // A page shows many pictures at once, and each is small.
+          const slots = route.endpoint.embeddable ? undefined : fileSlots;
+          await answerWithFile(route, { ...services, slots }, request, reply);
           return reply;
         }
         const text = await answer(route, services, request);

@@ -66,6 +66,6 @@ function isStorable(text: string): boolean {
 function collectUnstorable(value: unknown, path: string[], faults: FieldFault[]): void {
   if (typeof value === "string") {
     if (!isStorable(value)) faults.push({ propertyName: path.join("."), rule: "controlCharacters" });
-  } else if (typeof value === "object" && value !== null)
+  } else if (typeof value === "object" && value !== null && !(value instanceof Uint8Array))
     for (const [key, inner] of Object.entries(value)) collectUnstorable(inner, [...path, key], faults);
 }

@@ -3,6 +3,7 @@ import type { FileAnswer } from "../../lib/contract/file";
 import { offeredIn } from "../access/offered";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
+import type { FileStore } from "../files/store";
 import type { Mailer } from "../mail/mailer";
 import type { Tokens } from "../oidc/tokens";
 import { authenticate, link, noteUse } from "./authenticate";
@@ -14,6 +15,7 @@ import { answerOnce, forgetAnswer } from "./idempotency";
 import { identify, NotLinked } from "./identify";
 import { type Input, readInput } from "./input";
 import { languageOf } from "./language";
+import { Outcome } from "./outcome";
 import { requirePermission } from "./permission";
 import { noteStamp } from "./permission-stamp";
 import type { Context, Route } from "./route";
@@ -25,6 +27,7 @@ export interface Services {
   connection: Connection;
   config: Config;
   mailer: Mailer;
+  files: FileStore;
   /** The tokens of identity providers, in the sign-in mode `oidc`. */
   tokens?: Tokens;
 }
@@ -54,19 +57,20 @@ async function answerSignedIn(route: Route, services: Services, request: Fastify
  */
 export async function answerWithFile(
   route: Route,
-  services: Services & { slots: Slots },
+  services: Services & { slots?: Slots },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   try {
-    await services.slots.during(async () => {
+    const send = async () => {
       const detached = await inTransaction(route, services, request, async (call) => {
         const file = (await route.handler(call)) as FileAnswer;
         if (file.isDetached) return file;
         await sendFile(reply, file);
       });
       if (detached) await sendFile(reply, detached);
-    });
+    };
+    await (services.slots ? services.slots.during(send) : send());
   } catch (error) {
     if (!reply.sent) throw error;
     request.log.warn({ err: error }, "file broken off");
@@ -80,9 +84,8 @@ async function inTransaction<T>(
   request: FastifyRequest,
   work: (call: HandlerInput) => Promise<T>,
 ): Promise<T> {
-  const { connection, config, mailer } = services;
-  const afterwards: (() => Promise<void>)[] = [];
-  const afterCommit = (work: () => Promise<void>) => void afterwards.push(work);
+  const { connection, config, mailer, files } = services;
+  const outcome = new Outcome();
   const proof = await authenticate(services, request);
   const identifier = tenantOf(request.raw);
   const offered = offeredIn(identifier, config.multiTenancy);
@@ -93,23 +96,21 @@ async function inTransaction<T>(
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
     const { tenant, user } = caller;
-    const context = { ...factsOf(request), config, mailer, connection, tenant, user, db, afterCommit };
+    const { afterCommit, afterRollback } = outcome;
+    const after = { afterCommit, afterRollback };
+    const context = { ...factsOf(request), config, mailer, files, connection, tenant, user, db, ...after };
     return { result: await work({ ...input, context }), caller };
   };
   const readOnly = endpoint.method === "GET" && !endpoint.writes;
   const run = () => connection.transaction("hub_auth", serve, { readOnly });
-  const { result, caller } = await run().catch(async (error: unknown) => {
+  const committed = run().catch(async (error: unknown) => {
     if (!(error instanceof NotLinked)) throw error;
     // Somebody's first request: nothing was done in that transaction yet.
     await link(services, request, proof, error);
     return run();
   });
-  try {
-    for (const work of afterwards) await work();
-  } catch (error) {
-    await forgetAnswer(connection, request, caller);
-    throw error;
-  }
+  const { result, caller } = await outcome.of(committed);
+  await outcome.followUp(() => forgetAnswer(connection, request, caller));
   // The work is committed: an answer is due even when this small note about the session fails.
   if (caller.isUseUnrecorded) await noteUse(connection, proof, caller, request.ip).catch(() => {});
   return result;

@@ -4,6 +4,7 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import type { Language } from "../../lib/preferences/preferences";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
+import type { FileStore } from "../files/store";
 import type { Mailer } from "../mail/mailer";
 import type { Proof } from "./credentials";
 
@@ -38,6 +39,7 @@ export interface RequestFacts {
   address: string;
   config: Config;
   mailer: Mailer;
+  files: FileStore;
 }
 
 /** What handlers of signed-in calls get besides their input. */
@@ -52,6 +54,8 @@ export interface Context extends RequestFacts {
    * it undoes what was committed first.
    */
   afterCommit(work: () => Promise<void>): void;
+  /** Does `work` once the transaction is rolled back, for what the database does not take back by itself. */
+  afterRollback(work: () => Promise<void>): void;
 }
 
 /** What handlers of public calls get: they run outside a transaction and open their own. */

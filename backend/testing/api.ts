@@ -14,8 +14,10 @@ export interface TestRequest {
   /** The Authorization header; undefined: nobody. */
   as?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, unless it is text already. */
+  /** Sent as JSON, unless it is text or bytes already. */
   body?: unknown;
+  /** Sent in place of a body, as a browser sends a form with files. */
+  form?: FormData;
   /** Where it comes from; this machine unless told. */
   address?: string;
 }
@@ -77,8 +79,10 @@ export function basic(userName: string, secret: string): string {
 async function send(
   app: FastifyInstance,
   url: string,
-  { method = "GET", as, headers, body, address }: TestRequest = {},
+  { method = "GET", as, headers, body, form, address }: TestRequest = {},
 ) {
+  const encoded = form && new Response(form);
+  const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
   const answer = await app.inject({
     method,
     url,
@@ -86,9 +90,14 @@ async function send(
     headers: {
       ...(as ? { authorization: as } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(encoded ? { "content-type": encoded.headers.get("content-type") ?? "" } : {}),
       ...headers,
     },
-    payload: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+    payload: encoded
+      ? Buffer.from(await encoded.arrayBuffer())
+      : isRaw
+        ? (body as string | undefined)
+        : JSON.stringify(body),
   });
   const isJson = String(answer.headers["content-type"]).startsWith("application/json");
   return {

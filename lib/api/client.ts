@@ -76,7 +76,8 @@ async function send<E extends EndpointDeclaration>(
   input: CallOf<E>,
   { signal, keepalive, idempotencyKey }: CallOptions,
 ) {
-  const { body } = input as { body?: unknown };
+  const { body } = input as { body?: object };
+  const form = endpoint.upload && body && formOf(body);
   try {
     const response = await fetch(`${settings.prefix}/api${addressOf(endpoint, input)}`, {
       method: endpoint.method,
@@ -88,10 +89,11 @@ async function send<E extends EndpointDeclaration>(
         lang: settings.language(),
         timezone: settings.timeZone(endpoint),
         "x-csrf": "1",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        // The browser names the form's own boundary.
+        ...(body === undefined || form ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: form || (body === undefined ? undefined : JSON.stringify(body)),
     });
     settings.heard?.(endpoint, response.headers);
     return response;
@@ -99,6 +101,16 @@ async function send<E extends EndpointDeclaration>(
     if (signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: "noConnection", title: "" }, failedCall(endpoint, input));
   }
+}
+
+/** A form of what has a file in it: objects and numbers become JSON text, truth values too; undefined where there is no file. */
+function formOf(body: object): FormData | undefined {
+  const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
+  if (!entries.some(([, value]) => value instanceof Blob)) return undefined;
+  const form = new FormData();
+  for (const [name, value] of entries)
+    form.append(name, value instanceof Blob || typeof value === "string" ? value : JSON.stringify(value));
+  return form;
 }
 
 async function accepted(response: Response, failed: FailedCall): Promise<Response> {

@@ -5,6 +5,15 @@ import type { HeaderReader } from "./headers";
  * CORS preflight that is never granted, and Sec-Fetch-Site where the browser sends it.
  */
 export function isOwnRequest(headers: HeaderReader): boolean {
+  return headers.get("x-csrf") === "1" && isFromHere(headers);
+}
+
+/** Whether a picture is asked for by a page of ours, as far as the browser says; foreign pages get no cookies sent along. */
+export function isOwnPicture(headers: HeaderReader): boolean {
+  return isFromHere(headers);
+}
+
+function isFromHere(headers: HeaderReader): boolean {
   const site = headers.get("sec-fetch-site");
-  return headers.get("x-csrf") === "1" && (site === null || site === "same-origin" || site === "none");
+  return site === null || site === "same-origin" || site === "none";
 }

@@ -9,8 +9,11 @@ import { type Failure, failureAnswer } from "./answers";
 import { apiAddress } from "./api-address";
 import { headersOf, toApi, toBrowser } from "./headers";
 import { requestIdOf } from "./request-id";
-import { isOwnRequest } from "./same-origin";
+import { isOwnPicture, isOwnRequest } from "./same-origin";
 import { send, UpstreamError } from "./upstream";
+
+/** The address of another picture is another one (`embeddable` in the contract). */
+const keptPicture = "private, max-age=31536000, immutable";
 
 /** The BFF: a call of the contract, made by our own pages, goes to the API with the session's access token. */
 export async function serve(
@@ -21,9 +24,11 @@ export async function serve(
 ): Promise<void> {
   const headers = headersOf(request);
   const requestId = requestIdOf(headers);
-  if (!isOwnRequest(headers)) return refuse(response, "crossSite", requestId);
   const { method = "GET", url = "" } = request;
   const endpoint = findEndpoint(method, place.path);
+  const isPicture = endpoint !== undefined && "embeddable" in endpoint;
+  if (!(isPicture ? isOwnPicture(headers) : isOwnRequest(headers)))
+    return refuse(response, "crossSite", requestId);
   if (!endpoint) return refuse(response, "notFound", requestId);
   if (!("method" in endpoint))
     return refuse(response, "methodNotAllowed", requestId, { allow: endpoint.allow.join(", ") });
@@ -51,6 +56,7 @@ export async function serve(
         ...securityHeaders,
         "x-request-id": requestId,
         ...toBrowser(answer.headers),
+        ...(isPicture && status === 200 && { "cache-control": keptPicture }),
         ...(status === 401 && cookies.length > 0 && { "set-cookie": endedSessionCookie(config, place) }),
       });
     await handOn(answer, response, { writeHead, sentAt });

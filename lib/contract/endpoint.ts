@@ -45,12 +45,26 @@ export interface EndpointDeclaration {
   browser?: false;
   /** Set on calls beyond the specification; servers that lack the capability leave the call out. */
   capability?: Capability;
+  /** Set on calls that take a form with a file beside JSON (`multipart/form-data`): the size of that file at most. */
+  upload?: { readonly megabytes: number };
+  /**
+   * Set on pictures whose address never means another one: pages show them by the address alone, where no header
+   * against forged requests can be sent along, and browsers keep them.
+   */
+  embeddable?: true;
   /** Set on exports: what columns they offer. */
   exported?: ExportColumns;
 }
 
 /** What a server may offer beyond the specified calls; `GET /settings/version` lists those it has. */
-export const capabilities = ["sign-out", "api-keys", "invitations", "tenant-users"] as const;
+export const capabilities = [
+  "sign-out",
+  "api-keys",
+  "invitations",
+  "tenant-users",
+  "avatars",
+  "own-password",
+] as const;
 export type Capability = (typeof capabilities)[number];
 
 export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListFacts };

@@ -19,6 +19,18 @@ export const recordId = z.string().min(1).max(64);
 /** Counts up with each saved change of a record; a save that names an older one is refused with 409 (FM-09). */
 export const recordVersion = z.int().min(1);
 
+/** A value that is no text, as itself or, from a form with a file, as JSON text: `3`, `true`. */
+export function orAsText<Schema extends z.ZodType>(value: Schema) {
+  return z.preprocess((given) => {
+    if (typeof given !== "string") return given;
+    try {
+      return JSON.parse(given) as unknown;
+    } catch {
+      return given;
+    }
+  }, value) as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>;
+}
+
 /** Who made a record and who changed it last. */
 export const trace = {
   createdOn: instant,

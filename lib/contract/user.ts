@@ -1,10 +1,14 @@
 import * as z from "zod";
 import { languages } from "../preferences/preferences";
 import { settingsChange } from "../preferences/settings";
+import { avatarRules } from "../validation/files";
+import { requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
+import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
 import { identityProviderEndpoints } from "./identity-providers";
-import { nothing } from "./schemas";
+import { nothing, orAsText, recordVersion } from "./schemas";
+import { newPassword } from "./users";
 
 export const profile = z.object({
   userId: z.string(),
@@ -12,7 +16,26 @@ export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** The id of the picture; beyond the specification, as the version. */
+  avatar: z.string().nullish(),
+  version: recordVersion.optional(),
 });
+export type Profile = z.output<typeof profile>;
+
+/** What people change of themselves; also the schema of the form. */
+export const profileEdit = z.object({
+  firstName: requiredText(100),
+  lastName: requiredText(100),
+  version: orAsText(recordVersion).optional(),
+  ...avatarChange,
+});
+
+export const passwordChange = z
+  .object({ currentPassword: z.string().min(1).max(1000), password: newPassword, passwordRepeat: z.string() })
+  .refine((value) => value.password === value.passwordRepeat, {
+    path: ["passwordRepeat"],
+    params: { rule: "passwordMatch" },
+  });
 
 export const membership = z.object({
   tenantIdentifier: z.string(),
@@ -39,6 +62,28 @@ export const user = defineArea("user", {
     access: "signedIn",
     summary: "The signed-in user with permissions, settings and tenants.",
     answer: currentUser,
+  },
+  save: {
+    method: "PUT",
+    path: "/user",
+    access: "signedIn",
+    summary:
+      "Saves name and picture of the signed-in user; 409 with the stored profile when `version` is not the stored one.",
+    body: profileEdit,
+    upload: avatarRules,
+    answer: profile,
+  },
+  avatar: avatarEndpoint("/user", "signedIn"),
+  savePassword: {
+    method: "PUT",
+    path: "/user/password",
+    access: "signedIn",
+    summary:
+      "Sets the password of the signed-in user, who has to know the present one, and ends their other sessions.",
+    body: passwordChange,
+    answer: nothing,
+    apiKey: false,
+    capability: "own-password",
   },
   saveSettings: {
     method: "PUT",

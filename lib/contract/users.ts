@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { avatarRules } from "../validation/files";
 import { email, userName } from "../validation/rules";
 import { requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
+import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
 import { type ColumnKind, exportEndpoint } from "./export";
 import { historyEndpoints } from "./history";
@@ -12,6 +14,7 @@ import {
   listAnswer,
   listQuery,
   nothing,
+  orAsText,
   recordId,
   recordVersion,
   repeated,
@@ -46,6 +49,8 @@ export const userRole = z.object({
 export const userDetail = userRow.extend({
   ...trace,
   version: recordVersion,
+  /** The id of the picture; null without one. */
+  avatar: z.string().nullable(),
   roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
 });
 export type UserDetail = z.output<typeof userDetail>;
@@ -56,7 +61,8 @@ export const userEdit = z.object({
   lastName: requiredText(100),
   userName: userName().min(1),
   email: email(),
-  version: recordVersion.optional(),
+  version: orAsText(recordVersion).optional(),
+  ...avatarChange,
 });
 
 /** At least 8 characters, as OWASP ASVS 5.0 V6.2.1 asks; at most what is hashed without waste. */
@@ -147,6 +153,7 @@ export const users = defineArea("users", {
     access: ["UserView", "UserView_EditAction"],
     summary: "Saves a user; 409 with the stored user when `version` is not the stored one.",
     body: userEdit,
+    upload: avatarRules,
     answer: userDetail,
   },
   setPassword: {
@@ -193,6 +200,7 @@ export const users = defineArea("users", {
     query: z.object({ roleIds: repeated(recordId) }),
     answer: nothing,
   },
+  avatar: avatarEndpoint("/users/:userId", ["UserView"]),
   ...apiKeyEndpoints("/users/:userId", ["UserView", "UserView_CreateApiKey"]),
   export: exportEndpoint("/users", ["UserView"], userListQuery, userExportColumns),
   ...historyEndpoints("/users", "userId", "UserView_HistoryAction"),

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { forgetFailures, recordFailure, refuseWhileSlowed, subjectsOf } from "../../access/slow-down";
 import { recordSignInFailure } from "../../audit/sign-in-failure";
 import { secretHash } from "../../http/credentials";
 import { forbidden, unauthorized } from "../../http/errors";
@@ -6,7 +7,6 @@ import { verifyPassword } from "../../http/password";
 import type { PublicContext } from "../../http/route";
 import { inTurn } from "./in-turn";
 import { addSecret, findAccount } from "./queries";
-import { forgetFailures, recordFailure, refuseWhileSlowed, subjectsOf } from "./slow-down";
 
 /**
  * Exchanges user name and password for a new secret (AU-02). Known and unknown names answer alike, in the same time.

@@ -10,9 +10,26 @@ type Membership = z.output<typeof membership>;
 
 export async function profileOf(db: Database, userId: string): Promise<Profile> {
   const { rows } = await db.execute<Row<Profile>>(sql`
-    select user_id as "userId", user_name as "userName", first_name as "firstName", last_name as "lastName", email
+    select user_id as "userId", user_name as "userName", first_name as "firstName", last_name as "lastName", email,
+      avatar, version
     from users where user_id = ${userId}`);
   return rows[0] as Profile;
+}
+
+/** Keeps the signed-in user from being changed elsewhere until the transaction ends. */
+export async function lockOwnRow(db: Database, userId: string) {
+  const { rows } = await db.execute<{ version: number; avatar: string | null }>(sql`
+    select version, avatar from users where user_id = ${userId} and archived_on is null for no key update`);
+  return rows[0];
+}
+
+export async function updateProfile(
+  db: Database,
+  userId: string,
+  { firstName, lastName, avatar }: { firstName: string; lastName: string; avatar: string | null },
+): Promise<void> {
+  await db.execute(sql`
+    update users set first_name = ${firstName}, last_name = ${lastName}, avatar = ${avatar} where user_id = ${userId}`);
 }
 
 export async function settingsOf(db: Database, userId: string): Promise<UserSetting[]> {

@@ -94,7 +94,7 @@ interface UserRole {
 /** A living user with roles, or undefined. */
 export async function findUser(db: Database, userId: string): Promise<UserDetail | undefined> {
   const { rows } = await db.execute<Raw>(sql`
-    select ${rowColumns}, u.updated_on as "updatedOn", u.updated_by_name as "updatedBy", u.version,
+    select ${rowColumns}, u.updated_on as "updatedOn", u.updated_by_name as "updatedBy", u.version, u.avatar,
       (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name)
           order by r.role_name_sort, r.role_id), '[]')
         from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
@@ -107,6 +107,7 @@ export async function findUser(db: Database, userId: string): Promise<UserDetail
       updatedOn: instantOrNull(row.updatedOn),
       updatedBy: row.updatedBy as string | null,
       version: row.version as number,
+      avatar: row.avatar as string | null,
       roles: row.roles as UserDetail["roles"],
     }
   );
@@ -114,8 +115,13 @@ export async function findUser(db: Database, userId: string): Promise<UserDetail
 
 /** Keeps a living user from being changed by others until the transaction ends. */
 export async function lockUser(db: Database, userId: string) {
-  const { rows } = await db.execute<{ version: number; userName: string; email: string }>(sql`
-    select version, user_name as "userName", email from users
+  const { rows } = await db.execute<{
+    version: number;
+    userName: string;
+    email: string;
+    avatar: string | null;
+  }>(sql`
+    select version, user_name as "userName", email, avatar from users
     where user_id = ${userId} and archived_on is null for no key update`);
   return rows[0];
 }
@@ -140,9 +146,13 @@ export async function insertUser(db: Database, userId: string, user: Editable): 
     values (${userId}, ${user.userName}, ${user.firstName}, ${user.lastName}, ${user.email})`);
 }
 
-export async function updateUser(db: Database, userId: string, user: Editable): Promise<void> {
+export async function updateUser(
+  db: Database,
+  userId: string,
+  user: Editable & { avatar: string | null },
+): Promise<void> {
   await db.execute(sql`update users set user_name = ${user.userName}, first_name = ${user.firstName},
-    last_name = ${user.lastName}, email = ${user.email} where user_id = ${userId}`);
+    last_name = ${user.lastName}, email = ${user.email}, avatar = ${user.avatar} where user_id = ${userId}`);
 }
 
 export async function archiveUsers(db: Database, ids: SQL): Promise<void> {

@@ -6,6 +6,8 @@ import { historyHandlers } from "../../audit/history";
 import { lastUpdateIn } from "../../audit/last-update";
 import { factsOf, listPage } from "../../database/list";
 import { exportHandler } from "../../export/export";
+import { avatarAnswer } from "../../files/avatars";
+import { notFound } from "../../http/errors";
 import { implement } from "../../http/route";
 import { rolesOfUser, userList } from "./queries";
 import * as service from "./service";
@@ -31,6 +33,11 @@ export const routes = implement(contract.users, {
     return listPage(context.db, apiKeysOf(params.userId), query, factsOf(context));
   },
   removeApiKeys: ({ params, query, context }) => removeApiKeys(context, params.userId, query.apiKeyIds),
+  avatar: async ({ params, context }) => {
+    const { avatar } = await service.detailOf(context, params.userId);
+    if (avatar !== params.avatarId) throw notFound();
+    return avatarAnswer(context, avatar);
+  },
   export: exportHandler({ name: "users", source: userList, columns: userExportColumns }),
   ...historyHandlers("users", "userId", "user_id"),
 });

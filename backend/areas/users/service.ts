@@ -20,6 +20,7 @@ import {
 import { createApiKey } from "../../api-keys/api-keys";
 import { refuseTaken } from "../../database/taken";
 import { countDistinct, distinctIds } from "../../database/uuid";
+import { changedAvatar } from "../../files/avatars";
 import { forbidden, invalid, notFound, stale } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
@@ -77,7 +78,8 @@ export async function save(
     await refuseUnlessHoldingAllOf(db, context.user, userId, "identityOfStronger");
   if (given.userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
-  await refuseTaken("accounts_user_name_key", "userName", updateUser(db, userId, given));
+  const avatar = await changedAvatar(context, stored.avatar, given);
+  await refuseTaken("accounts_user_name_key", "userName", updateUser(db, userId, { ...given, avatar }));
   if (given.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
   return detailOf(context, userId);
 }

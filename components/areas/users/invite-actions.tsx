@@ -1,7 +1,7 @@
 "use client";
 import { MailPlus, Mails } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 
@@ -12,6 +12,7 @@ const InvitationsDialog = lazy(() => import("./invitations-dialog"));
 export function InviteActions() {
   const t = useTranslations("users");
   const [dialog, setDialog] = useState<"invite" | "invitations">();
+  const inviteButton = useRef<HTMLButtonElement>(null);
   const close = () => setDialog(undefined);
   return (
     <>
@@ -22,11 +23,16 @@ export function InviteActions() {
       >
         <Mails />
       </IconButton>
-      <Button icon={<MailPlus />} aria-haspopup="dialog" onClick={() => setDialog("invite")}>
+      <Button
+        ref={inviteButton}
+        icon={<MailPlus />}
+        aria-haspopup="dialog"
+        onClick={() => setDialog("invite")}
+      >
         {t("invite.action")}
       </Button>
       <Suspense fallback={null}>
-        {dialog === "invite" && <InviteDialog onClose={close} />}
+        {dialog === "invite" && <InviteDialog onClose={close} focusAfterwards={() => inviteButton.current} />}
         {dialog === "invitations" && <InvitationsDialog onClose={close} />}
       </Suspense>
     </>

@@ -25,7 +25,10 @@ import { useUserLabel } from "./labels";
 const roleSource = dictionarySource(contract.dictionaries.roles);
 
 interface InviteFormProps {
-  frame: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "title" | "description">;
+  frame: Pick<
+    ComponentProps<typeof Dialog>,
+    "open" | "onOpenChange" | "title" | "description" | "focusAfterwards"
+  >;
   /** Those offered first. */
   roles: readonly { id: string; name: string; isDefault: boolean }[];
   onClose: () => void;

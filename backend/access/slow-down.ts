@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../database/transaction";
-import { RequestError } from "../../http/errors";
-import { networkOf } from "../../http/network";
+import type { Database } from "../database/transaction";
+import { RequestError } from "../http/errors";
+import { networkOf } from "../http/network";
 
 // Five wrong passwords in five minutes slow an account and an address down, each failure after that twice as long, up
 // to 15 minutes; nobody is locked out for good (QUALITY, security 15; ASVS 5.0 V6.3.1).

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { basic, describeApi } from "../../testing/api";
+import { faultyFields, unique } from "../../testing/factories";
+
+const password = "Correct-horse-7";
+const next = "Another-horse-8";
+
+const addressOf = new Map<string | undefined, string>();
+
+describeApi("one's own password", (api) => {
+  const makePerson = async () => {
+    const userName = unique("own");
+    await api.request("/users/create", {
+      method: "POST",
+      as: api.administrator,
+      body: { userName, password, roleIds: [] },
+    });
+    const person = { userName, as: await api.signedIn(userName), elsewhere: await api.signedIn(userName) };
+    addressOf.set(person.as, `192.0.2.${addressOf.size + 1}`);
+    return person;
+  };
+  const save = (as: string | undefined, given: object) =>
+    api.request("/user/password", {
+      method: "PUT",
+      as,
+      // Failures count for the address, too.
+      address: addressOf.get(as),
+      body: { currentPassword: password, password: next, passwordRepeat: next, ...given },
+    });
+
+  test("[HO-04] it is set by whoever knows the present one; this session goes on and all others end", async () => {
+    const { userName, as, elsewhere } = await makePerson();
+    expect((await save(undefined, {})).status).toBe(401);
+    expect((await save(as, {})).status).toBe(204);
+    expect((await api.request("/user", { as })).status).toBe(200);
+    expect((await api.request("/user", { as: elsewhere })).status).toBe(401);
+    expect((await api.request("/auth", { as: basic(userName, password) })).status).toBe(401);
+    expect((await api.request("/auth", { as: basic(userName, next) })).status).toBe(200);
+  });
+
+  test("[HO-04] what breaks a rule is named on its field", async () => {
+    const { as } = await makePerson();
+    const faults = async (given: object) => faultyFields((await save(as, given)).body);
+    expect(await faults({ passwordRepeat: "something else" })).toEqual(["passwordRepeat"]);
+    expect(await faults({ password: "short", passwordRepeat: "short" })).toEqual(["password"]);
+    expect(await faults({ currentPassword: "" })).toEqual(["currentPassword"]);
+    expect(await faults({ currentPassword: "wrong" })).toEqual(["currentPassword"]);
+  });
+
+  test("[HO-04] whoever guesses the present one is slowed down", async () => {
+    const { as } = await makePerson();
+    for (let guess = 0; guess < 5; guess++)
+      expect((await save(as, { currentPassword: `guess ${guess}` })).status).toBe(400);
+    const slowed = await save(as, {});
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FileStore } from "./store";
+
+const key = /^[\w-]+(?:\/[\w-]+)*\.\w+$/;
+
+/** Files below a folder of this machine. A file is there whole or not at all, also after a crash. */
+export function diskStore(root: string): FileStore {
+  const pathOf = (given: string) => {
+    if (!key.test(given)) throw new Error(`No key of a file: ${given}`);
+    return join(root, given);
+  };
+  return {
+    async write(given, content) {
+      const path = pathOf(given);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const unfinished = join(dirname(path), `.${randomUUID()}.tmp`);
+      try {
+        const file = await open(unfinished, "wx", 0o600);
+        try {
+          for await (const part of content instanceof Uint8Array ? [content] : content)
+            await file.writeFile(part);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        // Unlike a rename, this refuses to take the place of a file that is there.
+        await link(unfinished, path);
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+    async read(given) {
+      try {
+        const file = await open(pathOf(given));
+        const { size } = await file.stat();
+        return { size, content: file.createReadStream() };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+    remove: (given) => rm(pathOf(given), { force: true }),
+  };
+}
