@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { allEndpoints, allPermissions } from "../../lib/contract";
-import type { PermissionName } from "../../lib/contract/permissions";
+import { allEndpoints } from "../../lib/contract";
 import { allRoutes } from "../areas";
 import { describeApi } from "../testing/api";
-import { personWith, personWithout } from "../testing/factories";
+import { personWith } from "../testing/factories";
 
 const someId = "11111111-2222-4333-8444-555555555555";
 
@@ -46,16 +45,6 @@ describeApi(
         expect(lacking.body).toMatchObject({ code: "forbidden", title: "Unauthorized access." });
       },
     );
-
-    test("[PM-02] of the permissions that a call asks for, not one may be missing", async () => {
-      const holders = new Map<PermissionName, string>();
-      for (const name of allPermissions) holders.set(name, (await personWithout(api, name)).as);
-      for (const { method, path, access } of allEndpoints)
-        for (const name of Array.isArray(access) ? (access as PermissionName[]) : []) {
-          const { status } = await api.request(address(path), { method, as: holders.get(name) });
-          expect(status, `${method} ${path} without ${name}`).toBe(403);
-        }
-    });
 
     test.each(
       allEndpoints

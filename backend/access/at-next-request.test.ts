@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PermissionName } from "../../lib/contract/permissions";
+import { buildApp } from "../app";
+import { administratorRoleId } from "../database/schema";
+import { describeApi } from "../testing/api";
+import { makeRole, makeUser, personWith } from "../testing/factories";
+import { type Ask, listening } from "../testing/listening";
+
+describeApi("a change of permissions, with two servers of one database", (api) => {
+  let other: FastifyInstance;
+  let servers: Ask[];
+  beforeAll(async () => {
+    // Nothing is shared but the database, as between processes.
+    other = await buildApp({ config: api.config, connection: api.connection });
+    servers = [await listening(api), await listening({ app: other })];
+  });
+  afterAll(() => other.close());
+
+  /** Asks both, each twice, so that neither says what it remembers instead of what is. */
+  const statuses = async (as: string, path = "/roles") => {
+    const answers = [];
+    for (const ask of [...servers, ...servers]) answers.push((await ask(path, { method: "GET", as })).status);
+    return new Set(answers);
+  };
+  const change = (path: string, method: "PUT" | "DELETE" | "POST", body?: object) =>
+    api.request(path, { method, as: api.administrator, body });
+  const grant = (roleId: string, ...names: PermissionName[]) =>
+    change(
+      `/roles/${roleId}/permissions`,
+      "PUT",
+      names.map((permissionId) => ({ permissionId, permissionValue: true })),
+    );
+
+  test("[PM-04] applies at the next request, whichever of them it comes to", async () => {
+    const roleId = await makeRole(api);
+    const person = await personWith(api, ["UserView"], { roleIds: [roleId] });
+    expect(await statuses(person.as)).toEqual(new Set([403]));
+    await grant(roleId, "RoleView");
+    expect(await statuses(person.as)).toEqual(new Set([200]));
+    await grant(roleId, "UserView");
+    expect(await statuses(person.as)).toEqual(new Set([403]));
+    await grant(roleId, "RoleView");
+    expect(await statuses(person.as)).toEqual(new Set([200]));
+    await change(`/roles?roleIds=${roleId}`, "DELETE");
+    expect(await statuses(person.as)).toEqual(new Set([403]));
+    expect(await statuses(person.as, "/users")).toEqual(new Set([200]));
+  });
+
+  test("[PM-04] holds for roles given and taken, the administrator's too, and for those with equal permissions", async () => {
+    const person = await makeUser(api);
+    const as = await api.signedIn(person.userName);
+    const roles = `/users/${person.userId}/roles`;
+    const [first, second] = [
+      await makeRole(api, { permissions: ["RoleView"] }),
+      await makeRole(api, { permissions: ["UserView"] }),
+    ];
+    expect(await statuses(as)).toEqual(new Set([403]));
+    await change(roles, "PUT", { roleIds: [first] });
+    expect(await statuses(as)).toEqual(new Set([200]));
+    await change(roles, "PUT", { roleIds: [second] });
+    await change(`${roles}?roleIds=${first}`, "DELETE");
+    expect(await statuses(as)).toEqual(new Set([403]));
+    await change(roles, "PUT", { roleIds: [administratorRoleId] });
+    expect(await statuses(as)).toEqual(new Set([200]));
+    await change(`${roles}?roleIds=${administratorRoleId}`, "DELETE");
+    expect(await statuses(as)).toEqual(new Set([403]));
+    expect(await statuses(as, "/users")).toEqual(new Set([200]));
+  });
+
+  test("[PM-04] whoever is deleted is out at once", async () => {
+    const person = await personWith(api, ["RoleView"]);
+    expect(await statuses(person.as)).toEqual(new Set([200]));
+    await change(`/users?userIds=${person.userId}`, "DELETE");
+    expect(await statuses(person.as)).toEqual(new Set([401]));
+  });
+});

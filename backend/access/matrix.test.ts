@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from "vitest";
+import { allEndpoints, allPermissions, permissionTrees } from "../../lib/contract";
+import type { Access, Endpoint } from "../../lib/contract/endpoint";
+import { type PermissionName, permissionNames } from "../../lib/contract/permissions";
+import { describeApi } from "../testing/api";
+import { makeAdministratorOf, nobody, personWith, unique } from "../testing/factories";
+import { type Ask, listening } from "../testing/listening";
+
+// Made of the contract alone: an area that is added is held to it without another line. Nothing is sent but the address,
+// because whether somebody may is decided before anybody looks at what they sent.
+
+type Answered = "refused" | "let through";
+
+/** What an endpoint's declaration promises to somebody with exactly these permissions. */
+function promised(access: Access, held: readonly PermissionName[]): Answered {
+  if (access === "public" || access === "signedIn") return "let through";
+  const isAllowed =
+    "anyOf" in access
+      ? access.anyOf.some((name) => held.includes(name))
+      : access.every((name) => held.includes(name));
+  return isAllowed ? "let through" : "refused";
+}
+
+/** In the host tenant there is every permission. */
+const addressOf = ({ path }: Endpoint, tenant = "main") =>
+  `/${tenant}${path.replace(/:\w+Id\b/g, nobody).replace(/:\w+/g, "en")}`;
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const guarded = allEndpoints.filter(({ access }) => access !== "public");
+const permitted = guarded.filter(({ access }) => access !== "signedIn");
+
+describeApi(
+  "every endpoint and every permission, over HTTP",
+  (api) => {
+    let ask: Ask;
+    beforeAll(async () => {
+      ask = await listening(api);
+    });
+    const call = (endpoint: Endpoint, as?: string) =>
+      ask(addressOf(endpoint), { method: endpoint.method, as });
+
+    /** What becomes of each call that asks for permissions when somebody with exactly these makes it. */
+    async function answered(held: readonly PermissionName[]): Promise<Record<string, Answered | number>> {
+      const { as } = await personWith(api, held);
+      const entries = permitted.map(async (endpoint) => {
+        const { status, code } = await call(endpoint, as);
+        if (status === 401 || status >= 500) return [nameOf(endpoint), status] as const;
+        return [
+          nameOf(endpoint),
+          status === 403 && code === "forbidden" ? "refused" : "let through",
+        ] as const;
+      });
+      return Object.fromEntries(await Promise.all(entries));
+    }
+
+    const declared = (held: readonly PermissionName[]) =>
+      Object.fromEntries(permitted.map((endpoint) => [nameOf(endpoint), promised(endpoint.access, held)]));
+
+    test("[PM-02] signed out, or with what stands for nobody, every call is a 401 and says nothing else", async () => {
+      for (const endpoint of guarded)
+        for (const as of [undefined, "Basic bm9ib2R5OngK", `Bearer hub_${"A".repeat(43)}`, "Bearer a.b.c"]) {
+          const { status, code } = await call(endpoint, as);
+          expect([nameOf(endpoint), as, status, code]).toEqual([nameOf(endpoint), as, 401, "unauthorized"]);
+        }
+    });
+
+    test("[PM-02] whoever holds one permission alone gets where that is enough, and nowhere else", async () => {
+      expect(await answered([])).toEqual(declared([]));
+      for (const name of allPermissions) expect(await answered([name]), name).toEqual(declared([name]));
+    });
+
+    test("[PM-02] whoever lacks one permission gets everywhere but where it is asked for", async () => {
+      for (const name of allPermissions) {
+        const held = allPermissions.filter((other) => other !== name);
+        expect(await answered(held), `without ${name}`).toEqual(declared(held));
+      }
+    });
+
+    test("[PM-02] whoever is signed in and may nothing gets where everybody may", async () => {
+      const { userName } = await personWith(api, []);
+      for (const endpoint of guarded.filter(({ access }) => access === "signedIn")) {
+        const { status, code } = await call(endpoint, await api.signedIn(userName));
+        expect([nameOf(endpoint), status === 401, code === "forbidden"]).toEqual([
+          nameOf(endpoint),
+          false,
+          false,
+        ]);
+      }
+    });
+
+    test("[OR-03] what is the host's alone is refused to everybody elsewhere, administrators and roles that name it", async () => {
+      const hosts = permissionTrees.filter(({ onlyInHost }) => onlyInHost).flatMap(permissionNames);
+      expect(hosts.length).toBeGreaterThan(0);
+      const tenant = unique("t");
+      const callers = [
+        await makeAdministratorOf(api, tenant),
+        await personWith(api, allPermissions, { tenant }),
+      ];
+      for (const endpoint of permitted)
+        for (const { as } of callers) {
+          const { code } = await ask(addressOf(endpoint, tenant), { method: endpoint.method, as });
+          const elsewhere = allPermissions.filter((name) => !hosts.includes(name));
+          const isRefused = promised(endpoint.access, elsewhere) === "refused";
+          expect([nameOf(endpoint), code === "forbidden"]).toEqual([nameOf(endpoint), isRefused]);
+        }
+    });
+  },
+  { multiTenancy: true },
+);

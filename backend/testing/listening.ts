@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import type { Method } from "../../lib/contract/endpoint";
+import type { TestApi } from "./api";
+
+export interface HttpAnswer {
+  status: number;
+  text: string;
+  /** The stable name of what was refused; undefined for an answer that refuses nothing. */
+  code?: string;
+}
+
+export interface HttpRequest {
+  method: Method;
+  /** The Authorization header; undefined: nobody. */
+  as?: string;
+  body?: unknown;
+}
+
+/** Sends a request over a connection of its own kind to an API that listens, as programs do. */
+export type Ask = (path: string, request: HttpRequest) => Promise<HttpAnswer>;
+
+/** Lets an API listen on a free port of this machine until it is closed. */
+export async function listening({ app }: Pick<TestApi, "app"> | { app: FastifyInstance }): Promise<Ask> {
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  return async (path, { method, as, body }) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        // One for all, so that answers that differ in nothing else are equal.
+        "x-request-id": "test",
+        ...(as && { authorization: as }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, text, code: response.ok ? undefined : codeOf(text) };
+  };
+}
+
+function codeOf(text: string): string | undefined {
+  try {
+    return JSON.parse(text).code;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { unique } from "./factories";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What a text may have to be, beyond what its schema says in a form that can be read; `#` stands for a word of its own. */
+const texts = ["#", "#@example.com", "https://#.example.com", "12345", "2026-03-01", "12:00", "{}", "#.docx"];
+
+/** Answers the ids to be put where one or several are asked for, such as `roleIds`; undefined for what is no record's id. */
+export type IdsFor = (name: string) => readonly string[] | undefined;
+
+/**
+ * Something that a schema accepts, made from the schema alone, with the given ids wherever it asks for some. What may
+ * be left out is, but for ids.
+ * @param word begins every text of it
+ * @throws when nothing that is accepted can be made
+ */
+export function sampleOf(schema: z.ZodType, idsFor: IdsFor, word = "Sample"): unknown {
+  const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const text = unique(word);
+  const tried = new Map<string, number>();
+  for (;;) {
+    const sample = partOf(described, { idsFor, text: (path) => textAt(tried.get(path) ?? 0, text) }, []);
+    const parsed = schema.safeParse(sample);
+    if (parsed.success) return sample;
+    const paths = new Set(parsed.error.issues.map(({ path }) => path.join(".")));
+    for (const path of paths) tried.set(path, (tried.get(path) ?? 0) + 1);
+    if ([...tried.values()].some((count) => count >= texts.length))
+      throw new Error(`No sample of this schema: ${parsed.error.message}`);
+  }
+}
+
+const textAt = (index: number, word: string) => (texts[index] ?? "#").replace("#", word);
+
+interface Making {
+  idsFor: IdsFor;
+  text: (path: string) => string;
+}
+
+function partOf(schema: JsonSchema, making: Making, path: readonly string[]): unknown {
+  const first = schema.enum?.[0] ?? schema.const ?? schema.default;
+  if (first !== undefined && schema.default === undefined) return first;
+  const branch = (schema.anyOf ?? schema.oneOf)?.[0];
+  if (branch) return partOf(branch as JsonSchema, making, path);
+  switch (schema.type) {
+    case "object":
+      return objectOf(schema, making, path);
+    case "array":
+      return schema.minItems ? [partOf(schema.items as JsonSchema, making, [...path, "0"])] : [];
+    case "string":
+      return schema.format === "date-time" ? "2090-01-01T00:00:00.000Z" : making.text(path.join("."));
+    case "integer":
+    case "number":
+      return Math.max(Number(schema.minimum ?? 1), 1);
+    case "boolean":
+      return true;
+    default:
+      return undefined;
+  }
+}
+
+function objectOf({ properties = {}, required = [] }: JsonSchema, making: Making, path: readonly string[]) {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) => {
+      const ids = making.idsFor(name);
+      const schema = property as JsonSchema;
+      if (ids) return [[name, schema.type === "array" ? ids : ids[0]]];
+      return required.includes(name) ? [[name, partOf(schema, making, [...path, name])]] : [];
+    }),
+  );
+}
