@@ -12,6 +12,15 @@ export const budgets = {
   "/roles/new": 330,
 };
 
+/**
+ * The same for views that only the host tenant has.
+ * @type {Readonly<Record<string, number>>}
+ */
+export const budgetsOfHost = {
+  "/tenants": 270,
+  "/tenants/new": 335,
+};
+
 /** The requirement for the users list, whatever its budget. */
 export const mostForUsersList = 280;
 

@@ -5,7 +5,7 @@ export function TenantDot({ colour }: { colour: string }) {
   return (
     <span
       aria-hidden="true"
-      className="size-2.5 shrink-0 rounded-full"
+      className="size-[10px] shrink-0 rounded-full"
       style={{ backgroundColor: fillStyle(colour)?.backgroundColor }}
     />
   );

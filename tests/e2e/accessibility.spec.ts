@@ -1,8 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { lastMailTo, linkIn } from "@/backend/testing/mail";
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { faults } from "./pages/faults";
 import { LoginPage } from "./pages/login-page";
 import { WorkspacePage } from "./pages/workspace-page";
 import { listStates } from "./states/lists";
@@ -12,33 +11,6 @@ import type { Stage, State } from "./states/state";
 
 // Every view, dialog, menu and state is one line in `states/`; each is looked at on a phone, a tablet and a wide screen, in
 // light and dark, without being opened anew.
-
-const widths = [360, 768, 1440];
-
-/** Faults that axe finds in what is on the screen now, at each size and in each theme. */
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of widths)
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      // One page does: none of the product's pages has frames.
-      const axe = new AxeBuilder({ page }).setLegacyMode(true);
-      // What is not about colour is the same in both themes.
-      const { violations } = await (colorScheme === "dark"
-        ? axe.withRules(["color-contrast"])
-        : axe
-      ).analyze();
-      for (const { id, nodes } of violations)
-        for (const { html } of nodes) found.push(`${width} ${colorScheme} ${id}: ${html.slice(0, 160)}`);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (beyond > 0) found.push(`${width}: the page scrolls sideways by ${beyond} px`);
-    }
-  return found;
-}
 
 async function expectFaultless(shared: Omit<Stage, "subject">, states: readonly State[]) {
   for (const [name, address, reach] of states)

@@ -1,30 +1,6 @@
-import type { Page } from "@playwright/test";
 import { budgets, heavyParts, mostForUsersList } from "../../bench/budgets.mjs";
 import { expect, test } from "./fixtures/test";
-
-/** The scripts that an address loads with nothing in the cache, and their bytes on the wire. */
-async function loadedScripts(page: Page, address: string) {
-  const session = await page.context().newCDPSession(page);
-  const scripts = new Map<string, { url: string; bytes: number }>();
-  session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Script") scripts.set(requestId, { url: response.url, bytes: 0 });
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const script = scripts.get(requestId);
-    if (script) script.bytes = encodedDataLength;
-  });
-  await session.send("Network.enable");
-  await session.send("Network.clearBrowserCache");
-  await page.goto(address);
-  await page.getByRole("tabpanel").first().waitFor();
-  // Also what is loaded ahead once the page is quiet.
-  await page.waitForLoadState("networkidle");
-  const all = [...scripts.values()];
-  return {
-    urls: all.map(({ url }) => url),
-    kilobytes: all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
-  };
-}
+import { loadedScripts } from "./pages/loaded-scripts";
 
 for (const [path, most] of Object.entries(budgets))
   test(`[TL-01] ${path} loads at most ${most} kB of JavaScript`, async ({ signedInPage: page, product }) => {

@@ -377,7 +377,11 @@ test("[AU-08] signing out forgets what was typed, and nobody else is ever offere
   expect(await keptTexts(page)).toBe("[]");
 });
 
-test("[PM-03] unsaved permissions of a role are kept too", async ({ signedInPage: page, product, api }) => {
+test("[PM-03] unsaved permissions of a role are kept too, and told of where another sub-tab is open", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
   const roleId = await api.createRole();
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
@@ -386,7 +390,10 @@ test("[PM-03] unsaved permissions of a role are kept too", async ({ signedInPage
   await users.click();
   await untilKept(page, '"permissions":["');
   page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
+  await page.goto(product.at(`/roles/${roleId}`));
+  const elsewhere = page.getByRole("region", { name: /^Unsaved changes from .* in “Permissions”$/ });
+  await elsewhere.getByRole("button", { name: "Go there" }).click();
+  await expect(elsewhere).toHaveCount(0);
   await expect(users).toHaveCount(0);
   await banner(page).getByRole("button", { name: "Restore" }).click();
   await expect(users).toBeChecked();

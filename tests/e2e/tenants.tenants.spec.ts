@@ -1,43 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { contract } from "@/lib/contract";
-import { ApiClient, administratorRoleId, type TestUser } from "../support/api-client";
+import type { TestUser } from "../support/api-client";
+import { makeTenant, test } from "./fixtures/host";
 import type { Product } from "./fixtures/product";
-import { test as base, expect, signIn, uniqueName } from "./fixtures/test";
+import { expect, signIn, uniqueName } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
-
-interface Host {
-  product: Product;
-  api: ApiClient;
-  /** Signed in as an administrator of the host made for this test. */
-  page: Page;
-  user: TestUser;
-}
-
-const test = base.extend<{ host: Host }>({
-  host: async ({ page, product }, use) => {
-    const host = product.inTenant("main");
-    const api = await ApiClient.signIn(host.apiUrl, host.adminUser, host.adminPassword);
-    const user = await api.createUser({ roleIds: [administratorRoleId] });
-    await signIn(page, host, user);
-    await use({ product: host, api, page, user });
-  },
-});
-
-/** A tenant of its own, whose administrator is the user of the test; answers its id and identifier. */
-async function makeTenant({ api, user }: Host, more: object = {}) {
-  const identifier = uniqueName("t").toLowerCase();
-  const tenantId = await api.call(contract.tenants.create, {
-    body: {
-      tenantName: `Tenant ${identifier}`,
-      tenantIdentifier: identifier,
-      administratorIds: [user.userId],
-      ...more,
-    },
-  });
-  return { tenantId, identifier };
-}
 
 test("[OR-03] a tenant is made with an identifier that follows its name, and opens with its administrator", async ({
   host: { page, product, user },

@@ -3,6 +3,7 @@ import { KeyRound, ShieldCheck, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
+import { DraftElsewhere } from "@/components/resource/record/draft-elsewhere";
 import { RecordHead } from "@/components/resource/record/record-head";
 import { RecordIcon } from "@/components/resource/record/record-icon";
 import { RecordView } from "@/components/resource/record/record-view";
@@ -50,6 +51,12 @@ export default function RoleDetailView({ id }: ViewProps) {
                 : undefined
             }
             deleteLockedReason={role.isBuiltIn ? t("builtInHint") : undefined}
+          />
+          <DraftElsewhere
+            places={[
+              { tab: "role", label: t("tabs.role"), sections: ["role"] },
+              { tab: "permissions", label: t("tabs.permissions"), sections: ["permissions"] },
+            ]}
           />
           <SubTabs
             items={[

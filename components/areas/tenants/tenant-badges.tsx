@@ -9,10 +9,7 @@ export function TenantBadges({
   tenant: Pick<TenantRow, "isActive" | "isHost">;
 }) {
   const t = useTranslations("tenants");
-  return (
-    <>
-      {isHost && <Badge>{t("host")}</Badge>}
-      <Badge tone={isActive ? "success" : "warning"}>{t(isActive ? "active" : "inactive")}</Badge>
-    </>
-  );
+  // The host is always active.
+  if (isHost) return <Badge>{t("host")}</Badge>;
+  return <Badge tone={isActive ? "success" : "warning"}>{t(isActive ? "active" : "inactive")}</Badge>;
 }

@@ -52,6 +52,7 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
         cell: ({ lastLoginDate }) =>
           lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
         from: "md",
+        width: "w-44",
       },
       {
         id: "createdOn",

@@ -29,7 +29,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         header: t("email"),
         cell: ({ email }) => <FieldValue name="email" value={email} />,
         from: "md",
-        width: "w-1/4",
+        width: "w-1/5",
       },
       {
         id: "lastLoginDate",
@@ -37,6 +37,8 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         cell: ({ lastLoginDate }) =>
           lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
         from: "lg",
+        // The words above it are longer than any date below.
+        width: "w-44",
       },
       {
         id: "createdOn",

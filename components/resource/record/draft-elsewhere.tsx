@@ -1,0 +1,74 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { draftsOf } from "@/lib/drafts/database";
+import type { Draft } from "@/lib/drafts/draft";
+import { draftOwner } from "@/lib/drafts/owner";
+import { occupied } from "@/lib/drafts/presence";
+import { useCurrentUser } from "@/lib/permissions";
+import { useTab } from "@/lib/tabs";
+import { pathKey } from "@/lib/tabs/address";
+import { usePrefix } from "@/lib/tabs/prefix";
+import { useDraftTime } from "../form/draft-banner";
+import { same } from "../form/three-way";
+
+interface DraftElsewhereProps {
+  /** The sub-tabs with forms: their id, what they are called, and the sections that keep drafts in them. The first is shown by itself. */
+  places: readonly { tab: string; label: string; sections: readonly string[] }[];
+}
+
+/** Leads to what was typed in a sub-tab that is not open: the offer to take it up again is made in there. */
+export function DraftElsewhere({ places }: DraftElsewhereProps) {
+  const tab = useTab();
+  const prefix = usePrefix();
+  const owner = draftOwner(prefix, useCurrentUser().data?.profile.userId ?? "");
+  const path = pathKey(tab.path);
+  const open = tab.query.tab ?? places[0]?.tab;
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew whenever another sub-tab is opened
+  useEffect(() => {
+    let current = true;
+    free(owner, path).then(
+      (found) => current && setDrafts(found),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [owner, path, open]);
+
+  const place = places.find(
+    ({ tab: id, sections }) => id !== open && drafts.some(({ section }) => sections.includes(section)),
+  );
+  const draft = drafts.find(({ section }) => place?.sections.includes(section));
+  if (!place || !draft) return null;
+  return <Hint draft={draft} label={place.label} onShow={() => tab.setQuery({ tab: place.tab })} />;
+}
+
+function Hint({ draft, label, onShow }: { draft: Draft; label: string; onShow: () => void }) {
+  const t = useTranslations("resource.draft");
+  const title = t("orphanTitle", { when: useDraftTime(draft), section: label });
+  return (
+    <Alert
+      tone="warning"
+      title={title}
+      region={title}
+      className="rounded-none border-x-0 border-t-0"
+      action={
+        <Button size="sm" onClick={onShow}>
+          {t("goThere")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What nobody is working on, and what differs from what it began with; the newest first. */
+async function free(owner: string, path: string): Promise<Draft[]> {
+  const drafts = await draftsOf({ owner, path });
+  const busy = await occupied(drafts.map(({ id }) => id));
+  return drafts.filter(({ id, values, base }) => !busy.has(id) && !same(values, base));
+}
