@@ -87,6 +87,20 @@ test("[OR-03] users of the host are let into a tenant by the picker, as administ
   await expect(table.rows).toHaveCount(2);
 });
 
+test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them all the same", async ({
+  host,
+}) => {
+  const { page, product, user } = host;
+  const { tenantId } = await makeTenant(host);
+  await page.route("**/api/settings/version", (route) =>
+    route.fulfill({ json: { version: "1", capabilities: [] } }),
+  );
+  await page.goto(product.at(`/tenants/${tenantId}`));
+  await page.getByRole("tab", { name: "Users", exact: true }).click();
+  await expect(new ResourceTable(page, "Users").row(user.userName)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add users" })).toHaveCount(0);
+});
+
 test("[OR-03] tenants are deleted in bulk after a confirmation that says what is lost; the main one is not", async ({
   host,
 }) => {

@@ -12,6 +12,10 @@ export const tenantsPrefetch: PrefetchRoute = {
     const detail = { endpoint: contract.tenants.detail, input: { params } };
     if (query.tab !== "users") return [detail];
     const state = parseListState(contract.tenants.users, query);
-    return [detail, { endpoint: contract.tenants.users, input: listCall(state, { params }) }];
+    return [
+      detail,
+      { endpoint: contract.tenants.users, input: listCall(state, { params }) },
+      { endpoint: contract.settings.version, input: {} },
+    ];
   },
 };

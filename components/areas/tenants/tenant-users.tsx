@@ -6,6 +6,7 @@ import { Assignments } from "@/components/resource/record/assignments";
 import { FieldValue } from "@/components/resource/record/field-value";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { Badge } from "@/components/ui/badge";
+import { useCapability } from "@/lib/api/capabilities";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { TenantDetail, TenantUser } from "@/lib/contract/tenants";
@@ -21,6 +22,8 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
   const { has } = usePermissions();
+  // Reading the list is specified, changing it is not.
+  const canChange = useCapability("tenant-users");
   const params = { tenantId: tenant.tenantId };
 
   const columns = useMemo<ResourceColumn<TenantUser>[]>(
@@ -76,12 +79,12 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
       empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
       areas={affectedByTenants}
       add={
-        has("TenantView_UserSection_AddAction")
+        canChange && has("TenantView_UserSection_AddAction")
           ? { label: t("users.add"), picker: (dialog) => <AddTenantUsers {...dialog} tenant={tenant} /> }
           : undefined
       }
       remove={
-        has("TenantView_UserSection_DeleteAction")
+        canChange && has("TenantView_UserSection_DeleteAction")
           ? {
               label: t("users.remove"),
               question: (rows) => ({
