@@ -16,7 +16,7 @@ import type { ErrorBody } from "@/lib/contract/errors";
 import { type CurrentUser, currentUser } from "@/lib/contract/user";
 import { languageCookie, negotiateLanguage } from "@/lib/i18n/language";
 import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
-import { cookieValues, sessionCookieName, sessionFrom } from "@/lib/session/cookie";
+import { authorizationOf, resolveSession } from "@/lib/session/resolve";
 import { timeZoneCookie } from "@/lib/session/time-zone";
 import type { Place } from "@/lib/tenancy/place";
 import { placeFromHeaders, searchHeader } from "@/lib/tenancy/place-headers";
@@ -79,15 +79,18 @@ async function standingOf(
   preferred: Record<string, string>,
 ): Promise<Standing> {
   if (settings.tenantPattern && place.tenant === undefined) return { kind: "unknownTenant" };
-  const cookieName = sessionCookieName(settings, place);
-  const session = await sessionFrom(settings, place, cookieValues(given.get("cookie"), cookieName));
-  const base = toApi(given, { requestId: requestIdOf(given), accessToken: session?.accessToken });
-  const common = {
-    config: settings,
-    place,
-    headers: { ...base, accept: "application/json", ...preferred },
-  };
+  // What this process's listener could not find out before is not asked for again.
+  if (given.has(noted.away)) return { kind: "unavailable" };
   try {
+    const { session, away } = await resolveSession(settings, place, given.get("cookie"));
+    if (away) return { kind: "unavailable" };
+    const authorization = session && authorizationOf(session);
+    const base = toApi(given, { requestId: requestIdOf(given), authorization });
+    const common = {
+      config: settings,
+      place,
+      headers: { ...base, accept: "application/json", ...preferred },
+    };
     if (!session) {
       if (place.tenant === undefined) return { kind: "signedOut" };
       const { status } = await callApi({ ...common, endpoint: contract.auth.signIn });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config";
+import { issuerOf, tenantOfIssuer } from "./oidc/settings";
 
 const secret = { SESSION_SECRET: "0123456789abcdef0123456789abcdef" };
 
@@ -57,6 +58,16 @@ test.each([
   ["TENANT_PATH_PATTERN", "^/x"],
   ["TENANT_PATH_PATTERN", "{tenant}"],
   ["AUTH_MODE", "none"],
+  ["AUTH_MODE", "oidc"],
+  ["OIDC_ISSUER", "provider.example"],
+  ["OIDC_ISSUER", "https://provider.example?x=y"],
+  ["OIDC_SCOPE", "profile"],
+  ["OIDC_RESOURCE", "hub"],
+  ["OIDC_PARAMETERS", "state=mine"],
+  ["OIDC_REDIRECT", "all"],
+  ["SESSION_STORE_URL", "mysql://localhost"],
+  ["SESSION_IDLE_SECONDS", "0"],
+  ["SESSION_LIFETIME_SECONDS", "a week"],
   ["PRODUCT_URL", "javascript:alert(1)"],
   ["HUB_URL", "hub"],
   ["ATTACHMENT_ACTIONS", "Add,Print"],
@@ -65,5 +76,36 @@ test.each([
 ])("[CF-03] %s=%s is refused with one line that names it", (name, value) => {
   const read = () => readConfig({ ...secret, [name]: value });
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(new RegExp(`^${name} must [^\\n]+$`));
+  const named = name === "AUTH_MODE" && value === "oidc" ? "OIDC_ISSUER" : name;
+  expect(read).toThrow(new RegExp(`^${named} must [^\\n]+$`));
+});
+
+test("[AU-01] a provider for each tenant has the tenant in its address, and is found by it", () => {
+  const { oidc } = readConfig({
+    ...secret,
+    AUTH_MODE: "oidc",
+    MULTI_TENANCY: "on",
+    OIDC_ISSUER: "https://id.example/realms/{tenant}/",
+    OIDC_CLIENT_ID: "hub",
+    OIDC_PARAMETERS: "prompt=consent&audience=hub",
+  });
+  if (!oidc) throw new Error("no settings");
+  expect(oidc).toMatchObject({ scope: "openid profile", redirect: "each", clientSecret: undefined });
+  expect(oidc.parameters).toEqual({ prompt: "consent", audience: "hub" });
+  expect(issuerOf(oidc, "acme")).toBe("https://id.example/realms/acme/");
+  expect(tenantOfIssuer(oidc, "https://id.example/realms/acme")).toBe("acme");
+  expect(tenantOfIssuer(oidc, "https://id.example/realms/acme/evil")).toBeUndefined();
+  expect(tenantOfIssuer(oidc, "https://evil.example/realms/acme")).toBeUndefined();
+});
+
+test("[CF-03] an issuer for each tenant needs tenants, and a client its id", () => {
+  const given = {
+    ...secret,
+    AUTH_MODE: "oidc",
+    OIDC_ISSUER: "https://{tenant}.example",
+    OIDC_CLIENT_ID: "hub",
+  };
+  expect(() => readConfig(given)).toThrow(/^OIDC_ISSUER must not contain \{tenant\}/);
+  const without = { ...given, MULTI_TENANCY: "on", OIDC_CLIENT_ID: "" };
+  expect(() => readConfig(without)).toThrow(/^OIDC_CLIENT_ID must be set/);
 });

@@ -2,6 +2,7 @@ import type { BlockList } from "node:net";
 import * as z from "zod";
 import { type AttachmentAction, attachmentActions } from "./attachment-actions";
 import { parseNetworks } from "./bff/networks";
+import { type OidcSettings, oidcEnvironment, readOidc } from "./oidc/settings";
 import { parseBasePath } from "./tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, type TenantPattern } from "./tenancy/tenant-pattern";
 
@@ -18,8 +19,16 @@ export interface WebConfig {
   basePath: string;
   /** Left out while multi-tenancy is off. */
   tenantPattern?: TenantPattern;
-  authMode: "basic";
+  authMode: "basic" | "oidc";
+  /** Set in the sign-in mode `oidc`. */
+  oidc?: OidcSettings;
   sessionSecret: string;
+  /** Database that the web processes share for their sessions; without one there is one process. */
+  sessionStoreUrl?: string;
+  /** A session of the mode `oidc` that was not used for so long is over, in seconds. */
+  sessionIdleSeconds: number;
+  /** A session is over so long after its sign-in, in seconds. */
+  sessionLifetimeSeconds: number;
   /** Proxies in front of this process, whose X-Forwarded-For is believed. */
   trustedProxies?: BlockList;
   appTitle: string;
@@ -28,6 +37,11 @@ export interface WebConfig {
   attachmentActions: readonly AttachmentAction[];
   initialShortcuts: readonly string[];
 }
+
+const seconds = z.coerce
+  .number("must be a number of seconds")
+  .int("must be whole seconds")
+  .min(1, "must be at least 1");
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
@@ -77,10 +91,17 @@ const environment = z.object({
     compileTenantPattern,
     "must be a path with {tenant} in it, such as /t/{tenant}, or a regular expression with one group",
   ).default(compileTenantPattern(defaultTenantPattern)),
-  AUTH_MODE: z.enum(["basic"], "must be basic, the one sign-in mode of this version").default("basic"),
+  AUTH_MODE: z.enum(["basic", "oidc"], "must be basic or oidc").default("basic"),
+  ...oidcEnvironment,
   SESSION_SECRET: z
     .string("must be set to at least 32 random characters")
     .min(32, "must have at least 32 characters"),
+  SESSION_STORE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
+    .optional(),
+  SESSION_IDLE_SECONDS: seconds.default(12 * 60 * 60),
+  SESSION_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
   APP_TITLE: z.string().trim().max(100, "must have at most 100 characters").default("Hub"),
   PRODUCT_URL: httpUrl.optional(),
   HUB_URL: httpUrl.optional(),
@@ -114,7 +135,12 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     basePath: settings.BASE_PATH,
     tenantPattern: settings.MULTI_TENANCY === "on" ? settings.TENANT_PATH_PATTERN : undefined,
     authMode: settings.AUTH_MODE,
+    oidc:
+      settings.AUTH_MODE === "oidc" ? readOidc(settings, settings.MULTI_TENANCY === "on", refuse) : undefined,
     sessionSecret: settings.SESSION_SECRET,
+    sessionStoreUrl: settings.SESSION_STORE_URL,
+    sessionIdleSeconds: settings.SESSION_IDLE_SECONDS,
+    sessionLifetimeSeconds: settings.SESSION_LIFETIME_SECONDS,
     trustedProxies: settings.WEB_TRUST_PROXY,
     appTitle: settings.APP_TITLE || "Hub",
     productUrl: settings.PRODUCT_URL,
@@ -122,6 +148,10 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     attachmentActions: settings.ATTACHMENT_ACTIONS,
     initialShortcuts: settings.INITIAL_SHORTCUTS,
   };
+}
+
+function refuse(line: string): never {
+  throw new ConfigError(line);
 }
 
 const onlyForDevelopment = "a secret that everybody knows, for next dev only";

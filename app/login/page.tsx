@@ -1,11 +1,15 @@
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { ElsewhereView, type Stage } from "@/components/login/elsewhere-view";
 import { LoginView } from "@/components/login/login-view";
 import { localCallback } from "@/lib/session/callback-url";
 import { doorMessages } from "@/lib/session/door-messages";
+import { authPath } from "@/lib/session/oidc/addresses";
+import { failureFrom } from "@/lib/session/oidc/failure";
 import { publicConfig } from "@/lib/tenancy/public";
 import { Unavailable } from "../unavailable";
 import { UnknownTenant } from "../unknown-tenant";
-import { visit } from "../visit";
+import { type Visit, visit } from "../visit";
 
 export const dynamic = "force-dynamic";
 
@@ -13,9 +17,11 @@ export const dynamic = "force-dynamic";
 export default async function LoginPage() {
   const visiting = await visit();
   const { config, place, language, search, standing } = visiting;
-  const goOnTo = localCallback(new URLSearchParams(search).get("callbackUrl"), place.prefix);
+  const query = new URLSearchParams(search);
+  const goOnTo = localCallback(query.get("callbackUrl"), place.prefix);
   if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
   if (standing.kind === "unavailable") return <Unavailable visit={visiting} />;
+  if (config.oidc) return <Elsewhere visiting={visiting} query={query} goOnTo={goOnTo} />;
   if (standing.kind === "signedIn") redirect(goOnTo);
   return (
     <LoginView
@@ -25,4 +31,41 @@ export default async function LoginPage() {
       goOnTo={goOnTo}
     />
   );
+}
+
+interface ElsewhereProps {
+  visiting: Visit;
+  query: URLSearchParams;
+  goOnTo: string;
+}
+
+/** In front of a provider's own sign-in page. */
+async function Elsewhere({ visiting, query, goOnTo }: ElsewhereProps) {
+  const { config, place, language, standing } = visiting;
+  const popup = query.get("popup") === "1";
+  if (standing.kind === "signedIn" && !popup) redirect(goOnTo);
+  const stage = await stageOf(visiting, query);
+  const parameters = new URLSearchParams({
+    ...(goOnTo !== `${place.prefix}/` && { callbackUrl: goOnTo }),
+    ...(popup && { popup: "1" }),
+  });
+  const beginAt = authPath("begin", place) + (parameters.size > 0 ? `?${parameters}` : "");
+  // A browser waits on a page that begins again when the provider does not come (AU-06); programs go on at once.
+  if (stage.kind === "going" && (await headers()).get("sec-fetch-mode") !== "navigate") redirect(beginAt);
+  return (
+    <ElsewhereView
+      config={publicConfig(config, place)}
+      language={language}
+      messages={await doorMessages()}
+      beginAt={beginAt}
+      stage={stage}
+    />
+  );
+}
+
+async function stageOf({ config, standing }: Visit, query: URLSearchParams): Promise<Stage> {
+  if (standing.kind === "signedIn") return { kind: "signedIn" };
+  const failed = await failureFrom(config, query);
+  if (failed) return { kind: "failed", failed };
+  return { kind: query.has("signedOut") ? "signedOut" : "going" };
 }

@@ -25,6 +25,7 @@ import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
 import { UnsavedDialog } from "./unsaved-dialog";
 import { useArrival } from "./use-enter-tenant";
+import { useSessionRenewal } from "./use-session-renewal";
 import { ViewSkeleton } from "./view-skeleton";
 
 export function Shell() {
@@ -32,6 +33,7 @@ export function Shell() {
   useKeptTabs();
   useAddressBar();
   useCurrentUserUpdates();
+  useSessionRenewal();
   useUnloadGuard();
   useTabShortcuts();
   useArrival();

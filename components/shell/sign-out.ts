@@ -47,8 +47,15 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
       const { sealTabs } = await import("@/lib/tabs/window");
       sealTabs({ prefix, userId });
       leaveUnasked();
-      location.assign(`${prefix}/login`);
+      location.assign((await goOnFrom(answer)) ?? `${prefix}/login`);
     },
     [mayLeave, confirm, prefix, userId, t, failed],
   );
+}
+
+/** Where to go on to, for a session that a provider has vouched for: there it ends too (AU-08). */
+async function goOnFrom(answer: Response): Promise<string | undefined> {
+  if (answer.status === 204) return undefined;
+  const { goOn }: { goOn?: unknown } = await answer.json();
+  return typeof goOn === "string" ? goOn : undefined;
 }

@@ -22,6 +22,7 @@ import { createTabStore } from "@/lib/tabs/store";
 import type { Theme } from "@/lib/theme/theme";
 import { ThemeProvider } from "@/lib/theme/theme-provider";
 import { createQueryClient } from "./query-client";
+import { sessionExpiry } from "./session-expiry";
 import { Shell } from "./shell";
 import { signInAgain } from "./sign-in-again";
 
@@ -53,12 +54,16 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users at once.
     if (typeof window === "undefined") return;
+    const permissions = watchPermissions(client);
     configureApi({
       prefix: config.prefix,
       language: () => speech.language,
       timeZone: (endpoint) => timeZoneFor(endpoint, client.getQueryData(userKey)),
       signInAgain: signInAgain.needed,
-      heard: watchPermissions(client),
+      heard: (endpoint, headers) => {
+        permissions(endpoint, headers);
+        sessionExpiry.hear(headers);
+      },
     });
   });
 

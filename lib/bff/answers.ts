@@ -38,7 +38,9 @@ export function failureAnswer(code: Failure, requestId: string): FailureAnswer {
 }
 
 /** The same for Next's handlers. */
-export function failure(code: Failure, requestId: string, more: Record<string, string> = {}): Response {
+export function failure(code: Failure, requestId: string, more?: Record<string, string> | Headers): Response {
   const { status, headers, body } = failureAnswer(code, requestId);
-  return Response.json(body, { status, headers: { ...headers, ...more } });
+  const all = new Headers(more);
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  return Response.json(body, { status, headers: all });
 }

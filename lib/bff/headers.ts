@@ -41,7 +41,7 @@ const answerHeaders = [
 /** What of a browser's request the API gets to see; everything else, its Authorization and X-Forwarded-* too, is dropped. */
 export function toApi(
   from: HeaderReader,
-  { requestId, accessToken }: { requestId: string; accessToken?: string },
+  { requestId, authorization }: { requestId: string; authorization?: string },
 ): Record<string, string> {
   const headers: Record<string, string> = { "accept-encoding": "identity", "x-request-id": requestId };
   for (const name of requestHeaders) {
@@ -50,7 +50,7 @@ export function toApi(
   }
   const address = from.get(noted.address);
   if (address) headers["x-forwarded-for"] = address;
-  if (accessToken) headers.authorization = `Basic ${accessToken}`;
+  if (authorization) headers.authorization = authorization;
   return headers;
 }
 

@@ -4,17 +4,19 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { WebConfig } from "../config";
 import { transportSecurity } from "../security-headers";
+import { authRequestOf } from "../session/oidc/addresses";
 import { apiPlaceOf } from "./api-place";
 import { headersOf } from "./headers";
 import { clientAddress } from "./networks";
 import { noted, notedPrefix, responsesUnderWay } from "./noted";
+import { renewForVisit } from "./renewed-visit";
 import { requestIdOf } from "./request-id";
 import { refuse, serve } from "./serve";
 import { staticFiles } from "./static-files";
 import { isPlainPath, pathOfTarget, plainPath } from "./target";
 
 /** What Next's own handlers answer below `{prefix}/api/`. */
-const ofNext = /^\/(?:session\/sign-(?:in|out)|messages\/[\w-]+)$/;
+const ofNext = /^\/(?:session\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
 
 /** What the middleware leaves alone; below it there are no pages. */
 const ofBff = /\/api\//;
@@ -44,7 +46,15 @@ export function intercept(config: WebConfig): void {
         request.headers[noted.unreadable] = "1";
         request.url = plainPath(pathOfTarget(request.url ?? ""));
       }
-      for (const listener of listeners) listener.call(server, request, response);
+      const goOn = () => {
+        for (const listener of listeners) listener.call(server, request, response);
+      };
+      if (ofBff.test(pathOfTarget(request.url ?? ""))) goOn();
+      else
+        renewForVisit(request, response, config).then(goOn, (error: unknown) => {
+          console.error("request of a page:", error);
+          response.destroy();
+        });
     });
   });
 }
@@ -62,6 +72,7 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
     return true;
   }
   if (!ofBff.test(pathOfTarget(url))) return false;
+  if (authRequestOf(url, config)) return false;
   const place = apiPlaceOf(url, config);
   if (!place) {
     refuse(response, "notFound", requestId);

@@ -10,6 +10,8 @@ export const noted = {
   address: "x-hub-address",
   /** Present where the path cannot be read, and a sign stands for what was wrong with it. */
   unreadable: "x-hub-unreadable",
+  /** Present where a session is there whose provider or store cannot be asked now. */
+  away: "x-hub-away",
   /** Names the response to this request in {@link responsesUnderWay}. */
   id: "x-hub-id",
 } as const;

@@ -1,16 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import type { WebConfig } from "../config";
 import { securityHeaders } from "../security-headers";
-import { cookieValues, endedSessionCookie, sessionCookieName, sessionFrom } from "../session/cookie";
+import {
+  authorizationOf,
+  expiryOf,
+  isTokenSession,
+  type Resolved,
+  resolveAgain,
+  resolveSession,
+} from "../session/resolve";
+import type { Session } from "../session/seal";
 import type { Place } from "../tenancy/place";
 import { findEndpoint } from "./allow-list";
 import { handOn } from "./answer-body";
 import { type Failure, failureAnswer } from "./answers";
 import { apiAddress } from "./api-address";
-import { headersOf, toApi, toBrowser } from "./headers";
+import { hasBody, isRepeatable, keptBody } from "./body";
+import { type HeaderReader, headersOf, toApi, toBrowser } from "./headers";
 import { requestIdOf } from "./request-id";
 import { isOwnPicture, isOwnRequest } from "./same-origin";
-import { send, UpstreamError } from "./upstream";
+import { send, type UpstreamAnswer, UpstreamError } from "./upstream";
 
 /** The address of another picture is another one (`embeddable` in the contract). */
 const keptPicture = "private, max-age=31536000, immutable";
@@ -24,8 +34,7 @@ export async function serve(
 ): Promise<void> {
   const headers = headersOf(request);
   const requestId = requestIdOf(headers);
-  const { method = "GET", url = "" } = request;
-  const endpoint = findEndpoint(method, place.path);
+  const endpoint = findEndpoint(request.method ?? "GET", place.path);
   const isPicture = endpoint !== undefined && "embeddable" in endpoint;
   if (!(isPicture ? isOwnPicture(headers) : isOwnRequest(headers)))
     return refuse(response, "crossSite", requestId);
@@ -33,38 +42,91 @@ export async function serve(
   if (!("method" in endpoint))
     return refuse(response, "methodNotAllowed", requestId, { allow: endpoint.allow.join(", ") });
 
-  const cookies = cookieValues(headers.get("cookie"), sessionCookieName(config, place));
-  const session = await sessionFrom(config, place, cookies);
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   try {
-    const { message: answer, sentAt } = await send({
-      method,
-      ...apiAddress(config, place, place.path + queryOf(url)),
-      headers: toApi(headers, { requestId, accessToken: session?.accessToken }),
-      body: hasBody(request) ? request : undefined,
-      signal: gone.signal,
-    });
-    const status = answer.statusCode ?? 502;
+    const cookies = headers.get("cookie");
+    const resolved = await resolveSession(config, place, cookies);
+    if (resolved.away) return refuse(response, "unavailable", requestId);
+    const call = { request, headers, requestId, place, config, signal: gone.signal };
+    const { answer, session, setCookies } = await forward(call, resolved);
+    const { message, sentAt } = answer;
+    const status = message.statusCode ?? 502;
     // The browser must not be sent anywhere by the API; nothing in the contract redirects.
     if (status >= 300 && status < 400 && status !== 304) {
-      answer.destroy();
+      message.destroy();
       throw new UpstreamError("badGateway");
     }
     const writeHead = () =>
       response.writeHead(status, {
         ...securityHeaders,
         "x-request-id": requestId,
-        ...toBrowser(answer.headers),
-        ...(isPicture && status === 200 && { "cache-control": keptPicture }),
-        ...(status === 401 && cookies.length > 0 && { "set-cookie": endedSessionCookie(config, place) }),
+        ...toBrowser(message.headers),
+        ...expiryOf(session),
+        // What sets cookies is not to be kept.
+        ...(isPicture && status === 200 && setCookies.length === 0 && { "cache-control": keptPicture }),
+        ...(setCookies.length > 0 && { "set-cookie": setCookies }),
       });
-    await handOn(answer, response, { writeHead, sentAt });
+    await handOn(message, response, { writeHead, sentAt });
   } catch (error) {
     if (response.headersSent || gone.signal.aborted) response.destroy();
     else if (error instanceof UpstreamError) refuse(response, error.kind, requestId);
     else throw error;
   }
+}
+
+interface Call {
+  request: IncomingMessage;
+  headers: HeaderReader;
+  requestId: string;
+  place: Place;
+  config: WebConfig;
+  signal: AbortSignal;
+}
+
+interface Forwarded extends Omit<Resolved, "away"> {
+  answer: UpstreamAnswer;
+}
+
+/**
+ * Sends the call. When the API refuses the access token of a provider, another one is asked for and the call made
+ * once more (AU-05), unless its body is too large to be kept.
+ * @throws {UpstreamError}
+ */
+async function forward(call: Call, { session, setCookies }: Resolved): Promise<Forwarded> {
+  const { request, headers, config, place } = call;
+  const repeatable = session !== undefined && isTokenSession(session) && isRepeatable(request);
+  const kept = repeatable ? await keptBody(request) : undefined;
+  const bodyOf = () => (kept ? Readable.from([kept], { objectMode: false }) : streamOf(request, repeatable));
+  const answer = await sendCall(call, session, bodyOf());
+  if (answer.message.statusCode !== 401 || !repeatable) return { answer, session, setCookies };
+  const again = await resolveAgain(config, place, session, headers.get("cookie"));
+  if (!again.session) {
+    if (!again.away) return { answer, setCookies: [] };
+    answer.message.destroy();
+    throw new UpstreamError("unavailable");
+  }
+  answer.message.destroy();
+  return { answer: await sendCall(call, again.session, bodyOf()), ...again };
+}
+
+function streamOf(request: IncomingMessage, isKept: boolean): Readable | undefined {
+  return !isKept && hasBody(request) ? request : undefined;
+}
+
+function sendCall(
+  { request, headers, requestId, place, config, signal }: Call,
+  session: Session | undefined,
+  body: Readable | undefined,
+): Promise<UpstreamAnswer> {
+  const { method = "GET", url = "" } = request;
+  return send({
+    method,
+    ...apiAddress(config, place, place.path + queryOf(url)),
+    headers: toApi(headers, { requestId, authorization: session && authorizationOf(session) }),
+    body,
+    signal,
+  });
 }
 
 export function refuse(
@@ -76,11 +138,6 @@ export function refuse(
   const { status, headers, body } = failureAnswer(code, requestId);
   response.writeHead(status, { ...securityHeaders, ...headers, ...more });
   response.end(JSON.stringify(body));
-}
-
-/** RFC 9112 section 6.3: a request has a body when it says how long it is, or that it comes in chunks. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /** The query as it came, with its `?`. */

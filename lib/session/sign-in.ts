@@ -8,9 +8,10 @@ import { isOwnRequest } from "../bff/same-origin";
 import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
 import { auth } from "../contract/auth";
-import { cookieValues, sessionCookie, sessionCookieName, sessionFrom } from "./cookie";
+import { textOf } from "./body";
+import { basicSessionCookies, sessionFrom } from "./cookie";
 import { basicToken, credentialsSchema } from "./credentials";
-import { endSecret } from "./sign-out";
+import { endBasic } from "./sign-out";
 
 const largestBody = 8 * 1024;
 
@@ -22,7 +23,7 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
   const requestId = requestIdOf(request.headers);
   const place = apiPlaceOf(request.headers.get(noted.target) ?? "", config);
   if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
-  if (!place) return failure("notFound", requestId);
+  if (!place || config.authMode !== "basic") return failure("notFound", requestId);
   if (!request.headers.get("content-type")?.startsWith("application/json"))
     return failure("unsupported", requestId);
 
@@ -56,33 +57,18 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
         : failure("badGateway", requestId);
     if (typeof answer.body !== "string" || answer.body === "") return failure("badGateway", requestId);
 
-    const cookies = cookieValues(request.headers.get("cookie"), sessionCookieName(config, place));
-    const before = await sessionFrom(config, place, cookies);
-    if (before) await endSecret(config, place, before, requestId);
+    const cookieHeader = request.headers.get("cookie");
+    const before = await sessionFrom(config, place, cookieHeader);
+    if (before) await endBasic(config, place, before, requestId);
     const accessToken = basicToken(userName, answer.body);
-    return new Response(null, {
-      status: 204,
-      headers: {
-        "cache-control": "no-store",
-        "set-cookie": await sessionCookie(config, place, { accessToken }),
-        "x-request-id": requestId,
-      },
-    });
+    const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
+    const given = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+    for (const cookie of cookies) given.append("set-cookie", cookie);
+    return new Response(null, { status: 204, headers: given });
   } catch (error) {
     if (error instanceof UpstreamError) return failure(error.kind, requestId);
     throw error;
   }
-}
-
-async function textOf(request: Request, atMost: number): Promise<string | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > atMost) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 function jsonOf(text: string): unknown {

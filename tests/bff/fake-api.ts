@@ -21,7 +21,8 @@ export interface FakeApi {
 
 /**
  * An API that does what it is told, for what the real one never does on purpose. Usually it accepts the password
- * `right`, answers `GET /auth` with a secret, `GET /user` with somebody, and everything else with an empty list.
+ * `right` and every access token, answers `GET /auth` with a secret, `GET /user` with somebody (but for the subject
+ * `stranger`), and everything else with an empty list.
  */
 export async function startFakeApi(): Promise<FakeApi> {
   const received: Received[] = [];
@@ -61,7 +62,7 @@ let secrets = 0;
 
 function usual({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void {
   const path = url.replace(/^\/(?:main|acme|other)(?=\/)/, "").replace(/\?.*/, "");
-  const [, token] = /^Basic (.+)$/.exec(headers.authorization ?? "") ?? [];
+  const [, token] = /^(?:Basic|Bearer) (.+)$/.exec(headers.authorization ?? "") ?? [];
   const [status, body] = url.startsWith("/unknown/")
     ? ([404, { status: 404, code: "unknownTenant", title: "" }] as const)
     : usualAnswer(method, path, token);
@@ -70,12 +71,20 @@ function usual({ method, url = "", headers }: IncomingMessage, response: ServerR
 
 function usualAnswer(method: string | undefined, path: string, token: string | undefined) {
   if (!token) return [401, { status: 401, code: "signedOut", title: "" }] as const;
-  if (path === "/user") return [200, somebody] as const;
+  if (path === "/user") return userOf(token);
   if (path !== "/auth" || method !== "GET") return [200, { list: [], totalCount: 0 }] as const;
   if (!Buffer.from(token, "base64").toString().endsWith(":right"))
     return [401, { status: 401, code: "wrongCredentials", title: "Please sign in." }] as const;
   secrets += 1;
   return [200, `secret-${secrets}`] as const;
+}
+
+/** As the API does with an access token that is good, but about nobody it knows. */
+function userOf(token: string) {
+  const [, payload] = token.split(".");
+  const about = payload ? JSON.parse(Buffer.from(payload, "base64url").toString()) : {};
+  if (about.sub === "stranger") return [403, { status: 403, code: "unknownUser", title: "" }] as const;
+  return [200, somebody] as const;
 }
 
 const somebody = {

@@ -43,9 +43,10 @@ describe("at the root", () => {
     for (const sealed of [...flipped, foreign, "%", "a.b.c", "null", "x".repeat(4000), `${value}${value}`]) {
       const answer = await user(web.port, "", `${name}=${sealed}`);
       expect(answer.status).toBe(401);
-      expect(answer.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; Path=\/; Max-Age=0/);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
       const page = await raw(web.port, "/users", { headers: { cookie: `${name}=${sealed}` } });
       expect(page.status).toBe(307);
+      expect(page.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; Path=\/; Max-Age=0/);
     }
   });
 
@@ -70,14 +71,23 @@ describe("at the root", () => {
     );
   });
 
-  test("[AU-05] an answer of 401 removes the cookie", async () => {
+  test("[AU-05] an answer of 401 that arrives after a new sign-in leaves the new session alone", async () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
-    web.api.behave("/users/ended", (_, response) =>
-      answerJson(response, 401, { status: 401, code: "x", title: "" }),
-    );
-    const answer = await raw(web.port, "/api/users/ended", { headers: { ...own, cookie } });
+    let answerNow: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      web.api.behave("/users/ended", (_, response) => {
+        answerNow = () => answerJson(response, 401, { status: 401, code: "x", title: "" });
+        resolve();
+      });
+    });
+    const late = raw(web.port, "/api/users/ended", { headers: { ...own, cookie } });
+    await arrived;
+    const fresh = cookiesOf(await signIn(web.port, "", right));
+    answerNow();
+    const answer = await late;
     expect(answer.status).toBe(401);
-    expect(answer.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; .*Max-Age=0/);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect((await user(web.port, "", fresh)).status).toBe(200);
   });
 
   test("[AU-08] signing out ends the secret at the API and removes the cookie", async () => {
@@ -121,6 +131,21 @@ describe("at the root", () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
     for (const path of ["/api/auth/session", "/api/auth/csrf", "/api/session", "/api/session/token"])
       expect((await raw(web.port, path, { headers: { ...own, cookie } })).status).toBe(404);
+  });
+
+  test("[AU-08] a copied cookie is worth nothing after signing out, even while the API still knows its secret", async () => {
+    web.api.behave("/auth", (incoming, response) =>
+      incoming.method === "DELETE" ? answerJson(response, 503, null) : answerJson(response, 200, "a secret"),
+    );
+    const cookie = cookiesOf(await signIn(web.port, "", right));
+    const answer = await raw(web.port, "/api/session/sign-out", {
+      method: "POST",
+      headers: { ...own, cookie },
+    });
+    expect(answer.status).toBe(503);
+    web.api.received.length = 0;
+    await user(web.port, "", cookie);
+    expect(web.api.received.at(-1)?.headers.authorization).toBeUndefined();
   });
 });
 

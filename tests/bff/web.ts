@@ -13,7 +13,7 @@ export interface WebWithFakeApi {
 /** The built web process in front of a fake API. */
 export async function startWebWithFakeApi(settings: Record<string, string> = {}): Promise<WebWithFakeApi> {
   const api = await startFakeApi();
-  const port = await freePort();
+  const port = settings.PORT ? Number(settings.PORT) : await freePort();
   const web = await startWeb({
     PORT: String(port),
     API_URL: api.address,

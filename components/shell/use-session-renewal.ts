@@ -1,0 +1,41 @@
+"use client";
+import { useEffect } from "react";
+import { expiryHeader } from "@/lib/session/expiry";
+import { usePrefix } from "@/lib/tabs/prefix";
+import { sessionExpiry } from "./session-expiry";
+
+const signsOfLife = ["pointerdown", "keydown", "input", "scroll"] as const;
+
+/**
+ * Renews the session shortly before its access token ends, so that no call of a user at work has to wait for it. Nobody at
+ * work lets it rest: a session that is kept alive by open windows alone would never be over (ASVS 5.0 V7.3.1).
+ */
+export function useSessionRenewal(): void {
+  const prefix = usePrefix();
+  useEffect(() => {
+    let used = true;
+    const noteUse = () => {
+      used = true;
+    };
+    const renew = async () => {
+      if (!used || document.visibilityState !== "visible") return;
+      used = false;
+      try {
+        const answer = await fetch(`${prefix}/api/session/renew`, {
+          method: "POST",
+          headers: { "x-csrf": "1" },
+        });
+        const left = answer.headers.get(expiryHeader);
+        if (left !== null) sessionExpiry.note(Number(left));
+      } catch {
+        // The next call renews it, and says what is wrong if it cannot.
+      }
+    };
+    for (const name of signsOfLife) window.addEventListener(name, noteUse, { capture: true, passive: true });
+    const stop = sessionExpiry.onExpiring(renew);
+    return () => {
+      for (const name of signsOfLife) window.removeEventListener(name, noteUse, { capture: true });
+      stop();
+    };
+  }, [prefix]);
+}

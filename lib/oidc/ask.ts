@@ -1,0 +1,79 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { ProviderError } from "./provider-error";
+
+/** Milliseconds that a provider may take for anything; people who wait longer are told (AU-06). */
+export const providerPatience = 10_000;
+
+const largest = 1024 * 1024;
+
+export interface ProviderQuestion {
+  /** Makes it a POST of a form. */
+  form?: Readonly<Record<string, string>>;
+  authorization?: string;
+}
+
+export interface ProviderAnswer {
+  status: number;
+  /** Parsed JSON; undefined when it was none. */
+  body: unknown;
+}
+
+/**
+ * One call to the provider, over a connection of its own: calls are rare, and a connection that the provider has closed
+ * meanwhile would lose one that must not be repeated. Redirects are not followed.
+ * @throws {ProviderError} `away`
+ */
+export async function askProvider(
+  address: string,
+  { form, authorization }: ProviderQuestion = {},
+): Promise<ProviderAnswer> {
+  const body = form && new URLSearchParams(form).toString();
+  const signal = AbortSignal.timeout(providerPatience);
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = (address.startsWith("https:") ? httpsRequest : httpRequest)(address, {
+        agent: false,
+        signal,
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          accept: "application/json",
+          ...(authorization && { authorization }),
+          ...(body !== undefined && {
+            "content-type": "application/x-www-form-urlencoded",
+            "content-length": Buffer.byteLength(body),
+          }),
+        },
+      });
+      asked.once("response", resolve);
+      asked.once("error", reject);
+      asked.end(body);
+    });
+    const text = await textOf(answer);
+    const status = answer.statusCode ?? 0;
+    if (status >= 500) throw new ProviderError("away", `${address} answered ${status}`);
+    return { status, body: parse(text) };
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError("away", `${address}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    size += (part as Buffer).length;
+    if (size > largest) throw new ProviderError("unusable", "the provider's answer is too large");
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

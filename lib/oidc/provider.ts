@@ -1,0 +1,75 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
+import * as z from "zod";
+import { askProvider } from "./ask";
+import { ProviderError } from "./provider-error";
+import { sameIssuer } from "./settings";
+
+const address = z.url({ protocol: /^https?$/ });
+
+/** What of OpenID Connect Discovery 1.0, section 3, is used here. */
+const metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  end_session_endpoint: address.optional(),
+  revocation_endpoint: address.optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+});
+
+/** A provider as it describes itself, and its keys. */
+export interface Provider {
+  metadata: z.output<typeof metadata>;
+  keys: JWTVerifyGetKey;
+}
+
+interface Known {
+  provider: Provider;
+  /** Of `Date.now()`. */
+  readAt: number;
+}
+
+const freshFor = 10 * 60_000;
+const usableFor = 24 * 60 * 60_000;
+
+const known = new Map<string, Known>();
+const underWay = new Map<string, Promise<Provider>>();
+
+/**
+ * The provider of that name, looked up once in a while. When it cannot be asked, what it said before still counts: its
+ * addresses seldom change, and people who are signed in need them.
+ * @throws {ProviderError}
+ */
+export async function providerAt(issuer: string): Promise<Provider> {
+  const before = known.get(issuer);
+  if (before && Date.now() - before.readAt < freshFor) return before.provider;
+  const asking = underWay.get(issuer) ?? discover(issuer).finally(() => underWay.delete(issuer));
+  underWay.set(issuer, asking);
+  try {
+    return await asking;
+  } catch (error) {
+    if (before && Date.now() - before.readAt < usableFor) return before.provider;
+    throw error;
+  }
+}
+
+async function discover(issuer: string): Promise<Provider> {
+  const place = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const { status, body } = await askProvider(place);
+  const read = metadata.safeParse(body);
+  if (status !== 200 || !read.success)
+    throw new ProviderError("unusable", `${place} does not describe a provider (status ${status})`);
+  if (!sameIssuer(read.data.issuer, issuer))
+    throw new ProviderError("unusable", `${place} describes another provider: ${read.data.issuer}`);
+  const before = known.get(issuer)?.provider;
+  const keys = before?.metadata.jwks_uri === read.data.jwks_uri ? before.keys : keysAt(read.data.jwks_uri);
+  const provider = { metadata: read.data, keys };
+  known.set(issuer, { provider, readAt: Date.now() });
+  return provider;
+}
+
+/** A key that is not known yet is asked for at once: providers sign with new ones as soon as they have them. */
+function keysAt(place: string): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(place), { timeoutDuration: 5_000, cooldownDuration: 1_000 });
+}

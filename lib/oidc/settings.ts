@@ -1,0 +1,101 @@
+import * as z from "zod";
+
+/** How to sign in through an OpenID provider (AU-01). */
+export interface OidcSettings {
+  /** As the provider names itself; `{tenant}` in it stands for the tenant's identifier. */
+  issuer: string;
+  clientId: string;
+  /** Left out for a public client. */
+  clientSecret?: string;
+  scope: string;
+  /** What access tokens are for, for providers that want to be told (RFC 8707). */
+  resource?: string;
+  /** Further parameters of the authorization request, such as `prompt` or `audience`. */
+  parameters: Readonly<Record<string, string>>;
+  /** Whether each tenant has a redirect address of its own, or all share one. */
+  redirect: "each" | "shared";
+}
+
+const placeholder = "{tenant}";
+
+/** Parameters that this side chooses by itself, anew for each sign-in. */
+const reserved = ["client_id", "redirect_uri", "response_type", "response_mode", "scope", "state", "nonce"];
+
+const isIssuer = (text: string) => {
+  const filled = text.replaceAll(placeholder, "tenant");
+  if (!URL.canParse(filled)) return false;
+  const { protocol, search, hash, username } = new URL(filled);
+  return /^https?:$/.test(protocol) && !search && !hash && !username;
+};
+
+const isScope = (text: string) =>
+  text.split(" ").includes("openid") && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
+
+const isParameters = (text: string) =>
+  [...new URLSearchParams(text).keys()].every(
+    (name) => name !== "" && !reserved.includes(name) && !name.startsWith("code_"),
+  );
+
+/** The settings of the environment that sign-in through a provider has; what is needed is checked by {@link readOidc}. */
+export const oidcEnvironment = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, "must be the provider's http or https address, without query")
+    .optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(500).optional(),
+  OIDC_SCOPE: z
+    .string()
+    .refine(isScope, "must be scopes with one space between them, openid among them")
+    .default("openid profile"),
+  OIDC_RESOURCE: z.url("must be an absolute address, as RFC 8707 wants it").optional(),
+  OIDC_PARAMETERS: z
+    .string()
+    .refine(isParameters, `must be like prompt=consent&audience=hub, without ${reserved.join(", ")}`)
+    .default(""),
+  OIDC_REDIRECT: z.enum(["each", "shared"], "must be each or shared").default("each"),
+};
+
+type Environment = z.output<z.ZodObject<typeof oidcEnvironment>>;
+
+/**
+ * @param fail is called with the line that names what is missing, and throws
+ */
+export function readOidc(
+  given: Environment,
+  multiTenancy: boolean,
+  fail: (line: string) => never,
+): OidcSettings {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = given;
+  if (!issuer) return fail("OIDC_ISSUER must be set while AUTH_MODE is oidc");
+  if (!clientId) return fail("OIDC_CLIENT_ID must be set while AUTH_MODE is oidc");
+  if (!multiTenancy && issuer.includes(placeholder))
+    return fail("OIDC_ISSUER must not contain {tenant} while MULTI_TENANCY is off");
+  return {
+    issuer,
+    clientId,
+    clientSecret: given.OIDC_CLIENT_SECRET,
+    scope: given.OIDC_SCOPE,
+    resource: given.OIDC_RESOURCE,
+    parameters: Object.fromEntries(new URLSearchParams(given.OIDC_PARAMETERS)),
+    redirect: given.OIDC_REDIRECT,
+  };
+}
+
+/** The provider of a tenant. */
+export function issuerOf({ issuer }: Pick<OidcSettings, "issuer">, tenant: string | undefined): string {
+  return tenant === undefined ? issuer : issuer.replaceAll(placeholder, tenant);
+}
+
+/** The tenant whose provider names itself so; undefined when all tenants have the same one, or none has this one. */
+export function tenantOfIssuer({ issuer }: Pick<OidcSettings, "issuer">, named: string): string | undefined {
+  const [before = "", ...after] = issuer.split(placeholder);
+  const found = named.startsWith(before) ? /^[a-z0-9-]+/i.exec(named.slice(before.length))?.[0] : undefined;
+  if (!found || after.length === 0) return undefined;
+  return sameIssuer(issuerOf({ issuer }, found), named) ? found.toLowerCase() : undefined;
+}
+
+/** Whether two spellings name one provider: a slash at the end is easily left out. */
+export function sameIssuer(one: string, other: string): boolean {
+  return one.replace(/\/$/, "") === other.replace(/\/$/, "");
+}

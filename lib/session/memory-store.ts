@@ -1,0 +1,71 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Kept, SessionStore } from "./store";
+
+const mostKept = 20_000;
+const sweepEvery = 60_000;
+
+/** For one web process, as `npm start` runs it. */
+export class MemoryStore implements SessionStore {
+  readonly #ended = new Map<string, { at: number; until: number }>();
+  readonly #used = new Map<string, { until: number }>();
+  readonly #kept = new Map<string, Kept & { until: number }>();
+
+  constructor() {
+    setInterval(() => this.#sweep(), sweepEvery).unref();
+  }
+
+  endedAt(names: readonly string[]): number | undefined {
+    let latest: number | undefined;
+    for (const name of names) {
+      const at = this.#ended.get(name)?.at;
+      if (at !== undefined && (latest === undefined || at > latest)) latest = at;
+    }
+    return latest;
+  }
+
+  async end(names: readonly string[], until: number): Promise<void> {
+    this.note(names, Date.now(), until);
+  }
+
+  /** Takes note of names that ended at some time. */
+  note(names: readonly string[], at: number, until: number): void {
+    for (const name of names) this.#ended.set(name, { at, until });
+  }
+
+  async once(name: string, until: number): Promise<boolean> {
+    const before = this.#used.get(name);
+    if (before && before.until > Date.now()) return false;
+    this.#used.set(name, { until });
+    return true;
+  }
+
+  async latest(sessionId: string): Promise<Kept | undefined> {
+    return this.#kept.get(sessionId);
+  }
+
+  async keep(sessionId: string, kept: Kept, until: number): Promise<void> {
+    const before = this.#kept.get(sessionId);
+    if (before && before.generation > kept.generation) return;
+    this.#kept.delete(sessionId);
+    this.#kept.set(sessionId, { ...kept, until });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  /** Renewals of one session within the process wait for each other already. */
+  async lease(sessionId: string): Promise<{ leased: boolean; kept?: Kept }> {
+    return { leased: true, kept: this.#kept.get(sessionId) };
+  }
+
+  async release(): Promise<void> {}
+
+  async news(): Promise<void> {
+    await wait(50);
+  }
+
+  #sweep(): void {
+    const now = Date.now();
+    for (const map of [this.#ended, this.#used, this.#kept])
+      for (const [name, { until }] of map) if (until <= now) map.delete(name);
+  }
+}

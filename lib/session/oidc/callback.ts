@@ -1,0 +1,145 @@
+import { callApi } from "../../bff/call-api";
+import { toApi } from "../../bff/headers";
+import { requestIdOf } from "../../bff/request-id";
+import { UpstreamError } from "../../bff/upstream";
+import type { WebConfig } from "../../config";
+import { user } from "../../contract/user";
+import { providerAt } from "../../oidc/provider";
+import { issuerOf } from "../../oidc/settings";
+import type { Place } from "../../tenancy/place";
+import { endedSessionCookies, tokenSessionCookies } from "../cookie";
+import type { TokenSession } from "../renew";
+import { resolveSession } from "../resolve";
+import { newSessionId } from "../seal";
+import { sessionName, sessionStore } from "../store";
+import { type AuthRequest, returnPrefix } from "./addresses";
+import { redirectTo } from "./answer";
+import { failureOf, failureQuery, SignInFailure } from "./failure";
+import { finishAtProvider, type Identity } from "./next-auth";
+import { type Transaction, transactionOf } from "./transaction";
+
+/** A state is used once; longer than it could be is not remembered. */
+const stateMilliseconds = 20 * 60_000;
+
+/**
+ * Where the provider sends people back to: makes the session and goes on to the address first asked for, without
+ * anything of the provider's in it (AU-03).
+ */
+export async function callback(request: Request, asked: AuthRequest, config: WebConfig): Promise<Response> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const cookieHeader = request.headers.get("cookie");
+  const path = (asked.place ? asked.place.prefix : config.basePath) || "/";
+  const state = query.state ?? "";
+  const { transaction, removal } = await transactionOf(config, { path, state, cookieHeader });
+  // Of two tenants' addresses, only the one that it began at finishes a sign-in.
+  const own =
+    transaction && (!asked.place || asked.place.prefix === transaction.prefix) ? transaction : undefined;
+  if (!own) return withoutTransaction(asked, config, cookieHeader);
+  const place: Place = { prefix: own.prefix, tenant: own.tenant, path: "/" };
+  try {
+    const cookies = await signedIn(request, { config, place, query, state, transaction: own });
+    return redirectTo(own.popup ? `${own.prefix}/login?popup=1` : own.goOnTo, [...cookies, removal]);
+  } catch (error) {
+    const failure = failureOf(error instanceof UpstreamError ? new SignInFailure("apiAway") : error);
+    console.warn(`finishing a sign-in: ${failure.message}`);
+    const more = { ...(own.popup && { popup: "1" }), ...(await failureQuery(config, failure)) };
+    const back = new URLSearchParams({ callbackUrl: own.goOnTo, ...more });
+    return redirectTo(`${own.prefix}/login?${back}`, [removal]);
+  }
+}
+
+/** Somebody has come back by the browser's history, or comes too late, or did not begin here. */
+async function withoutTransaction(
+  { place }: AuthRequest,
+  config: WebConfig,
+  cookieHeader: string | null,
+): Promise<Response> {
+  if (!place) return redirectTo(`${config.basePath}/`);
+  const { session } = await resolveSession(config, place, cookieHeader);
+  return redirectTo(session ? `${place.prefix}/` : `${place.prefix}/login?error=expired`);
+}
+
+interface Coming {
+  config: WebConfig;
+  place: Place;
+  query: Record<string, string>;
+  state: string;
+  transaction: Transaction;
+}
+
+/** @returns the cookies of the new session */
+async function signedIn(
+  request: Request,
+  { config, place, query, state, transaction }: Coming,
+): Promise<string[]> {
+  const { oidc } = config;
+  if (!oidc) throw new SignInFailure("refused");
+  const store = sessionStore(config);
+  if (!(await store.once(`state ${state}`, Date.now() + stateMilliseconds)))
+    throw new SignInFailure("expired");
+  if (query.error) throw refusal(query.error, query.error_description);
+  const provider = await providerAt(issuerOf(oidc, place.tenant));
+  const { tokens, subject, providerSession } = await finishAtProvider(
+    { config, oidc, provider, prefix: returnPrefix(config, place) },
+    query,
+    transaction.checks,
+    (identity) => admit(request, { config, place, identity }),
+  );
+  const now = Date.now();
+  const { accessToken, refreshToken, idToken, expires, lifetime } = tokens;
+  const session: TokenSession = {
+    accessToken,
+    tenant: place.tenant ?? "",
+    id: newSessionId(),
+    began: now,
+    oidc: {
+      refreshToken,
+      idToken,
+      expires,
+      lifetime,
+      generation: 0,
+      issuer: provider.metadata.issuer,
+      subject,
+      providerSession,
+      sealedAt: now,
+    },
+  };
+  if (transaction.before)
+    await store.end([sessionName(transaction.before)], now + config.sessionLifetimeSeconds * 1000);
+  // At an address that tenants share, the tenant's cookies are not to be seen: all there might be are cleared.
+  const cookies = await tokenSessionCookies(config, place, session, request.headers.get("cookie"));
+  const set = new Set(cookies.map(nameOf));
+  const others = endedSessionCookies(config, place, null, { all: true }).filter(
+    (line) => !set.has(nameOf(line)),
+  );
+  return [...cookies, ...others];
+}
+
+const nameOf = (setCookie: string) => setCookie.slice(0, setCookie.indexOf("="));
+
+function refusal(code: string, description = ""): SignInFailure {
+  return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, code.slice(0, 100));
+}
+
+/** Asks the API whether it knows the user, before there is a session that would lead back here again and again. */
+async function admit(
+  request: Request,
+  { config, place, identity }: { config: WebConfig; place: Place; identity: Identity },
+): Promise<void> {
+  const { status } = await callApi({
+    config,
+    place,
+    endpoint: user.current,
+    headers: {
+      ...toApi(request.headers, {
+        requestId: requestIdOf(request.headers),
+        authorization: `Bearer ${identity.tokens.accessToken}`,
+      }),
+      accept: "application/json",
+    },
+  });
+  if (status >= 500) throw new SignInFailure("apiAway");
+  // An organisation that does not exist has a page of its own, which needs no session.
+  if (status >= 400 && status !== 404)
+    throw new SignInFailure("unknownUser", "", `the API answered ${status}`);
+}

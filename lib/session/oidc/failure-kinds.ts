@@ -1,0 +1,21 @@
+/**
+ * Why a sign-in came to nothing.
+ * - `denied`: the user or the provider said no
+ * - `refused`: any other refusal of the provider
+ * - `away`, `unusable`: it did not answer, or with something that is none
+ * - `untrusted`: what it signed does not hold
+ * - `expired`: the sign-in was not begun in this browser, or too long ago, or was used already
+ * - `unknownUser`: the provider knows them, this product does not
+ * - `apiAway`: nobody could be asked who they are
+ */
+export const signInFailures = [
+  "denied",
+  "refused",
+  "away",
+  "unusable",
+  "untrusted",
+  "expired",
+  "unknownUser",
+  "apiAway",
+] as const;
+export type SignInFailureKind = (typeof signInFailures)[number];

@@ -1,0 +1,99 @@
+import type { WebConfig } from "../../config";
+import { providerAt } from "../../oidc/provider";
+import { ProviderError } from "../../oidc/provider-error";
+import { issuerOf } from "../../oidc/settings";
+import { revokeToken } from "../../oidc/tokens";
+import { type Place, placeOf } from "../../tenancy/place";
+import { cookieValues } from "../chunks";
+import { protectionOf, setCookie } from "../cookie";
+import { newerThan, type TokenSession } from "../renew";
+import { openFields, sealFields } from "../seal";
+import { sessionName, sessionStore } from "../store";
+import { authPath, returnAddress } from "./addresses";
+import { redirectTo } from "./answer";
+
+const binding = "signing out";
+const seconds = 60;
+
+/**
+ * Ends a session here and its refresh token at the provider (AU-08).
+ * @returns where the browser goes on to, so that the provider ends its own session too, and the cookie it needs for that.
+ *   The ID token that the provider wants to see goes there in a cookie: no script ever has it.
+ */
+export async function endHere(
+  config: WebConfig,
+  place: Place,
+  session: TokenSession,
+): Promise<{ goOn: string; cookie: string }> {
+  const { oidc } = config;
+  const store = sessionStore(config);
+  const latest = (await newerThan(config, place, session, await store.latest(session.id))) ?? session;
+  await store.end([sessionName(session.id)], session.began + config.sessionLifetimeSeconds * 1000);
+  const { refreshToken, issuer, idToken = "" } = latest.oidc;
+  if (refreshToken && oidc) void revoke(oidc, issuer, refreshToken);
+  const sealing = { secret: config.sessionSecret, binding };
+  const sealed = await sealFields([idToken, String(Date.now() + seconds * 1000)], sealing);
+  const short =
+    sealed.length < 3_800 ? sealed : await sealFields(["", String(Date.now() + seconds * 1000)], sealing);
+  const path = place.prefix || "/";
+  const cookie = setCookie(config, { name: nameOn(config, path), value: short, path, maxAge: seconds });
+  return { goOn: authPath("leave", place), cookie };
+}
+
+/** Nobody waits for it: the session has ended here whatever the provider does. */
+async function revoke(
+  oidc: NonNullable<WebConfig["oidc"]>,
+  issuer: string,
+  refreshToken: string,
+): Promise<void> {
+  try {
+    await revokeToken(await providerAt(issuer), oidc, refreshToken);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    console.warn(`revoking a token: ${error.message}`);
+  }
+}
+
+const nameOn = (config: WebConfig, path: string) => `${protectionOf(config, path)}hub.leaving`;
+
+/**
+ * Goes to the provider to end its session, with a fixed address to come back to (OpenID Connect RP-Initiated Logout 1.0).
+ * Only who has just signed out gets there; for anybody else it is a way to the sign-in page.
+ */
+export async function leave(request: Request, place: Place, config: WebConfig): Promise<Response> {
+  const signedOut = `${place.prefix}/login?signedOut=1`;
+  const path = place.prefix || "/";
+  const name = nameOn(config, path);
+  const removal = setCookie(config, { name, value: "", path, maxAge: 0 });
+  const sealing = { secret: config.sessionSecret, binding };
+  const [value = ""] = cookieValues(request.headers.get("cookie"), name);
+  const [idToken, until] = (await openFields(value, sealing)) ?? [];
+  const { oidc } = config;
+  if (!oidc || idToken === undefined || Number(until) < Date.now()) return redirectTo(signedOut, [removal]);
+  try {
+    const { metadata } = await providerAt(issuerOf(oidc, place.tenant));
+    if (!metadata.end_session_endpoint) return redirectTo(signedOut, [removal]);
+    const to = new URL(metadata.end_session_endpoint);
+    to.searchParams.set("client_id", oidc.clientId);
+    to.searchParams.set("post_logout_redirect_uri", returnAddress(config, place, "left"));
+    if (idToken) to.searchParams.set("id_token_hint", idToken);
+    if (oidc.redirect === "shared" && place.tenant) to.searchParams.set("state", place.prefix);
+    return redirectTo(to.href, [removal]);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    console.warn(`signing out at the provider: ${error.message}`);
+    return redirectTo(signedOut, [removal]);
+  }
+}
+
+/** Where the provider sends people back to once it has ended its session. */
+export function left(request: Request, place: Place | undefined, config: WebConfig): Response {
+  const prefix = place ? place.prefix : prefixFrom(new URL(request.url).searchParams.get("state"), config);
+  return redirectTo(`${prefix}/login?signedOut=1`);
+}
+
+/** The prefix that {@link leave} gave the provider; that of all where it is none of ours. */
+function prefixFrom(state: string | null, config: WebConfig): string {
+  const place = state ? placeOf(state, config) : undefined;
+  return place?.tenant !== undefined && place.prefix === state ? place.prefix : config.basePath;
+}

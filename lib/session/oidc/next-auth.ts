@@ -1,0 +1,255 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth, { type AuthOptions } from "next-auth";
+import { decode, encode } from "next-auth/jwt";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import type { WebConfig } from "../../config";
+import type { Provider } from "../../oidc/provider";
+import type { OidcSettings } from "../../oidc/settings";
+import { requestTokens, type Tokens } from "../../oidc/tokens";
+import { verifyIdToken } from "../../oidc/verify";
+import { SignInFailure } from "./failure";
+
+/** The name of the provider in addresses. */
+const providerId = "oidc";
+
+export interface Identity {
+  tokens: Tokens;
+  subject: string;
+  providerSession?: string;
+}
+
+interface Setting {
+  config: Pick<WebConfig, "publicUrl" | "sessionSecret">;
+  oidc: OidcSettings;
+  provider: Provider;
+  /** Base path and perhaps tenant of the address that the provider sends people back to. */
+  prefix: string;
+}
+
+/**
+ * Has next-auth begin a sign-in.
+ * @param more parameters of the authorization request
+ * @returns where to send the browser, and what next-auth has to find again when it comes back
+ */
+export async function beginAtProvider(
+  setting: Setting,
+  more: Record<string, string>,
+): Promise<{ location: string; state: string; checks: Record<string, string> }> {
+  const options = optionsFor(setting, {});
+  const csrfToken = randomBytes(32).toString("hex");
+  // Beginning a sign-in changes nothing, and is done by following a link: the form token is our own affair.
+  const hash = createHash("sha256").update(`${csrfToken}${options.secret}`).digest("hex");
+  const { location, cookies } = await run(setting, options, {
+    method: "POST",
+    action: "signin",
+    query: more,
+    cookies: { [cookieNames.csrfToken]: `${csrfToken}|${hash}` },
+    body: { csrfToken },
+  });
+  const checks = await checksFrom(cookies, options.secret);
+  const state = checks[cookieNames.state];
+  if (!location || !state) throw new Error("next-auth did not begin a sign-in");
+  return { location, state, checks };
+}
+
+/**
+ * Has next-auth finish a sign-in: state, PKCE's verifier and nonce are those of its beginning, the code is exchanged and the
+ * ID token checked.
+ * @param query of the address that the provider has sent the browser to
+ * @param admit is asked whether the user may come in, and throws otherwise
+ * @throws whatever went wrong on the way
+ */
+export async function finishAtProvider(
+  setting: Setting,
+  query: Record<string, string>,
+  checks: Record<string, string>,
+  admit: (identity: Identity) => Promise<void>,
+): Promise<Identity> {
+  let found: Identity | undefined;
+  let failure: unknown;
+  const noteFailure = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  };
+  const options = optionsFor(setting, {
+    request: (given) =>
+      noteFailure(async () => {
+        found = await exchange(setting, given.provider.callbackUrl, given.params, given.checks);
+        return { tokens: { access_token: found.tokens.accessToken, id_token: found.tokens.idToken } };
+      }),
+    signIn: () =>
+      noteFailure(async () => {
+        if (!found) throw new SignInFailure("unusable");
+        await admit(found);
+        return true;
+      }),
+  });
+  const cookies = await cookiesOf(checks, options.secret);
+  const answer = await run(setting, options, { method: "GET", action: "callback", query, cookies });
+  if (failure !== undefined) throw failure;
+  if (!found || answer.cookies[cookieNames.sessionToken] !== sessionMark) throw new SignInFailure("expired");
+  return found;
+}
+
+/** What next-auth does between the checks of a callback and its end. */
+async function exchange(
+  { oidc, provider }: Setting,
+  redirectUri: string,
+  params: Record<string, unknown>,
+  checks: { state?: string; nonce?: string; code_verifier?: string },
+): Promise<Identity> {
+  const { metadata } = provider;
+  if (typeof params.state !== "string" || params.state !== checks.state) throw new SignInFailure("expired");
+  // RFC 9207: an answer that names another provider was meant for another sign-in.
+  const required = metadata.authorization_response_iss_parameter_supported === true;
+  if (params.iss === undefined ? required : params.iss !== metadata.issuer)
+    throw new SignInFailure("untrusted", "", "the answer is another provider's");
+  if (typeof params.code !== "string" || !checks.code_verifier) throw new SignInFailure("expired");
+  const tokens = await requestTokens(provider, oidc, {
+    grant_type: "authorization_code",
+    code: params.code,
+    redirect_uri: redirectUri,
+    code_verifier: checks.code_verifier,
+    ...(oidc.resource && { resource: oidc.resource }),
+  });
+  if (!tokens.idToken) throw new SignInFailure("unusable", "", "there is no ID token in the answer");
+  const about = await verifyIdToken(tokens.idToken, provider, {
+    clientId: oidc.clientId,
+    nonce: checks.nonce ?? "",
+  });
+  return { tokens, ...about };
+}
+
+/** Of next-auth's cookies; they go no further than this file. */
+const cookieNames = {
+  csrfToken: "csrf",
+  callbackUrl: "callback",
+  sessionToken: "session",
+  state: "state",
+  nonce: "nonce",
+  pkceCodeVerifier: "pkce",
+} as const;
+const checkNames = [cookieNames.state, cookieNames.nonce, cookieNames.pkceCodeVerifier];
+
+/** What next-auth writes into the session's cookie; the real one is written elsewhere. */
+const sessionMark = "made";
+
+/** The values in the cookies that next-auth has sealed, each by itself, to be kept in one of ours. */
+async function checksFrom(cookies: Record<string, string>, secret: string): Promise<Record<string, string>> {
+  const checks: Record<string, string> = {};
+  for (const name of checkNames) {
+    const opened = await decode({ token: cookies[name], secret, salt: name });
+    if (typeof opened?.value === "string") checks[name] = opened.value;
+  }
+  return checks;
+}
+
+/** As next-auth would get them back from the browser. */
+async function cookiesOf(checks: Record<string, string>, secret: string): Promise<Record<string, string>> {
+  const cookies: Record<string, string> = {};
+  for (const name of checkNames) {
+    const token = { value: checks[name], provider: providerId };
+    cookies[name] = await encode({ token, secret, salt: name, maxAge: 60 });
+  }
+  return cookies;
+}
+
+type TokenRequest = NonNullable<Extract<OAuthConfig<unknown>["token"], object>["request"]>;
+
+interface Hooks {
+  request?: TokenRequest;
+  signIn?: () => Promise<boolean>;
+}
+
+function optionsFor({ config, oidc, provider }: Setting, hooks: Hooks): AuthOptions & { secret: string } {
+  const { metadata } = provider;
+  const atProvider: OAuthConfig<{ sub: string }> = {
+    id: providerId,
+    name: providerId,
+    type: "oauth",
+    issuer: metadata.issuer,
+    clientId: oidc.clientId,
+    clientSecret: oidc.clientSecret,
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    authorization: {
+      url: metadata.authorization_endpoint,
+      params: { ...oidc.parameters, scope: oidc.scope, ...(oidc.resource && { resource: oidc.resource }) },
+    },
+    token: { url: metadata.token_endpoint, request: hooks.request },
+    jwks_endpoint: metadata.jwks_uri,
+    profile: ({ sub }) => ({ id: sub }),
+  };
+  const cookie = (name: string) => ({ name, options: { httpOnly: true, path: "/" } });
+  return {
+    secret: config.sessionSecret,
+    providers: [atProvider],
+    session: { strategy: "jwt" },
+    jwt: { encode: async () => sessionMark, decode: async () => null },
+    callbacks: { signIn: hooks.signIn ?? (() => true), redirect: ({ url }) => url },
+    cookies: {
+      csrfToken: cookie(cookieNames.csrfToken),
+      callbackUrl: cookie(cookieNames.callbackUrl),
+      sessionToken: cookie(cookieNames.sessionToken),
+      state: cookie(cookieNames.state),
+      nonce: cookie(cookieNames.nonce),
+      pkceCodeVerifier: cookie(cookieNames.pkceCodeVerifier),
+    },
+    // What failed is told by what is thrown; next-auth's own lines would have the answers of the provider in them.
+    logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+  };
+}
+
+interface Asked {
+  method: "GET" | "POST";
+  action: "signin" | "callback";
+  query: Record<string, string>;
+  cookies: Record<string, string>;
+  body?: Record<string, string>;
+}
+
+/** One request to next-auth, as it knows them from Next's API routes; nothing of the browser's request is in it. */
+async function run(
+  { config: { publicUrl }, prefix }: Setting,
+  options: AuthOptions,
+  { method, action, query, cookies, body }: Asked,
+): Promise<{ location?: string; cookies: Record<string, string> }> {
+  // Its own address is otherwise one for the whole process; here it is told with each request.
+  delete process.env.NEXTAUTH_URL;
+  process.env.AUTH_TRUST_HOST = "1";
+  const headers = {
+    "x-forwarded-proto": publicUrl.protocol.replace(":", ""),
+    "x-forwarded-host": `${publicUrl.host}${prefix}/api/auth`,
+  };
+  const request = { method, headers, cookies, body, query: { ...query, nextauth: [action, providerId] } };
+  const set = new Map<string, unknown>();
+  const response = {
+    status: () => response,
+    getHeader: (name: string) => set.get(name),
+    setHeader: (name: string, value: unknown) => {
+      set.set(name, value);
+      return response;
+    },
+    end: () => response,
+    json: () => response,
+    send: () => response,
+  };
+  await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
+  const location = set.get("Location");
+  const lines = set.get("Set-Cookie");
+  return {
+    location: typeof location === "string" ? location : undefined,
+    cookies: Object.fromEntries(Array.isArray(lines) ? lines.map(pairOf) : []),
+  };
+}
+
+function pairOf(line: unknown): [name: string, value: string] {
+  const [pair = ""] = String(line).split(";");
+  const at = pair.indexOf("=");
+  return [pair.slice(0, at), pair.slice(at + 1)];
+}

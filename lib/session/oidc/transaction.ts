@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import type { WebConfig } from "../../config";
+import { cookieValues } from "../chunks";
+import { protectionOf, setCookie } from "../cookie";
+import { openFields, sealFields } from "../seal";
+
+/** A sign-in that is under way: what has to come back from the provider, and where to go on then. */
+const contents = z.object({
+  /** What next-auth has to find again, by the names of its cookies: state, nonce, PKCE's verifier. */
+  checks: z.record(z.string(), z.string()),
+  tenant: z.string().optional(),
+  prefix: z.string(),
+  /** Address with the prefix. */
+  goOnTo: z.string(),
+  /** In a window of its own, which closes afterwards. */
+  popup: z.boolean().optional(),
+  /** The session that this browser had before; it ends with the sign-in. */
+  before: z.string().optional(),
+  until: z.number(),
+});
+export type Transaction = Omit<z.output<typeof contents>, "until">;
+
+const binding = "sign-in under way";
+const lifetimeSeconds = 15 * 60;
+
+/** Characters that the cookies of sign-ins under way may have together; several windows may begin at once. */
+const largestTogether = 2_000;
+const largest = 1_200;
+
+const stem = "hub.signin.";
+
+type Settings = Pick<WebConfig, "publicUrl" | "sessionSecret">;
+
+/** Each sign-in has a cookie of its own, named after its state, so that those of two windows do not mix. */
+function nameFor(settings: Settings, path: string, state: string): string {
+  const hash = createHash("sha256").update(state).digest("base64url").slice(0, 12);
+  return `${protectionOf(settings, path)}${stem}${hash}`;
+}
+
+/**
+ * Values of the Set-Cookie headers that remember a sign-in.
+ * @param path of the address that the provider sends people back to
+ */
+export async function transactionCookies(
+  settings: Settings,
+  { path, state, cookieHeader }: { path: string; state: string; cookieHeader: string | null },
+  transaction: Transaction,
+): Promise<string[]> {
+  const name = nameFor(settings, path, state);
+  let value = await sealed(settings, transaction);
+  // An address too long to be remembered: its view is better than nothing.
+  if (value.length > largest) {
+    const goOnTo = transaction.goOnTo.replace(/[?#].*$/s, "").slice(0, 300);
+    value = await sealed(settings, { ...transaction, goOnTo });
+  }
+  const others = othersIn(settings, path, cookieHeader);
+  const size = others.reduce((sum, each) => sum + each.size, value.length);
+  const removed = size > largestTogether ? others : [];
+  return [
+    setCookie(settings, { name, value, path, maxAge: lifetimeSeconds }),
+    ...removed.map((each) => setCookie(settings, { name: each.name, value: "", path, maxAge: 0 })),
+  ];
+}
+
+/** The sign-in that a state belongs to, and how to forget it. */
+export async function transactionOf(
+  settings: Settings,
+  { path, state, cookieHeader }: { path: string; state: string; cookieHeader: string | null },
+): Promise<{ transaction?: Transaction; removal: string }> {
+  const name = nameFor(settings, path, state);
+  const removal = setCookie(settings, { name, value: "", path, maxAge: 0 });
+  for (const value of cookieValues(cookieHeader, name).slice(0, 4)) {
+    const [text = ""] = (await openFields(value, { secret: settings.sessionSecret, binding })) ?? [];
+    const read = contents.safeParse(text === "" ? undefined : JSON.parse(text));
+    if (read.success && read.data.until > Date.now()) return { transaction: read.data, removal };
+  }
+  return { removal };
+}
+
+function sealed({ sessionSecret: secret }: Settings, transaction: Transaction): Promise<string> {
+  const until = Date.now() + lifetimeSeconds * 1000;
+  return sealFields([JSON.stringify({ ...transaction, until })], { secret, binding });
+}
+
+function othersIn(settings: Settings, path: string, cookieHeader: string | null) {
+  const start = protectionOf(settings, path) + stem;
+  return (cookieHeader ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(start))
+    .map((pair) => ({ name: pair.slice(0, pair.indexOf("=")), size: pair.length }));
+}

@@ -1,0 +1,33 @@
+import { failure } from "../bff/answers";
+import { apiPlaceOf } from "../bff/api-place";
+import { noted } from "../bff/noted";
+import { requestIdOf } from "../bff/request-id";
+import { isOwnRequest } from "../bff/same-origin";
+import { UpstreamError } from "../bff/upstream";
+import type { WebConfig } from "../config";
+import { expiryOf, resolveSession } from "./resolve";
+
+/** Renews a session whose access token ends soon, for a page that was told so and whose user is at work (AU-04). */
+export async function renewEarly(request: Request, config: WebConfig): Promise<Response> {
+  const requestId = requestIdOf(request.headers);
+  const place = apiPlaceOf(request.headers.get(noted.target) ?? "", config);
+  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
+  if (!place || !config.oidc) return failure("notFound", requestId);
+  try {
+    const { session, setCookies, away } = await resolveSession(config, place, request.headers.get("cookie"), {
+      early: true,
+    });
+    if (away) return failure("unavailable", requestId);
+    if (!session) return failure("signedOut", requestId);
+    const headers = new Headers({
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...expiryOf(session),
+    });
+    for (const cookie of setCookies) headers.append("set-cookie", cookie);
+    return new Response(null, { status: 204, headers });
+  } catch (error) {
+    if (error instanceof UpstreamError) return failure(error.kind, requestId);
+    throw error;
+  }
+}

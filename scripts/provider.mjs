@@ -1,0 +1,30 @@
+// The OpenID provider that `npm start` starts with AUTH_MODE=oidc and no OIDC_ISSUER: for trying out, not for production.
+import { createServer } from "node:http";
+import { claimsOfName, tryOutProvider } from "./lib/try-out-provider.mjs";
+
+const { OIDC_ISSUER = "", OIDC_AUDIENCE = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SECRET = "" } = process.env;
+/** @type {string[]} */
+const addresses = JSON.parse(process.env.TRY_OUT_ADDRESSES ?? "[]");
+
+// It tells what it is on its page and in the README; its own notices are for those who run it for real.
+console.info = () => undefined;
+console.warn = () => undefined;
+
+const provider = await tryOutProvider({
+  issuer: OIDC_ISSUER,
+  audience: OIDC_AUDIENCE,
+  claimsOf: claimsOfName,
+  clients: [
+    {
+      client_id: OIDC_CLIENT_ID,
+      client_secret: OIDC_CLIENT_SECRET,
+      grant_types: ["authorization_code", "refresh_token"],
+      redirect_uris: addresses.map((address) => `${address}/api/auth/callback/oidc`),
+      post_logout_redirect_uris: addresses.map((address) => `${address}/api/auth/signed-out`),
+    },
+  ],
+});
+
+// Only this machine: whoever reaches it can be anybody.
+createServer(provider.callback()).listen(Number(new URL(OIDC_ISSUER).port), "localhost");
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));

@@ -1,0 +1,106 @@
+import { type RawAnswer, raw } from "../bff/raw-http";
+
+/** A browser without scripts: it keeps cookies by host and path, and follows redirects one at a time. */
+export class PlainBrowser {
+  #cookies: { host: string; path: string; name: string; value: string }[] = [];
+
+  /** The Cookie header for an address. */
+  cookiesFor(address: string): string {
+    const { port, pathname } = new URL(address);
+    return this.#cookies
+      .filter(({ host, path }) => host === port && isBelow(pathname, path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("; ");
+  }
+
+  /** Puts a cookie there as if it had been set. */
+  plant(address: string, name: string, value: string, path = "/"): void {
+    const host = new URL(address).port;
+    this.#cookies = this.#cookies.filter(
+      (each) => each.name !== name || each.path !== path || each.host !== host,
+    );
+    this.#cookies.push({ host, path, name, value });
+  }
+
+  /** The names of all cookies for an address. */
+  names(address: string): string[] {
+    return this.cookiesFor(address)
+      .split("; ")
+      .map((pair) => pair.split("=")[0] ?? "")
+      .filter(Boolean);
+  }
+
+  async ask(
+    address: string,
+    {
+      form,
+      headers = {},
+      method,
+    }: { form?: Record<string, string>; headers?: Record<string, string>; method?: string } = {},
+  ): Promise<RawAnswer> {
+    const { port, pathname, search } = new URL(address);
+    const cookie = this.cookiesFor(address);
+    const answer = await raw(Number(port), pathname + search, {
+      method: method ?? (form ? "POST" : "GET"),
+      headers: {
+        ...(cookie && { cookie }),
+        ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+        ...headers,
+      },
+      body: form && new URLSearchParams(form).toString(),
+    });
+    for (const line of answer.headers["set-cookie"] ?? []) this.#set(address, line);
+    return answer;
+  }
+
+  /** Follows redirects from `address` on, until a page or one that `stopAt` knows. */
+  async visit(address: string, stopAt: (address: string) => boolean = () => false): Promise<Visited> {
+    let at = address;
+    const seen: string[] = [];
+    for (let steps = 0; steps < 20; steps += 1) {
+      seen.push(at);
+      if (stopAt(at)) return { at, seen, answer: undefined };
+      const answer = await this.ask(at);
+      const { location } = answer.headers;
+      if (answer.status < 300 || answer.status >= 400 || !location) return { at, seen, answer };
+      at = new URL(location, at).href;
+    }
+    throw new Error(`No end of redirects:\n${seen.join("\n")}`);
+  }
+
+  /** Signs in as somebody, from the product's address on. */
+  async signIn(address: string, name: string): Promise<Visited> {
+    const { at } = await this.visit(address);
+    if (!at.includes("/interaction/")) return this.visit(address);
+    const answer = await this.ask(at, { form: { name } });
+    return this.visit(new URL(answer.headers.location ?? "", at).href);
+  }
+
+  #set(address: string, line: string): void {
+    const [pair = "", ...attributes] = line.split("; ");
+    const name = pair.slice(0, pair.indexOf("="));
+    const value = pair.slice(name.length + 1);
+    const get = (key: string) =>
+      attributes.find((each) => each.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
+    const path = get("path") ?? "/";
+    const host = new URL(address).port;
+    this.#cookies = this.#cookies.filter(
+      (each) => each.name !== name || each.path !== path || each.host !== host,
+    );
+    const expires = get("expires");
+    const gone = get("max-age") === "0" || value === "" || (expires && Date.parse(expires) < Date.now());
+    if (!gone) this.#cookies.push({ host, path, name, value });
+  }
+}
+
+export interface Visited {
+  at: string;
+  seen: string[];
+  /** Left out where the visit was stopped. */
+  answer: RawAnswer | undefined;
+}
+
+/** RFC 6265 section 5.1.4. */
+function isBelow(pathname: string, path: string): boolean {
+  return pathname === path || pathname.startsWith(path.endsWith("/") ? path : `${path}/`);
+}
