@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import { claimsOfName, tryOutProvider } from "./lib/try-out-provider.mjs";
 
 const { OIDC_ISSUER = "", OIDC_AUDIENCE = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SECRET = "" } = process.env;
-/** @type {string[]} */
-const addresses = JSON.parse(process.env.TRY_OUT_ADDRESSES ?? "[]");
+const { TRY_OUT_ADDRESS = "" } = process.env;
 
 // It tells what it is on its page and in the README; its own notices are for those who run it for real.
 console.info = () => undefined;
@@ -19,8 +18,10 @@ const provider = await tryOutProvider({
       client_id: OIDC_CLIENT_ID,
       client_secret: OIDC_CLIENT_SECRET,
       grant_types: ["authorization_code", "refresh_token"],
-      redirect_uris: addresses.map((address) => `${address}/api/auth/callback/oidc`),
-      post_logout_redirect_uris: addresses.map((address) => `${address}/api/auth/signed-out`),
+      backchannel_logout_uri: `${TRY_OUT_ADDRESS}/api/auth/backchannel-logout`,
+      backchannel_logout_session_required: true,
+      redirect_uris: [`${TRY_OUT_ADDRESS}/api/auth/callback/oidc`],
+      post_logout_redirect_uris: [`${TRY_OUT_ADDRESS}/api/auth/signed-out`],
     },
   ],
 });

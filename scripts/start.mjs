@@ -21,11 +21,13 @@ await run(async () => {
   const settings = readSettings(process.env);
   await checkPort("PORT", settings.port);
   await checkPort("API_PORT", settings.apiPort);
+  if (settings.tryOut) await checkPort("OIDC_PORT", settings.tryOut.port);
   const dataDirectory = prepareDataDirectory(settings.dataDirectory);
   await ensureInstalled();
   await ensureBuilt();
   const env = {
     ...process.env,
+    ...settings.tryOut?.ofAll,
     NODE_ENV: /** @type {const} */ ("production"),
     DATA_DIR: dataDirectory,
     SESSION_SECRET: process.env.SESSION_SECRET || keptSecret(dataDirectory, "session-secret", 48),
@@ -42,7 +44,12 @@ await run(async () => {
   await runProduct(settings, env, (generatedPassword) => {
     console.log(`Hub is ready:  ${settings.address}`);
     console.log(`User name:     ${process.env.ADMIN_USER || "admin"}`);
-    if (generatedPassword)
+    if (settings.tryOut)
+      console.log(
+        `Password:      none is asked for: sign-in goes through a provider for trying out, not for production.\n` +
+          `               Set OIDC_ISSUER to your own (README, "Sign-in through a provider").`,
+      );
+    else if (generatedPassword)
       console.log(`Password:      ${generatedPassword}   (shown this once; change it after signing in)`);
     else if (demo) console.log(`Password:      ${env.ADMIN_PASSWORD}`);
     console.log("Press Ctrl-C to stop.");

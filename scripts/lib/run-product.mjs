@@ -13,27 +13,37 @@ const silence = 10_000;
  */
 export async function runProduct(settings, env, announce) {
   const signal = nextSignal();
+  const { tryOut } = settings;
+  const provider =
+    tryOut && new Child("try-out provider", ["scripts/provider.mjs"], { ...env, ...tryOut.ofProvider });
   // Each gets the secrets that it works with and no others.
-  const api = new Child("API", ["dist/api/server.mjs"], { ...env, SESSION_SECRET: undefined });
+  const api = new Child("API", ["dist/api/server.mjs"], {
+    ...env,
+    SESSION_SECRET: undefined,
+    OIDC_CLIENT_SECRET: undefined,
+  });
   const web = new Child("web process", ["scripts/web.mjs"], {
     ...env,
     API_URL: settings.apiUrl,
     ADMIN_PASSWORD: undefined,
     DATABASE_URL: undefined,
   });
-  const ended = Promise.race([api, web].map((child) => child.ended.then((why) => ({ child, why }))));
+  const children = [api, web, ...(provider ? [provider] : [])];
+  const ended = Promise.race(children.map((child) => child.ended.then((why) => ({ child, why }))));
   const ready = Promise.all([
     api.ready(`http://localhost:${settings.apiPort}/ready`),
     web.ready(`${settings.probe}/ready`),
+    provider?.ready(`${tryOut?.issuer}/.well-known/openid-configuration`),
   ]);
 
-  const slow = setTimeout(() => [api, web].map((child) => child.release()), silence);
+  const slow = setTimeout(() => children.map((child) => child.release()), silence);
 
   const first = await Promise.race([ready.then(() => "ready"), ended, signal]);
   clearTimeout(slow);
   if (first === "ready") {
     const generatedPassword = api.take(/^Administrator: \S+ \/ (\S+)\r?\n/m);
     api.release();
+    provider?.release();
     // Next.js names addresses that are not where the product is.
     web.release({ onlyComplaints: true });
     announce(generatedPassword);
@@ -42,6 +52,7 @@ export async function runProduct(settings, env, announce) {
   // The web process first: requests it still works on need the API.
   await web.stop();
   await api.stop();
+  await provider?.stop();
   if (!outcome) return;
   const { child, why } = outcome;
   if (first === "ready") throw new Stop(`The ${child.name} has ended by itself (${why}), so all is stopped.`);

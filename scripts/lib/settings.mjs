@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Stop } from "./stop.mjs";
 
 /**
@@ -9,6 +10,16 @@ import { Stop } from "./stop.mjs";
  * @property {string} address what to open in a browser
  * @property {string} probe the web process's own address with the base path
  * @property {string} apiUrl
+ * @property {TryOut} [tryOut] set when people sign in through a provider and none is named
+ */
+
+/**
+ * The provider for trying out that is started then.
+ * @typedef {object} TryOut
+ * @property {number} port
+ * @property {string} issuer its address
+ * @property {Record<string, string>} ofAll what all processes have to know of it
+ * @property {Record<string, string>} ofProvider what it has to know itself
  */
 
 /**
@@ -24,16 +35,38 @@ export function readSettings(environment) {
   const multiTenancy = environment.MULTI_TENANCY === "on";
   const basePath = (environment.BASE_PATH ?? "").replace(/^\/*(?=.)/, "/").replace(/\/+$/, "");
   const probe = `http://localhost:${port}${basePath}`;
+  const publicUrl = environment.PUBLIC_URL?.replace(/\/+$/, "") || `http://localhost:${port}`;
   return {
+    tryOut: readTryOut(environment, publicUrl + basePath),
     port,
     apiPort,
     dataDirectory: environment.DATA_DIR || ".data",
     probe,
-    address:
-      (environment.PUBLIC_URL?.replace(/\/+$/, "") || `http://localhost:${port}`) +
-      basePath +
-      (multiTenancy ? "/main" : ""),
+    address: publicUrl + basePath + (multiTenancy ? "/main" : ""),
     apiUrl: environment.API_URL || `http://localhost:${apiPort}${multiTenancy ? "/{tenant}" : ""}`,
+  };
+}
+
+/**
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ * @param {string} address of the product, with the base path
+ * @returns {TryOut | undefined}
+ */
+function readTryOut(environment, address) {
+  if (environment.AUTH_MODE !== "oidc" || environment.OIDC_ISSUER) return undefined;
+  const port = readPort(environment, "OIDC_PORT", 4001);
+  const issuer = `http://localhost:${port}`;
+  return {
+    port,
+    issuer,
+    ofAll: {
+      OIDC_ISSUER: issuer,
+      OIDC_AUDIENCE: environment.OIDC_AUDIENCE || "hub-api",
+      OIDC_CLIENT_ID: environment.OIDC_CLIENT_ID || "hub",
+      OIDC_CLIENT_SECRET: environment.OIDC_CLIENT_SECRET || randomBytes(32).toString("base64url"),
+      OIDC_REDIRECT: "shared",
+    },
+    ofProvider: { TRY_OUT_ADDRESS: address },
   };
 }
 

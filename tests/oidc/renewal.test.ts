@@ -1,0 +1,217 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPostgres } from "../../scripts/lib/postgres.mjs";
+import { answerJson } from "../bff/fake-api";
+import { own, type RawAnswer, raw } from "../bff/raw-http";
+import { secret } from "../bff/web";
+import { startWeb } from "../support/api-process";
+import { freePort } from "../support/free-port";
+import { PlainBrowser } from "../support/oidc-browser";
+import { type OidcProduct, oidcSettings, startOidc } from "./start";
+
+/** Access tokens last so long here, in seconds. */
+const lifetime = 4;
+
+const renewals = ({ provider }: OidcProduct) =>
+  provider.grants.filter((grant) => grant === "refresh_token").length;
+
+const call = (port: number, cookie: string, path = "/api/users") =>
+  raw(port, path, { headers: { ...own, cookie } });
+
+/** Signs in and waits until the access token is over; answers the cookies as they were before. */
+async function expired(product: OidcProduct): Promise<{ browser: PlainBrowser; cookie: string }> {
+  const browser = new PlainBrowser();
+  await browser.signIn(`${product.origin}/`, "ada");
+  const cookie = browser.cookiesFor(`${product.origin}/`);
+  await wait(lifetime * 1000 + 100);
+  product.provider.grants.length = 0;
+  return { browser, cookie };
+}
+
+const statuses = (answers: readonly RawAnswer[]) => [...new Set(answers.map(({ status }) => status))];
+
+describe("one process", () => {
+  let product: OidcProduct;
+  beforeAll(async () => {
+    product = await startOidc({ accessTokenSeconds: lifetime });
+  });
+  afterAll(() => product.stop());
+
+  test("[AU-04] fifty calls at once on an ended access token renew it once, and all are answered", async () => {
+    const { cookie } = await expired(product);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(product.port, cookie)));
+    expect(statuses(answers)).toEqual([200]);
+    expect(renewals(product)).toBe(1);
+    // Who comes with the old cookie still, gets what was renewed since.
+    expect((await call(product.port, cookie)).status).toBe(200);
+    expect(renewals(product)).toBe(1);
+  });
+
+  test("[AU-04] a renewed session goes on with the cookie that it was given, time and again", async () => {
+    const { browser } = await expired(product);
+    for (let round = 1; round <= 3; round += 1) {
+      const answer = await browser.ask(`${product.origin}/api/users`, { headers: own });
+      expect([round, answer.status, renewals(product)]).toEqual([round, 200, round]);
+      expect(answer.headers["set-cookie"]?.length).toBeGreaterThan(0);
+      await wait(lifetime * 1000 + 100);
+    }
+  });
+
+  test("[AU-04] a page that is asked for with an ended access token comes with a renewed one", async () => {
+    const { browser } = await expired(product);
+    const page = await browser.visit(`${product.origin}/users`);
+    expect([page.answer?.status, page.seen.length, renewals(product)]).toEqual([200, 1, 1]);
+    expect(page.answer?.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=/);
+    expect((await browser.ask(`${product.origin}/api/users`, { headers: own })).status).toBe(200);
+    expect(renewals(product)).toBe(1);
+  });
+
+  test("[AU-05] a token that the API refuses is renewed once and the call made again, with its body", async () => {
+    const browser = new PlainBrowser();
+    await browser.signIn(`${product.origin}/`, "ada");
+    const refused: string[] = [];
+    product.api.behave("/roles", (request, response) => {
+      const { authorization = "" } = request.headers;
+      if (refused.length === 0) refused.push(authorization);
+      let body = "";
+      request.on("data", (part) => {
+        body += part;
+      });
+      request.once("end", () =>
+        refused.includes(authorization)
+          ? answerJson(response, 401, { status: 401, code: "x", title: "" })
+          : answerJson(response, 200, body),
+      );
+    });
+    product.provider.grants.length = 0;
+    const cookie = browser.cookiesFor(`${product.origin}/`);
+    const headers = { ...own, cookie, "content-type": "application/json" };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        raw(product.port, "/api/roles", { headers, body: `{"n":${index}}` }),
+      ),
+    );
+    expect(statuses(answers)).toEqual([200]);
+    expect(answers.map(({ json }) => json)).toEqual(answers.map((_, index) => `{"n":${index}}`));
+    expect(renewals(product)).toBe(1);
+  });
+
+  test("[AU-05] a refresh token that the provider takes no more ends the session: 401, and nothing is asked again", async () => {
+    const { browser, cookie } = await expired(product);
+    product.provider.fault = (request, response) => {
+      if (request.url !== "/token") return false;
+      product.provider.grants.push("refresh_token");
+      answerJson(response, 400, { error: "invalid_grant" });
+      return true;
+    };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(product.port, cookie)));
+    product.provider.fault = undefined;
+    expect(statuses(answers)).toEqual([401]);
+    expect(renewals(product)).toBe(1);
+    expect((await call(product.port, cookie)).status).toBe(401);
+    expect(renewals(product)).toBe(1);
+    const { seen } = await browser.visit(`${product.origin}/users`, (at) =>
+      at.startsWith(product.provider.issuer),
+    );
+    expect(seen.at(-1)).toContain("/auth?");
+  });
+
+  test.each([
+    ["is down", (response: import("node:http").ServerResponse) => response.destroy()],
+    ["answers 503", (response: import("node:http").ServerResponse) => answerJson(response, 503, {})],
+    [
+      "answers HTML",
+      (response: import("node:http").ServerResponse) => {
+        response.writeHead(200, { "content-type": "text/html" });
+        response.end("<html>maintenance</html>");
+      },
+    ],
+  ])(
+    "[AU-04] while the provider %s nobody is signed out: 503, and all goes on when it is back",
+    async (_, fault) => {
+      const { browser, cookie } = await expired(product);
+      product.provider.fault = (_request, response) => {
+        fault(response);
+        return true;
+      };
+      const answer = await call(product.port, cookie);
+      const page = await browser.visit(`${product.origin}/users`);
+      product.provider.fault = undefined;
+      expect([answer.status, answer.headers["set-cookie"]]).toEqual([503, undefined]);
+      expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
+      expect([page.answer?.status, page.at]).toEqual([503, `${product.origin}/users`]);
+      expect((await call(product.port, cookie)).status).toBe(200);
+    },
+  );
+
+  test("[AU-04] a page that was told so has the session renewed in good time", async () => {
+    const browser = new PlainBrowser();
+    await browser.signIn(`${product.origin}/`, "ada");
+    product.provider.grants.length = 0;
+    const renewed = await browser.ask(`${product.origin}/api/session/renew`, {
+      method: "POST",
+      headers: own,
+    });
+    expect(renewed.status).toBe(204);
+    expect(Number(renewed.headers["x-session-expires-in"])).toBeGreaterThan(lifetime / 2);
+    expect(renewals(product)).toBe(1);
+    expect((await browser.ask(`${product.origin}/api/session/renew`, { method: "POST" })).status).toBe(403);
+    const nobody = await raw(product.port, "/api/session/renew", { method: "POST", headers: own });
+    expect(nobody.status).toBe(401);
+  });
+});
+
+describe("two processes", () => {
+  let product: OidcProduct;
+  let port: number;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await startPostgres();
+    const store = { SESSION_STORE_URL: database.url };
+    product = await startOidc({ accessTokenSeconds: lifetime, settings: store });
+    port = await freePort();
+    const other = await startWeb({
+      ...oidcSettings(product.provider),
+      ...store,
+      PORT: String(port),
+      PUBLIC_URL: product.origin,
+      API_URL: product.api.address,
+      SESSION_SECRET: secret,
+    });
+    stop = async () => {
+      await other.stop();
+      await product.stop();
+      await database.stop();
+    };
+  });
+  afterAll(() => stop());
+
+  test("[AU-04] fifty calls to two processes renew once, also when the provider takes five seconds", async () => {
+    const { cookie } = await expired(product);
+    product.provider.tokenDelay = 5_000;
+    const ports = Array.from({ length: 50 }, (_, index) => (index % 2 ? port : product.port));
+    const answers = await Promise.all(ports.map((each) => call(each, cookie)));
+    product.provider.tokenDelay = 0;
+    expect(statuses(answers)).toEqual([200]);
+    expect(renewals(product)).toBe(1);
+    for (const each of [port, product.port]) expect((await call(each, cookie)).status).toBe(200);
+    expect(renewals(product)).toBeLessThanOrEqual(2);
+  });
+
+  test("[AU-08] a session that was ended at one process is ended at the other", async () => {
+    const browser = new PlainBrowser();
+    await browser.signIn(`${product.origin}/`, "ada");
+    const cookie = browser.cookiesFor(`${product.origin}/`);
+    expect((await call(port, cookie)).status).toBe(200);
+    const signedOut = await raw(product.port, "/api/session/sign-out", {
+      method: "POST",
+      headers: { ...own, cookie },
+    });
+    expect(signedOut.status).toBe(200);
+    product.api.received.length = 0;
+    for (const each of [port, product.port]) {
+      await call(each, cookie);
+      expect(product.api.received.at(-1)?.headers.authorization).toBeUndefined();
+    }
+  });
+});
