@@ -1,6 +1,5 @@
 "use client";
 import { useEffect } from "react";
-import { expiryHeader } from "@/lib/session/expiry";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { sessionExpiry } from "./session-expiry";
 
@@ -25,8 +24,7 @@ export function useSessionRenewal(): void {
           method: "POST",
           headers: { "x-csrf": "1" },
         });
-        const left = answer.headers.get(expiryHeader);
-        if (left !== null) sessionExpiry.note(Number(left));
+        sessionExpiry.hear(answer.headers);
       } catch {
         // The next call renews it, and says what is wrong if it cannot.
       }

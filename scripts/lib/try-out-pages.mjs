@@ -27,7 +27,7 @@ export function signInPage(prompt) {
 
 /**
  * Whoever comes with the ID token of their session means it: they are not asked again.
- * @param {import("koa").Context} ctx
+ * @param {import("oidc-provider").KoaContextWithOIDC} ctx
  * @param {string} form
  */
 export function signOutPage(ctx, form) {

@@ -114,7 +114,7 @@ const largestForm = 10_000;
 /**
  * The sign-in page.
  * @param {Provider} provider
- * @returns {import("koa").Middleware}
+ * @returns {Parameters<Provider["use"]>[0]}
  */
 function interactions(provider) {
   return async (ctx, next) => {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expiryHeader } from "@/lib/session/expiry";
+import { createSessionExpiry } from "./session-expiry";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const saying = (seconds: number) => new Headers({ [expiryHeader]: String(seconds) });
+
+test.each([
+  [300, 240],
+  [3600, 3540],
+  [61, 30.5],
+  [40, 20],
+])("[AU-04] with %d s left the page is told after %d s", async (left, after) => {
+  const expiry = createSessionExpiry();
+  const told = vi.fn();
+  expiry.onExpiring(told);
+  expiry.hear(saying(left));
+  await vi.advanceTimersByTimeAsync(after * 1000 - 1);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test("[AU-04] it is told once, by what the last answer said", async () => {
+  const expiry = createSessionExpiry();
+  const told = vi.fn();
+  expiry.onExpiring(told);
+  for (const left of [300, 300, 600]) expiry.hear(saying(left));
+  expiry.hear(new Headers());
+  await vi.advanceTimersByTimeAsync(539_000);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test("[AU-04] who has stopped listening is told nothing", async () => {
+  const expiry = createSessionExpiry();
+  const told = vi.fn();
+  expiry.onExpiring(told)();
+  expiry.hear(saying(300));
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(told).not.toHaveBeenCalled();
+});
