@@ -23,10 +23,20 @@ export default function SignInAgainDialog(props: SignInAgainDialogProps) {
   return authMode === "basic" ? <SignInAgainWithPassword {...props} /> : <SignInAgainElsewhere {...props} />;
 }
 
-/** The provider has pages of its own: it sends back to the present address, where tabs and drafts are found again. */
+const popupFeatures = "popup,width=480,height=680";
+
+/**
+ * The provider has pages of its own, which open in a window beside the workspace; it hears of their success as of any
+ * sign-in in another window. Where windows are blocked, this one goes there, and finds tabs and drafts again afterwards.
+ */
 function SignInAgainElsewhere({ userName, onDecline }: SignInAgainDialogProps) {
   const t = useTranslations("shell.signInAgain");
   const { prefix } = usePublicConfig();
+  const goInThisWindow = () => {
+    leaveUnasked();
+    const callbackUrl = location.pathname + location.search;
+    location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
+  };
   return (
     <Dialog
       open
@@ -40,15 +50,21 @@ function SignInAgainElsewhere({ userName, onDecline }: SignInAgainDialogProps) {
           <Button
             variant="primary"
             onClick={() => {
-              leaveUnasked();
-              const callbackUrl = location.pathname + location.search;
-              location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
+              if (!window.open(`${prefix}/login?popup=1`, "hub-sign-in", popupFeatures)) goInThisWindow();
             }}
           >
             {t("submit")}
           </Button>
         </>
       }
-    />
+    >
+      <button
+        type="button"
+        className="rounded pb-1 font-medium text-primary text-xs underline-offset-2 hover:underline"
+        onClick={goInThisWindow}
+      >
+        {t("inThisWindow")}
+      </button>
+    </Dialog>
   );
 }

@@ -39,6 +39,7 @@ export function intercept(config: WebConfig): void {
     const listeners = server.listeners("request");
     server.removeAllListeners("request");
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      request.url = withoutOrigin(request.url ?? "/");
       if (answers(request, response, config)) return;
       if (serveStatic(request, response)) return;
       note(request, response, config);
@@ -57,6 +58,13 @@ export function intercept(config: WebConfig): void {
         });
     });
   });
+}
+
+/** A target in absolute form (RFC 9112 section 3.2.2) names a host, which anybody can make up: Next would redirect to it. */
+function withoutOrigin(target: string): string {
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? "";
+  const rest = target.slice(origin.length);
+  return rest.startsWith("/") || origin === "" ? rest : `/${rest}`;
 }
 
 /** @returns whether the request is answered here and not by Next */

@@ -18,3 +18,8 @@ export class ProviderError extends Error {
     super(message);
   }
 }
+
+/** Somebody else's words for a line of the log: they must not begin one of their own. */
+export function printable(text: string): string {
+  return text.slice(0, 100).replace(/[^\x20-\x7e]/g, "?");
+}

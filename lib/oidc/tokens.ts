@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import * as z from "zod";
 import { askProvider } from "./ask";
 import type { Provider } from "./provider";
-import { ProviderError } from "./provider-error";
+import { ProviderError, printable } from "./provider-error";
 import type { OidcSettings } from "./settings";
 
 /** Of RFC 6749, section 5.1. Some servers write numbers as text. */
@@ -94,7 +94,7 @@ const refusalBody = z.object({ error: z.string() });
 function refusal(place: string, status: number, body: unknown): ProviderError {
   const read = refusalBody.safeParse(body);
   if (!read.success) return new ProviderError("unusable", `${place} answered ${status} without a reason`);
-  return new ProviderError("refused", `${place} refused: ${read.data.error.slice(0, 100)}`, read.data.error);
+  return new ProviderError("refused", `${place} refused: ${printable(read.data.error)}`, read.data.error);
 }
 
 function expiryOf(accessToken: string): number | undefined {

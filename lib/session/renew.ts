@@ -55,7 +55,7 @@ async function renewOnce(config: WebConfig, where: Where, session: TokenSession)
 }
 
 /** What the store has of a session, if it is newer than what a request came with. */
-export async function newerThan(
+async function newerThan(
   config: WebConfig,
   where: Where,
   { oidc }: TokenSession,
@@ -64,6 +64,17 @@ export async function newerThan(
   if (!kept || kept.generation <= oidc.generation) return undefined;
   const session = await openFromStore(config, where, kept.sealed);
   return session?.oidc ? { ...session, oidc: session.oidc } : undefined;
+}
+
+/** A session with the tokens that it was given last. */
+export async function latestOf(
+  config: WebConfig,
+  where: Where,
+  session: TokenSession,
+): Promise<TokenSession> {
+  const kept = await sessionStore(config).latest(session.id);
+  const asOld = session.accessToken ? session : { ...session, oidc: { ...session.oidc, generation: -1 } };
+  return (await newerThan(config, where, asOld, kept)) ?? session;
 }
 
 async function askForTokens(config: WebConfig, where: Where, session: TokenSession): Promise<Renewal> {

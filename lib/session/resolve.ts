@@ -1,9 +1,9 @@
 import type { WebConfig } from "../config";
 import { issuerOf, sameIssuer } from "../oidc/settings";
 import type { Place } from "../tenancy/place";
-import { openFromStore, sessionFrom, tokenSessionCookies } from "./cookie";
+import { sessionFrom, tokenSessionCookies } from "./cookie";
 import { expiryHeader, noticeSeconds } from "./expiry";
-import { type Renewal, renew, type TokenSession } from "./renew";
+import { latestOf, type Renewal, renew, type TokenSession } from "./renew";
 import type { Session } from "./seal";
 import { namesOf, sessionStore } from "./store";
 
@@ -47,8 +47,8 @@ export async function resolveSession(
   const session = await sessionFrom(config, where, cookieHeader);
   if (!session || !isOfThisMode(config, session) || (await isOver(config, session))) return nobody;
   if (!isTokenSession(session)) return { session, setCookies: [] };
-  const whole = session.accessToken ? session : await fromStore(config, where, session);
-  if (!whole) return nobody;
+  const whole = session.accessToken ? session : await latestOf(config, where, session);
+  if (!whole.accessToken) return nobody;
 
   const left = whole.oidc.expires - Date.now() / 1000;
   if (left > marginOf(whole, early)) return touched(config, where, whole, cookieHeader);
@@ -108,16 +108,6 @@ async function isOver(config: WebConfig, session: Session): Promise<boolean> {
   const asked = sessionStore(config).endedAt(namesOf(session));
   const endedAt = typeof asked === "object" ? await asked : asked;
   return endedAt !== undefined && endedAt >= session.began;
-}
-
-async function fromStore(
-  config: WebConfig,
-  where: Where,
-  session: TokenSession,
-): Promise<TokenSession | undefined> {
-  const kept = await sessionStore(config).latest(session.id);
-  const whole = kept && (await openFromStore(config, where, kept.sealed));
-  return whole && isTokenSession(whole) ? whole : undefined;
 }
 
 async function soon(renewal: Promise<Renewal>): Promise<Renewal | undefined> {

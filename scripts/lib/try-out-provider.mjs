@@ -102,7 +102,7 @@ async function grantEverything({ oidc }) {
   if (!client || !session) return undefined;
   const known = result?.consent?.grantId || session.grantIdFor(client.clientId);
   const found = known ? await provider.Grant.find(known) : undefined;
-  if (found) return found;
+  if (found && found.accountId === session.accountId) return found;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope("openid profile email offline_access");
   await grant.save();

@@ -27,7 +27,8 @@ export interface FakeApi {
 export async function startFakeApi(): Promise<FakeApi> {
   const received: Received[] = [];
   const behaviours: [string, Behaviour][] = [];
-  const server = createServer((request, response) => {
+  // As the API does, for large access tokens.
+  const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
     const { method = "", url = "", headers } = request;
     received.push({ method, path: url, headers });
     const told = behaviours.findLast(([path]) => url.startsWith(path));

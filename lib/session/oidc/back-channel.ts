@@ -58,20 +58,19 @@ async function logoutClaims(
     maxTokenAge: oldest,
   });
   const { iss = "", iat = 0, jti = "", sub, sid, events } = claims;
-  const wrong =
-    typeof events !== "object" ||
-    events === null ||
-    (!isObject(Reflect.get(events, event)) && "events") ||
-    (claims.nonce !== undefined && "nonce") ||
-    ((typeof jti !== "string" || jti === "") && "jti") ||
-    (sub !== undefined && typeof sub !== "string" && "sub") ||
-    (sid !== undefined && typeof sid !== "string" && "sid") ||
-    (!sub && !sid && "sub and sid");
+  const wrong = Object.entries({
+    events: isObject(events) && isObject(Reflect.get(events, event)),
+    nonce: claims.nonce === undefined,
+    jti: isText(jti),
+    sub: sub === undefined || isText(sub),
+    sid: sid === undefined || isText(sid),
+    "sub and sid": sub !== undefined || sid !== undefined,
+  }).find(([, right]) => !right)?.[0];
   if (wrong) throw new ProviderError("untrusted", `the logout token is none: ${wrong}`);
   const type = typeOf(token);
   if (type !== undefined && type !== "logout+jwt" && type !== "jwt")
     throw new ProviderError("untrusted", "the logout token is of another type");
-  return { iss, iat, jti, sub, sid: typeof sid === "string" ? sid : undefined };
+  return { iss, iat, jti, sub, sid: isText(sid) ? sid : undefined };
 }
 
 async function endNamed(
@@ -99,6 +98,10 @@ function tenantOf(token: string, oidc: OidcSettings): string | undefined {
 function typeOf(token: string): string | undefined {
   const header: unknown = JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString("utf8"));
   return isObject(header) && "typ" in header ? String(header.typ).toLowerCase() : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }
 
 function isObject(value: unknown): value is object {

@@ -5,6 +5,7 @@ import { UpstreamError } from "../../bff/upstream";
 import type { WebConfig } from "../../config";
 import { user } from "../../contract/user";
 import { providerAt } from "../../oidc/provider";
+import { printable } from "../../oidc/provider-error";
 import { issuerOf } from "../../oidc/settings";
 import type { Place } from "../../tenancy/place";
 import { endedSessionCookies, tokenSessionCookies } from "../cookie";
@@ -118,7 +119,7 @@ async function signedIn(
 const nameOf = (setCookie: string) => setCookie.slice(0, setCookie.indexOf("="));
 
 function refusal(code: string, description = ""): SignInFailure {
-  return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, code.slice(0, 100));
+  return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, printable(code));
 }
 
 /** Asks the API whether it knows the user, before there is a session that would lead back here again and again. */

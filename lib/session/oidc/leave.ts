@@ -6,7 +6,7 @@ import { revokeToken } from "../../oidc/tokens";
 import { type Place, placeOf } from "../../tenancy/place";
 import { cookieValues } from "../chunks";
 import { protectionOf, setCookie } from "../cookie";
-import { newerThan, type TokenSession } from "../renew";
+import { latestOf, type TokenSession } from "../renew";
 import { openFields, sealFields } from "../seal";
 import { sessionName, sessionStore } from "../store";
 import { authPath, returnAddress } from "./addresses";
@@ -27,7 +27,7 @@ export async function endHere(
 ): Promise<{ goOn: string; cookie: string }> {
   const { oidc } = config;
   const store = sessionStore(config);
-  const latest = (await newerThan(config, place, session, await store.latest(session.id))) ?? session;
+  const latest = await latestOf(config, place, session);
   await store.end([sessionName(session.id)], session.began + config.sessionLifetimeSeconds * 1000);
   const { refreshToken, issuer, idToken = "" } = latest.oidc;
   if (refreshToken && oidc) void revoke(oidc, issuer, refreshToken);
