@@ -22,6 +22,11 @@ export class PlainBrowser {
     this.#cookies.push({ host, path, name, value });
   }
 
+  /** Throws away all cookies of a server. */
+  forget(address: string): void {
+    this.#cookies = this.#cookies.filter(({ host }) => host !== new URL(address).port);
+  }
+
   /** The names of all cookies for an address. */
   names(address: string): string[] {
     return this.cookiesFor(address)

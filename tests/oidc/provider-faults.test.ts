@@ -1,0 +1,185 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signingKey } from "../../scripts/lib/try-out-provider.mjs";
+import { answerJson } from "../bff/fake-api";
+import { PlainBrowser } from "../support/oidc-browser";
+import { type OidcProduct, startOidc } from "./start";
+
+let product: OidcProduct;
+
+beforeAll(async () => {
+  product = await startOidc();
+});
+afterAll(() => product.stop());
+beforeEach(() => {
+  product.provider.fault = undefined;
+});
+
+/** How far somebody got: the name of the failure, and what the page says. */
+async function failed(browser: PlainBrowser, from: string) {
+  const { at, answer, seen } = await browser.visit(from);
+  expect([answer?.status, new URL(at).pathname]).toEqual([200, "/login"]);
+  expect(seen.length).toBeLessThan(6);
+  return { error: new URL(at).searchParams.get("error"), text: answer?.text ?? "" };
+}
+
+/** Up to the address that the provider sends one back to. */
+async function callbackOf(browser: PlainBrowser): Promise<string> {
+  const { at } = await browser.visit(`${product.origin}/users`);
+  const answer = await browser.ask(at, { form: { name: "ada" } });
+  const visited = await browser.visit(new URL(answer.headers.location ?? "", at).href, (address) =>
+    address.includes("/callback/"),
+  );
+  return visited.at;
+}
+
+const html = (response: ServerResponse) => {
+  response.writeHead(200, { "content-type": "text/html" });
+  response.end("<html>maintenance</html>");
+};
+
+describe("when a sign-in begins", () => {
+  test("[AU-07] a provider that cannot be reached, or is none, is told on a page, without an error and without a loop", async () => {
+    const answers: [string, (response: ServerResponse) => void][] = [
+      ["away", (response) => response.destroy()],
+      ["away", (response) => answerJson(response, 502, {})],
+      ["unusable", html],
+      ["unusable", (response) => answerJson(response, 200, { issuer: "https://evil.example" })],
+      ["unusable", (response) => answerJson(response, 404, {})],
+    ];
+    const other = await startOidc();
+    for (const [expected, answer] of answers) {
+      other.provider.fault = (_, response) => {
+        answer(response);
+        return true;
+      };
+      const { at, answer: page } = await new PlainBrowser().visit(`${other.origin}/users`);
+      expect([page?.status, new URL(at).searchParams.get("error")]).toEqual([200, expected]);
+    }
+    // Once it is back, so is the way in; nothing was remembered of its failures.
+    other.provider.fault = undefined;
+    expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).at).toBe(
+      `${other.origin}/users`,
+    );
+    await other.stop();
+  });
+
+  test("[AU-06] a provider that does not answer is waited for ten seconds, while others are served", async () => {
+    const other = await startOidc();
+    other.provider.fault = () => true;
+    const begun = performance.now();
+    const waiting = new PlainBrowser().visit(`${other.origin}/users`);
+    expect((await new PlainBrowser().ask(`${other.origin}/health`)).status).toBe(200);
+    const { at } = await waiting;
+    expect(new URL(at).searchParams.get("error")).toBe("away");
+    expect((performance.now() - begun) / 10_000).toBeLessThan(1.5);
+    await other.stop();
+  });
+});
+
+describe("when a sign-in comes back", () => {
+  test.each<[string, string, (response: ServerResponse) => void]>([
+    ["is gone", "away", (response) => response.destroy()],
+    ["answers HTML", "unusable", html],
+    [
+      "refuses the code",
+      "refused",
+      (response) => answerJson(response, 400, { error: "invalid_grant\nforged line" }),
+    ],
+    [
+      "answers no ID token",
+      "unusable",
+      (response) => answerJson(response, 200, { access_token: "a", token_type: "Bearer" }),
+    ],
+    [
+      "answers an ID token of nobody's",
+      "untrusted",
+      (response) => answerJson(response, 200, { access_token: "a", token_type: "Bearer", id_token: "a.b.c" }),
+    ],
+    [
+      "answers an unsigned ID token",
+      "untrusted",
+      (response) =>
+        answerJson(response, 200, {
+          access_token: "a",
+          token_type: "Bearer",
+          id_token: `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from('{"sub":"admin","nonce":"x"}').toString("base64url")}.`,
+        }),
+    ],
+  ])(
+    "[AU-07] a token endpoint that %s makes no session, but a page that says so",
+    async (_, expected, answer) => {
+      const browser = new PlainBrowser();
+      const callback = await callbackOf(browser);
+      product.provider.fault = (request, response) => {
+        if (request.url !== "/token") return false;
+        request.resume();
+        answer(response);
+        return true;
+      };
+      expect((await failed(browser, callback)).error).toBe(expected);
+      expect(browser.names(`${product.origin}/`)).toEqual([]);
+    },
+  );
+
+  test("[AU-01] an ID token for another client, another sign-in or by another key is not believed", async () => {
+    const key = await signingKey("1");
+    const { importJWK, SignJWT } = await import("jose");
+    const stranger = await importJWK(key, "RS256");
+    const browser = new PlainBrowser();
+    const callback = await callbackOf(browser);
+    const now = Math.floor(Date.now() / 1000);
+    const forged = await new SignJWT({
+      iss: product.provider.issuer,
+      aud: "hub",
+      sub: "admin",
+      iat: now,
+      exp: now + 60,
+    })
+      .setProtectedHeader({ alg: "RS256", kid: "1" })
+      .sign(stranger);
+    product.provider.fault = (request, response) => {
+      if (request.url !== "/token") return false;
+      request.resume();
+      answerJson(response, 200, { access_token: "a", token_type: "Bearer", id_token: forged });
+      return true;
+    };
+    expect((await failed(browser, callback)).error).toBe("untrusted");
+  });
+
+  test("[AU-01] a provider whose keys changed since is believed with the new ones", async () => {
+    for (const alg of ["ES256", "PS256", "EdDSA"]) {
+      const other = await startOidc({
+        more: { jwks: { keys: [await signingKey(alg, alg), await signingKey("access")] } },
+        client: { id_token_signed_response_alg: alg as "ES256" },
+      });
+      expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).at).toBe(
+        `${other.origin}/users`,
+      );
+      await other.stop();
+    }
+  });
+
+  test("[AU-01] an API that is away makes no session, and the page says so", async () => {
+    const browser = new PlainBrowser();
+    const callback = await callbackOf(browser);
+    product.api.behave("/user", (_, response) => answerJson(response, 503, {}));
+    expect((await failed(browser, callback)).error).toBe("apiAway");
+    product.api.behave("/user", (_, response) => answerJson(response, 500, {}));
+  });
+});
+
+test("[AU-01] a public client, and one that sends its secret in the form, get in too", async () => {
+  for (const method of ["none", "client_secret_post"] as const) {
+    const other = await startOidc({
+      client: {
+        token_endpoint_auth_method: method,
+        ...(method === "none" && { client_secret: undefined }),
+      },
+      more: { clientAuthMethods: [method] },
+      settings: method === "none" ? { OIDC_CLIENT_SECRET: "" } : {},
+    });
+    expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).answer?.status).toBe(200);
+    await other.stop();
+  }
+});
