@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { answersFile } from "../lib/contract/file";
 import packageJson from "../package.json";
+import { RememberedPermissions } from "./access/remembered";
 import { allRoutes } from "./areas";
 import { makeFileStore } from "./files/store";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
@@ -35,7 +36,8 @@ export async function buildApp({
   mailer = makeMailer(config),
 }: AppOptions): Promise<FastifyInstance> {
   const tokens = config.oidc && new Tokens(config.oidc);
-  const services: Services = { config, connection, mailer, tokens, files: makeFileStore(config) };
+  const remembered = new RememberedPermissions();
+  const services: Services = { config, connection, mailer, tokens, remembered, files: makeFileStore(config) };
   let isStopping = false;
   // Each file may hold a connection for as long as it takes to receive it.
   const fileSlots = new Slots(Math.max(1, Math.floor(config.databasePoolSize / 3)));

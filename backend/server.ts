@@ -5,6 +5,7 @@ import { openDatabase } from "./database/connection";
 import { makeAdministrator } from "./database/first-start";
 import { tidyUp } from "./database/housekeeping";
 import { StartError } from "./database/start-error";
+import { doDeferredWork } from "./deferred/deferred-work";
 import { makeLogger } from "./http/logger";
 import { makeMailer } from "./mail/mailer";
 
@@ -30,9 +31,13 @@ async function main(): Promise<void> {
       : error;
   });
 
-  const housekeeping = setInterval(() => {
-    tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
-  }, hour);
+  const keepHouse = () => {
+    tidyUp(connection)
+      .then(() => doDeferredWork(connection))
+      .catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
+  };
+  keepHouse();
+  const housekeeping = setInterval(keepHouse, hour);
 
   const post = setInterval(() => {
     sendDueInvitations({ connection, config, mailer }, (error) =>

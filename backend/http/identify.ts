@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PermissionName } from "../../lib/contract/permissions";
+import type { RememberedPermissions } from "../access/remembered";
 import { type Database, tenantSettings } from "../database/transaction";
 import type { Proof } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
@@ -28,9 +29,22 @@ type Row = Record<keyof Tenant, string> & {
   userName: string;
   displayName: string;
   isAdministrator: boolean;
-  permissions: PermissionName[];
+  /** Null for a user without any, and where what is remembered still holds. */
+  permissions: PermissionName[] | null;
+  /** The tenant's count of changes of what anybody may do. */
+  stamp: number;
   isUseUnrecorded: boolean;
 };
+
+interface Question {
+  tenantIdentifier: string;
+  proof: Proof | undefined;
+  /** A secret unused for so long has ended. */
+  idleSeconds: number;
+  /** The permissions that there are in the tenant. */
+  offered: ReadonlySet<PermissionName>;
+  remembered: RememberedPermissions;
+}
 
 export const unknownTenant = () => new RequestError("unknownTenant", { status: 404 });
 
@@ -59,32 +73,31 @@ const nobody: Proof = { means: "secret", hash: "" };
 /**
  * Finds tenant, user and permissions and makes the rest of the transaction run in that tenant for that user, all in
  * one statement. The transaction has to have begun as `hub_auth`.
- * @param offered the permissions that there are in the tenant
  * @throws {RequestError} 404 for an unknown or inactive tenant, 401 for a secret or key that is unknown, idle for too long or expired
  * @throws {NotLinked} for a provider's token that is nobody's yet
  */
 export async function identify(
   db: Database,
-  tenantIdentifier: string,
-  proof: Proof | undefined,
-  idleSeconds: number,
-  offered: ReadonlySet<PermissionName>,
+  { tenantIdentifier, proof, idleSeconds, offered, remembered }: Question,
 ): Promise<Caller> {
+  const before = remembered.of(tenantIdentifier, proof);
   const { rows } = await db.execute<Row>(sql`
     select t.tenant_id as "tenantId", t.identifier, t.name, t.is_active as "isActive", u.user_id as "userId", u.user_name as "userName",
       display_name(u.first_name, u.last_name, u.user_name) as "displayName",
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
-      s.is_unrecorded as "isUseUnrecorded",
+      s.is_unrecorded as "isUseUnrecorded", access.stamp,
       ${tenantSettings(sql`t.tenant_id`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from tenants t
     left join lateral (${sourceOf(proof ?? nobody, idleSeconds)}) s on true
     left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and u.archived_on is null
     left join lateral (
-      select bool_or(r.is_built_in) as is_administrator,
-        array(select distinct p from user_roles o join roles g using (tenant_id, role_id), unnest(g.permissions) p
-          where o.tenant_id = u.tenant_id and o.user_id = u.user_id and g.archived_on is null) as permissions
-      from user_roles h join roles r using (tenant_id, role_id)
+      select coalesce(sum(count), 0)::bigint as stamp from record_counts where tenant_id = t.tenant_id and counter = 'access'
+    ) access on true
+    left join lateral (
+      select bool_or(r.is_built_in) as is_administrator, array_agg(distinct name) filter (where name is not null) as permissions
+      from user_roles h join roles r using (tenant_id, role_id) left join lateral unnest(r.permissions) as name on true
       where h.tenant_id = u.tenant_id and h.user_id = u.user_id and r.archived_on is null
+        and (access.stamp, u.user_id) is distinct from (${before?.stamp ?? null}::bigint, ${before?.userId ?? null}::uuid)
     ) held on true
     where t.identifier = ${tenantIdentifier} and t.archived_on is null`);
   const row = rows[0];
@@ -93,9 +106,10 @@ export async function identify(
   const { userId, userName, displayName, tenantId, identifier, name } = row;
   if (!userId)
     throw proof?.means === "token" ? new NotLinked(tenantId, proof.person.userName) : unauthorized();
-  const permissions = row.isAdministrator
-    ? offered
-    : new Set(row.permissions.filter((permission) => offered.has(permission)));
+  const permissions =
+    before?.stamp === row.stamp && before.userId === userId ? before.permissions : heldIn(row, offered);
+  if (proof && before?.permissions !== permissions)
+    remembered.remember(tenantIdentifier, proof, { userId, stamp: row.stamp, permissions });
   const { means } = proof ?? nobody;
   const sessionId = proof && "hash" in proof ? proof.hash : "";
   return {
@@ -103,4 +117,8 @@ export async function identify(
     user: { userId, userName, displayName, permissions, offered, means, sessionId },
     isUseUnrecorded: row.isUseUnrecorded,
   };
+}
+
+function heldIn({ isAdministrator, permissions }: Row, offered: ReadonlySet<PermissionName>) {
+  return isAdministrator ? offered : new Set(permissions?.filter((permission) => offered.has(permission)));
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileAnswer } from "../../lib/contract/file";
 import { offeredIn } from "../access/offered";
+import type { RememberedPermissions } from "../access/remembered";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
 import type { FileStore } from "../files/store";
@@ -28,6 +29,7 @@ export interface Services {
   config: Config;
   mailer: Mailer;
   files: FileStore;
+  remembered: RememberedPermissions;
   /** The tokens of identity providers, in the sign-in mode `oidc`. */
   tokens?: Tokens;
 }
@@ -88,9 +90,15 @@ async function inTransaction<T>(
   const outcome = new Outcome();
   const proof = await authenticate(services, request);
   const identifier = tenantOf(request.raw);
-  const offered = offeredIn(identifier, config.multiTenancy);
+  const question = {
+    tenantIdentifier: identifier,
+    proof,
+    idleSeconds: config.secretIdleSeconds,
+    offered: offeredIn(identifier, config.multiTenancy),
+    remembered: services.remembered,
+  };
   const serve = async (db: Database) => {
-    const caller = await identify(db, identifier, proof, config.secretIdleSeconds, offered);
+    const caller = await identify(db, question);
     noteStamp(request, caller.user.permissions);
     if (endpoint.apiKey === false && caller.user.means === "apiKey") throw forbidden("notByApiKey");
     requirePermission(endpoint.access, caller.user.permissions);

@@ -10,6 +10,7 @@ import {
   listAnswer,
   listQuery,
   nothing,
+  orAsText,
   recordId,
   recordVersion,
   repeated,
@@ -69,6 +70,8 @@ export const permissionNode = z.object({
   view: permission,
   actions: z.array(permission),
   segments: z.array(z.object({ segment: permission, actions: z.array(permission) })),
+  /** The same in every node: counts up with each change of what the role grants. Beyond the specification. */
+  version: recordVersion.optional(),
 });
 export type PermissionNode = z.output<typeof permissionNode>;
 
@@ -159,7 +162,8 @@ export const roles = defineArea("roles", {
     method: "PUT",
     path: "/roles/:roleId/permissions",
     access: ["RoleView", "RoleView_EditAction", "RoleView_PermissionSection"],
-    summary: "Replaces what the role grants.",
+    summary: "Replaces what the role grants; 409 with the stored tree when `version` is not the tree's.",
+    query: z.object({ version: orAsText(recordVersion).optional() }),
     body: permissionSave,
     answer: nothing,
   },

@@ -3,7 +3,7 @@ import type { PermissionNode } from "../../../lib/contract/roles";
 import { offeredIn } from "../../access/offered";
 import { administratorRoleId } from "../../database/schema";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, makeUser, personWith, personWithout } from "../../testing/factories";
+import { faultyFields, makeRole, makeUser, personWith, personWithout, unique } from "../../testing/factories";
 
 const flat = (nodes: PermissionNode[]) =>
   nodes.flatMap(({ view, actions, segments }) => [
@@ -97,6 +97,29 @@ describeApi("permissions of a role", (api) => {
       });
       expect([answer.status, answer.body.code]).toEqual([403, "permissionNotHeld"]);
     }
+  });
+
+  test("[FM-09] whoever saves permissions that somebody else has changed meanwhile is told what they are", async () => {
+    const roleId = await makeRole(api, { permissions: ["RoleView"] });
+    const read = async () => (await api.request(url(roleId), { as: api.administrator })).body;
+    const save = (version: unknown, ...names: string[]) =>
+      api.request(`${url(roleId)}?version=${version}`, {
+        method: "PUT",
+        as: api.administrator,
+        body: names.map((permissionId) => ({ permissionId, permissionValue: true })),
+      });
+    const [{ version }] = await read();
+    // The name of the role is another thing, and changing it keeps nobody from saving.
+    const renamed = { roleName: unique("Renamed "), version: 1 };
+    await api.request(`/roles/${roleId}`, { method: "PUT", as: api.administrator, body: renamed });
+    const answers = await Promise.all(["UserView", "UserView_EditAction"].map((name) => save(version, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: "stale", current: await read() });
+    expect((await save(version + 1, "RoleView")).status).toBe(204);
+    expect(await grantedTo(roleId)).toEqual(["RoleView"]);
+    expect((await save("x", "RoleView")).status).toBe(400);
+    expect((await save("", "UserView")).status).toBe(400);
   });
 
   test("[PM-04] changed permissions take effect on open sessions", async () => {

@@ -8,7 +8,11 @@ import { invalid } from "../../http/errors";
 type Offered = ReadonlySet<PermissionName>;
 
 /** Every permission that is offered as a tree of views, actions and sections, with those in `granted` switched on (PM-01). */
-export function permissionTree(offered: Offered, granted: ReadonlySet<string>): PermissionNode[] {
+export function permissionTree(
+  offered: Offered,
+  granted: ReadonlySet<string>,
+  version: number,
+): PermissionNode[] {
   const node = (label: string, permissionId: string) => ({
     permissionId,
     permissionLabel: label,
@@ -21,6 +25,7 @@ export function permissionTree(offered: Offered, granted: ReadonlySet<string>): 
       segment: node(section, `${view}_${section}`),
       actions: itsActions.map((action) => node(action, `${view}_${section}_${action}`)),
     })),
+    version,
   }));
 }
 

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RoleDetail, RoleRow, RoleUser } from "../../../lib/contract/roles";
 import type { Grant } from "../../access/grants";
-import { idArray } from "../../access/memberships";
 import { instantOf, instantOrNull, type ListSource, recordCount } from "../../database/list";
 import type { Database } from "../../database/transaction";
 
@@ -107,19 +106,24 @@ interface StoredRole extends Raw {
   isDefault: boolean;
   version: number;
   permissions: string[];
+  permissionsVersion: number;
 }
 
-/** What a living role grants, or undefined. */
-export async function findGrant(db: Database, roleId: string): Promise<Grant | undefined> {
-  const { rows } = await db.execute<Grant & Raw>(sql`
-    select is_built_in as "isBuiltIn", permissions from roles where role_id = ${roleId} and archived_on is null`);
+/** What a living role grants and how often that was changed, or undefined. */
+export async function findGrant(
+  db: Database,
+  roleId: string,
+): Promise<(Grant & { version: number }) | undefined> {
+  const { rows } = await db.execute<Grant & Raw & { version: number }>(sql`
+    select is_built_in as "isBuiltIn", permissions, permissions_version as version from roles where role_id = ${roleId} and archived_on is null`);
   return rows[0];
 }
 
 /** Locks the living roles of the given ids, in one order so that two such calls do not wait for each other. */
 export async function lockRoles(db: Database, ids: SQL): Promise<StoredRole[]> {
   const { rows } = await db.execute<StoredRole>(sql`
-    select role_id as "roleId", is_built_in as "isBuiltIn", is_default as "isDefault", version, permissions from roles
+    select role_id as "roleId", is_built_in as "isBuiltIn", is_default as "isDefault", version, permissions,
+      permissions_version as "permissionsVersion" from roles
     where role_id = any(${ids}) and archived_on is null order by role_id for no key update`);
   return rows;
 }
@@ -143,29 +147,6 @@ export async function updatePermissions(db: Database, roleId: string, names: rea
   // Permission names hold no commas.
   await db.execute(sql`update roles set permissions = coalesce(string_to_array(nullif(${names.join(",")}, ''), ','), '{}')
     where role_id = ${roleId}`);
-}
-
-/** How many holders of a role one statement deals with: each of them costs several rows, and it may take some seconds only. */
-export const holdersAtOnce = 2_500;
-
-/** The ids of all who hold a role, some thousands at a time, so that it can be held by any number. */
-export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<string[]> {
-  let last = "00000000-0000-0000-0000-000000000000";
-  for (;;) {
-    const { rows } = await db.execute<{ userId: string }>(sql`
-      select user_id as "userId" from user_roles where role_id = ${roleId} and user_id > ${last}
-      order by user_id limit ${holdersAtOnce}`);
-    if (rows.length > 0) yield rows.map(({ userId }) => userId);
-    const next = rows.at(-1)?.userId;
-    if (!next || rows.length < holdersAtOnce) return;
-    last = next;
-  }
-}
-
-export async function takeRole(db: Database, roleId: string, userIds: readonly string[]): Promise<void> {
-  await db.execute(
-    sql`delete from user_roles where role_id = ${roleId} and user_id in (select unnest(${idArray(userIds)}))`,
-  );
 }
 
 export async function archiveRoles(db: Database, ids: SQL): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { holdersAtOnce } from "../../access/holders";
 import { administratorRoleId } from "../../database/schema";
 import { describeApi } from "../../testing/api";
 import { faultyFields, makeRole, makeUser, nobody, unique } from "../../testing/factories";
-import { holdersAtOnce } from "./queries";
 
 describeApi("roles", (api) => {
   const as = () => api.administrator;

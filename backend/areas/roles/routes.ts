@@ -17,7 +17,8 @@ export const routes = implement(contract.roles, {
   save: ({ params, body, context }) => service.save(context, params.roleId, body),
   remove: ({ query, context }) => service.remove(context, query.roleIds),
   permissions: ({ params, context }) => service.permissions(context, params.roleId),
-  savePermissions: ({ params, body, context }) => service.savePermissions(context, params.roleId, body),
+  savePermissions: ({ params, query, body, context }) =>
+    service.savePermissions(context, params.roleId, body, query.version),
   users: async ({ params, query, context }) => {
     await service.detailOf(context, params.roleId);
     return listPage(context.db, usersOfRole(params.roleId), query, factsOf(context));

@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import type { PermissionNode, permissionSave, RoleDetail, roleEdit } from "../../../lib/contract/roles";
 import { permissionsOf, refuseUnlessHeld } from "../../access/grants";
+import { hasManyHolders, holdersOf, takeRole } from "../../access/holders";
 import { giveRoles, idArray, rolesToHold, takeRoles, usersToHold } from "../../access/memberships";
 import { refuseTaken } from "../../database/taken";
 import type { Database } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
+import { defer, doDeferredWork } from "../../deferred/deferred-work";
 import { forbidden, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
@@ -13,10 +15,8 @@ import {
   archiveRoles,
   findGrant,
   findRole,
-  holdersOf,
   insertRole,
   lockRoles,
-  takeRole,
   updatePermissions,
   updateRole,
 } from "./queries";
@@ -62,19 +62,21 @@ export async function save(
 }
 
 /**
- * All or none.
+ * All or none. From that moment on the roles permit nothing; where they have many holders, these are told and rid of them
+ * afterwards.
  * @throws {RequestError} 404 when one does not exist, 403 for the administrator role
  */
-export async function remove({ db }: Context, roleIds: readonly string[]): Promise<null> {
+export async function remove(context: Context, roleIds: readonly string[]): Promise<null> {
+  const { db } = context;
   const ids = distinctIds(roleIds).sort();
   const found = await lockRoles(db, idArray(ids));
   if (found.length !== countDistinct(roleIds)) throw notFound();
   if (found.some((role) => role.isBuiltIn)) throw forbidden("builtInRole");
   for (const roleId of ids)
-    for await (const holders of holdersOf(db, roleId)) {
+    await forHolders(context, "roleDeleted", roleId, async (holders) => {
       await notifyHolders(db, "roleDeleted", [roleId], holders);
       await takeRole(db, roleId, holders);
-    }
+    });
   await archiveRoles(db, idArray(ids));
   return null;
 }
@@ -83,16 +85,24 @@ export async function remove({ db }: Context, roleIds: readonly string[]): Promi
 export async function permissions({ db, user }: Context, roleId: string): Promise<PermissionNode[]> {
   const role = await findGrant(db, roleId);
   if (!role) throw notFound();
-  return permissionTree(user.offered, new Set(permissionsOf(role)));
+  return permissionTree(user.offered, new Set(permissionsOf(role)), role.version);
 }
 
-/** @throws {RequestError} 404, 400 on an unknown permission, 403 for the administrator role or what the caller lacks */
+/**
+ * @param version what the tree that was edited said; without one nobody is told of what others saved meanwhile
+ * @throws {RequestError} 404, 400 on an unknown permission, 403 for the administrator role or what the caller lacks, 409 with
+ * the stored tree
+ */
 export async function savePermissions(
-  { db, user }: Context,
+  context: Context,
   roleId: string,
   given: z.output<typeof permissionSave>,
+  version?: number,
 ): Promise<null> {
+  const { db, user } = context;
   const stored = await lockEditable(db, roleId);
+  if (version !== undefined && version !== stored.permissionsVersion)
+    throw stale(await permissions(context, roleId));
   const names = grantedNames(user.offered, given);
   refuseUnlessHeld(
     user,
@@ -102,9 +112,28 @@ export async function savePermissions(
   const isSame =
     names.length === stored.permissions.length && names.every((name) => stored.permissions.includes(name));
   if (isSame) return null;
-  for await (const holders of holdersOf(db, roleId))
-    await notifyHolders(db, "permissionsChanged", [roleId], holders);
+  await forHolders(context, "permissionsChanged", roleId, (holders) =>
+    notifyHolders(db, "permissionsChanged", [roleId], holders),
+  );
   return null;
+}
+
+/** Deals with the holders of a role, some thousands at a time: at once, or after the request where there are many. */
+async function forHolders(
+  { db, connection, afterCommit }: Context,
+  event: "roleDeleted" | "permissionsChanged",
+  roleId: string,
+  work: (holders: readonly string[]) => Promise<void>,
+): Promise<void> {
+  if (!(await hasManyHolders(db, roleId))) {
+    for await (const holders of holdersOf(db, roleId)) await work(holders);
+    return;
+  }
+  await defer(db, event, roleId);
+  // Nobody waits for it. What fails, or is interrupted, is done by housekeeping.
+  afterCommit(async () => {
+    doDeferredWork(connection).catch(() => {});
+  });
 }
 
 /** @throws {RequestError} 404, 400 on userIds, 403 when the role permits what the caller may not do */

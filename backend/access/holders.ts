@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../database/transaction";
+import { idArray } from "./memberships";
+
+/** How many holders of a role one statement deals with: each of them costs several rows, and it may take some seconds only. */
+export const holdersAtOnce = 2_500;
+
+/** How many holders one request deals with while somebody waits for it; what is left is done after it. */
+export const holdersInRequest = 2 * holdersAtOnce;
+
+const first = "00000000-0000-0000-0000-000000000000";
+
+/** The next holders of a role after one of them, in the order of their ids, as many as one statement deals with. */
+export async function nextHolders(db: Database, roleId: string, after: string): Promise<string[]> {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select user_id as "userId" from user_roles where role_id = ${roleId} and user_id > ${after}
+    order by user_id limit ${holdersAtOnce}`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** The ids of all who hold a role, some thousands at a time. */
+export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<string[]> {
+  let last = first;
+  for (;;) {
+    const holders = await nextHolders(db, roleId, last);
+    if (holders.length > 0) yield holders;
+    const next = holders.at(-1);
+    if (!next || holders.length < holdersAtOnce) return;
+    last = next;
+  }
+}
+
+/** Whether a role has more holders than a request deals with. */
+export async function hasManyHolders(db: Database, roleId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ many: boolean }>(sql`
+    select coalesce(sum(count), 0) > ${holdersInRequest} as many from record_counts where counter = ${`user_roles:${roleId}`}`);
+  return rows[0]?.many === true;
+}
+
+/** Takes a role from some of its holders. */
+export async function takeRole(db: Database, roleId: string, userIds: readonly string[]): Promise<void> {
+  await db.execute(
+    sql`delete from user_roles where role_id = ${roleId} and user_id in (select unnest(${idArray(userIds)}))`,
+  );
+}

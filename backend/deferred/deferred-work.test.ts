@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { holdersInRequest } from "../access/holders";
+import { describeApi, type TestApi } from "../testing/api";
+import { makeRole, personWith, unique } from "../testing/factories";
+import { doDeferredWork } from "./deferred-work";
+
+/** A role that more people hold than one request deals with, and one of them who is signed in. */
+async function roleOfMany(api: TestApi) {
+  const roleId = await makeRole(api, { permissions: ["RoleView"] });
+  const person = await personWith(api, [], { roleIds: [roleId] });
+  const holders = holdersInRequest + 1;
+  await api.connection.transaction("owner", async (db) => {
+    await db.execute(sql`
+      with account as (
+        insert into accounts (user_name) select ${unique("many")} || n from generate_series(1, ${holders}::integer) n
+        returning user_id, user_name
+      ), person as (
+        insert into users (tenant_id, user_id, user_name)
+        select tenant_id, user_id, user_name from account, tenants where identifier = 'main' returning tenant_id, user_id
+      )
+      select count(*) from person`);
+    await db.execute(sql`
+      insert into user_roles (tenant_id, user_id, role_id)
+      select tenant_id, user_id, ${roleId} from users u
+      where archived_on is null and not exists (select from user_roles r where r.user_id = u.user_id) limit ${holders}::integer`);
+  });
+  return { roleId, person, holders: holders + 1 };
+}
+
+describeApi("what becomes of a role with many holders", (api) => {
+  const count = async (query: ReturnType<typeof sql>) => {
+    const { rows } = await api.connection.transaction("owner", (db) => db.execute<{ count: number }>(query));
+    return Number(rows[0]?.count);
+  };
+  const left = () => count(sql`select count(*) from deferred_work`);
+  const told = (roleId: string, event: string) =>
+    count(sql`select count(*) from notifications where domain_object_id = ${roleId} and event = ${event}`);
+
+  test("[US-03] [PM-04] it is deleted at once, and its holders are told and rid of it afterwards", async () => {
+    const { roleId, person, holders } = await roleOfMany(api);
+    expect((await api.request("/roles", { as: person.as })).status).toBe(200);
+    const removed = await api.request(`/roles?roleIds=${roleId}`, {
+      method: "DELETE",
+      as: api.administrator,
+    });
+    expect(removed.status).toBe(204);
+    expect((await api.request("/roles", { as: person.as })).status).toBe(403);
+    // A second server, or the same one after it was interrupted, takes nothing twice.
+    await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
+    await expect.poll(left).toBe(0);
+    expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(0);
+    expect(await told(roleId, "roleDeleted")).toBe(holders);
+    const { body } = await api.request(`/roles/${roleId}/history?phrase=RoleUserRemoved&pageLimit=1`, {
+      as: api.administrator,
+    });
+    expect(body).toMatchObject({ totalCount: holders, list: [{ changedBy: "Administrator" }] });
+  });
+
+  test("[HO-03] its permissions change at once, and its holders are told once afterwards", async () => {
+    const { roleId, person, holders } = await roleOfMany(api);
+    const saved = await api.request(`/roles/${roleId}/permissions`, {
+      method: "PUT",
+      as: api.administrator,
+      body: [{ permissionId: "UserView", permissionValue: true }],
+    });
+    expect(saved.status).toBe(204);
+    expect((await api.request("/users", { as: person.as })).status).toBe(200);
+    expect((await api.request("/roles", { as: person.as })).status).toBe(403);
+    await doDeferredWork(api.connection);
+    await expect.poll(left).toBe(0);
+    expect(await told(roleId, "permissionsChanged")).toBe(holders);
+    expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(holders);
+  });
+});
