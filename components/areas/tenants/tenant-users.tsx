@@ -55,7 +55,7 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
         cell: ({ lastLoginDate }) =>
           lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
         from: "md",
-        width: "w-44",
+        width: "w-50",
       },
       {
         id: "createdOn",

@@ -38,7 +38,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
           lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
         from: "lg",
         // The words above it are longer than any date below.
-        width: "w-44",
+        width: "w-50",
       },
       {
         id: "createdOn",
