@@ -3,6 +3,8 @@ import type { Proof } from "../http/credentials";
 
 /** What somebody might do when a request of theirs was last looked at. */
 export interface Held {
+  /** Another tenant may have taken over the identifier. */
+  tenantId: string;
   userId: string;
   /** The tenant's count of changes of what anybody may do, which was read together with it. */
   stamp: number;

@@ -97,7 +97,8 @@ export async function identify(
       select bool_or(r.is_built_in) as is_administrator, array_agg(distinct name) filter (where name is not null) as permissions
       from user_roles h join roles r using (tenant_id, role_id) left join lateral unnest(r.permissions) as name on true
       where h.tenant_id = u.tenant_id and h.user_id = u.user_id and r.archived_on is null
-        and (access.stamp, u.user_id) is distinct from (${before?.stamp ?? null}::bigint, ${before?.userId ?? null}::uuid)
+        and (access.stamp, u.user_id, t.tenant_id)
+          is distinct from (${before?.stamp ?? null}::bigint, ${before?.userId ?? null}::uuid, ${before?.tenantId ?? null}::uuid)
     ) held on true
     where t.identifier = ${tenantIdentifier} and t.archived_on is null`);
   const row = rows[0];
@@ -106,10 +107,10 @@ export async function identify(
   const { userId, userName, displayName, tenantId, identifier, name } = row;
   if (!userId)
     throw proof?.means === "token" ? new NotLinked(tenantId, proof.person.userName) : unauthorized();
-  const permissions =
-    before?.stamp === row.stamp && before.userId === userId ? before.permissions : heldIn(row, offered);
+  const holds = before?.stamp === row.stamp && before.userId === userId && before.tenantId === tenantId;
+  const permissions = holds ? before.permissions : heldIn(row, offered);
   if (proof && before?.permissions !== permissions)
-    remembered.remember(tenantIdentifier, proof, { userId, stamp: row.stamp, permissions });
+    remembered.remember(tenantIdentifier, proof, { tenantId, userId, stamp: row.stamp, permissions });
   const { means } = proof ?? nobody;
   const sessionId = proof && "hash" in proof ? proof.hash : "";
   return {
