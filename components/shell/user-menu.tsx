@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
+import { ownAvatarAddress } from "@/lib/api/avatar-address";
 import { useCurrentUser } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { isTheme, themes } from "@/lib/theme/theme";
@@ -23,10 +24,10 @@ const themeIcons = { light: Sun, dark: Moon, auto: Monitor };
 export function UserMenu() {
   const t = useTranslations("shell");
   const { data: user } = useCurrentUser();
-  const { hubUrl } = usePublicConfig();
+  const { hubUrl, prefix } = usePublicConfig();
   const { theme, setTheme } = useTheme();
   const signOut = useSignOut();
-  const { firstName = "", lastName = "", userName = "", email = "" } = user?.profile ?? {};
+  const { firstName = "", lastName = "", userName = "", email = "", avatar } = user?.profile ?? {};
   const name = `${firstName} ${lastName}`.trim() || userName;
 
   const [searching, setSearching] = useState(false);
@@ -37,7 +38,13 @@ export function UserMenu() {
       className="w-60"
       trigger={
         <IconButton label={t("menu.user")} tooltip={name || t("menu.user")}>
-          <Avatar firstName={firstName} lastName={lastName} userName={userName} size={24} />
+          <Avatar
+            firstName={firstName}
+            lastName={lastName}
+            userName={userName}
+            src={ownAvatarAddress(prefix, avatar)}
+            size={24}
+          />
         </IconButton>
       }
     >

@@ -1,3 +1,5 @@
+"use client";
+import { useState } from "react";
 import { cn } from "./cn";
 
 interface AvatarProps {
@@ -7,6 +9,8 @@ interface AvatarProps {
   userName?: string;
   /** Pixels. */
   size?: 20 | 24 | 32 | 40 | 72;
+  /** The address of a picture; the initials stand in for it while there is none to be had. */
+  src?: string;
   className?: string;
 }
 
@@ -25,8 +29,16 @@ const hues = [
   "bg-warning-subtle text-warning",
 ];
 
-/** Initials on a colour that stays the same for the same person; decoration beside the name. */
-export function Avatar({ firstName = "", lastName = "", userName = "", size = 24, className }: AvatarProps) {
+/** A picture, or initials on a colour that stays the same for the same person; decoration beside the name. */
+export function Avatar({
+  firstName = "",
+  lastName = "",
+  userName = "",
+  size = 24,
+  src,
+  className,
+}: AvatarProps) {
+  const [missing, setMissing] = useState<string>();
   const initials = (first(firstName) + first(lastName) || first(userName)).toUpperCase();
   const seed = [...(userName || firstName + lastName)].reduce(
     (sum, letter) => sum + (letter.codePointAt(0) ?? 0),
@@ -36,13 +48,22 @@ export function Avatar({ firstName = "", lastName = "", userName = "", size = 24
     <span
       aria-hidden="true"
       className={cn(
-        "inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold",
+        "relative inline-flex shrink-0 select-none overflow-hidden items-center justify-center rounded-full font-semibold",
         sizes[size],
         hues[seed % hues.length],
         className,
       )}
     >
       {initials}
+      {src && src !== missing && (
+        // biome-ignore lint/performance/noImgElement: the API has made its size
+        <img
+          src={src}
+          alt=""
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setMissing(src)}
+        />
+      )}
     </span>
   );
 }

@@ -21,6 +21,10 @@ const views = [
   "/roles/{roleId}?tab=permissions",
   "/roles/{roleId}?tab=users",
   "/my-account",
+  "/my-account?tab=preferences",
+  "/my-account?tab=password",
+  "/my-account?tab=identity-providers",
+  "/my-account?tab=api-keys",
   "/playground?tab=fields",
   "/nowhere",
 ] as const;
@@ -71,7 +75,7 @@ for (const language of languages)
         await page.goto(product.at(view.replace("{userId}", userId).replace("{roleId}", roleId)));
         await settled(page);
         await look(view);
-        if (!/Id}$|my-account/.test(view)) continue;
+        if (!/Id}$|my-account(?:\?tab=preferences)?$/.test(view)) continue;
         // The same while a section is edited.
         await page.locator("main section header button").first().click();
         await expect(page.locator("main form")).toBeVisible();

@@ -118,7 +118,7 @@ test("[PR-01] what is no time zone is refused, and nothing is lost", async ({
   signedInPage: page,
   product,
 }) => {
-  await page.goto(product.at("/my-account"));
+  await page.goto(product.at("/my-account?tab=preferences"));
   await edit(page);
   const zone = page.getByRole("combobox", { name: "Time zone" });
   await zone.fill("Atlantis");
@@ -134,7 +134,7 @@ test("[PR-01] the examples follow what is chosen before it is saved", async ({
   signedInPage: page,
   product,
 }) => {
-  await page.goto(product.at("/my-account"));
+  await page.goto(product.at("/my-account?tab=preferences"));
   await edit(page);
   const long = page.getByRole("combobox", { name: "Long date format" });
   await expect(long.getByRole("option")).toHaveText([
@@ -160,7 +160,7 @@ test("[PR-02] [PR-01] the language of the preferences changes without a reload",
   signedInPage: page,
   product,
 }) => {
-  await page.goto(product.at("/my-account"));
+  await page.goto(product.at("/my-account?tab=preferences"));
   const loaded = await page.evaluate(() => performance.timeOrigin);
   await edit(page);
   await choose(page, "Language", "pl");
@@ -186,7 +186,7 @@ test("[PR-01] whether sub-tabs are expanded is a preference", async ({
   await expect(expand).toBeVisible();
   await page.reload();
   await expect(expand).toBeVisible();
-  await page.goto(product.at("/my-account"));
+  await page.goto(product.at("/my-account?tab=preferences"));
   await expect(readField(page, "Navigation expanded")).toHaveText("No");
   await edit(page);
   await page.getByRole("checkbox", { name: "Navigation expanded" }).check();
@@ -198,7 +198,7 @@ test("[PR-03] the theme is chosen among the preferences too, for this browser", 
   signedInPage: page,
   product,
 }) => {
-  await page.goto(product.at("/my-account"));
+  await page.goto(product.at("/my-account?tab=preferences"));
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();
@@ -209,7 +209,7 @@ test("[PR-01] a server's objection to a preference stands on its field", async (
   signedInPage: page,
   product,
 }) => {
-  await page.goto(product.at("/my-account"));
+  await page.goto(product.at("/my-account?tab=preferences"));
   await page.route("**/api/user/settings", (route) =>
     route.fulfill({
       status: 400,

@@ -7,13 +7,16 @@ import { SubTabs } from "@/components/shell/sub-tabs";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Avatar } from "@/components/ui/avatar";
 import { Truncate } from "@/components/ui/truncate";
+import { ownAvatarAddress } from "@/lib/api/avatar-address";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useCurrentUser } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
 import { accountSections } from "./sections";
 
 /** What the signed-in user may settle for themselves (HO-04). */
 export default function MyAccountView() {
   const t = useTranslations();
+  const config = usePublicConfig();
   const { data: user } = useCurrentUser();
   if (!user) return <ViewSkeleton />;
   const { profile } = user;
@@ -21,7 +24,7 @@ export default function MyAccountView() {
     <EditScopeProvider>
       <div className="flex h-full min-h-0 flex-col">
         <header className="flex items-center gap-3 border-b px-4 py-3 sm:px-6">
-          <Avatar {...profile} size={40} />
+          <Avatar {...profile} src={ownAvatarAddress(config.prefix, profile.avatar)} size={40} />
           <div className="min-w-0">
             <h1 className="font-semibold text-lg">{t("my-account.title")}</h1>
             <p className="text-muted text-xs">
@@ -30,19 +33,21 @@ export default function MyAccountView() {
           </div>
         </header>
         <SubTabs
-          items={accountSections.map(({ id, label, icon, permission, Content }) => ({
-            id,
-            label: t(label),
-            icon,
-            permission,
-            content: (
-              <Suspense fallback={<ViewSkeleton />}>
-                <SectionsColumn>
-                  <Content />
-                </SectionsColumn>
-              </Suspense>
-            ),
-          }))}
+          items={accountSections
+            .filter(({ isOffered }) => isOffered?.(config) ?? true)
+            .map(({ id, label, icon, permission, Content }) => ({
+              id,
+              label: t(label),
+              icon,
+              permission,
+              content: (
+                <Suspense fallback={<ViewSkeleton />}>
+                  <SectionsColumn>
+                    <Content />
+                  </SectionsColumn>
+                </Suspense>
+              ),
+            }))}
         />
       </div>
     </EditScopeProvider>

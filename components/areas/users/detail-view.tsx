@@ -10,6 +10,7 @@ import { useRecord } from "@/components/resource/record/use-record";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
+import { avatarAddressOf } from "@/lib/api/avatar-address";
 import { contract } from "@/lib/contract";
 import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
@@ -28,7 +29,7 @@ export default function UserDetailView({ id }: ViewProps) {
   const t = useTranslations("users");
   const generateKey = useTranslations("api-keys")("generate");
   const { has } = usePermissions();
-  const { authMode } = usePublicConfig();
+  const { authMode, prefix } = usePublicConfig();
   const tab = useTab();
   const params = { userId: id };
   const query = useRecord(contract.users.detail, params, userDisplayName);
@@ -42,7 +43,7 @@ export default function UserDetailView({ id }: ViewProps) {
       {(user) => (
         <>
           <RecordHead
-            icon={<Avatar {...user} size={40} />}
+            icon={<Avatar {...user} src={avatarAddressOf(prefix, user)} size={40} />}
             title={userDisplayName(user)}
             trace={user}
             area="users"

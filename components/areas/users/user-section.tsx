@@ -1,27 +1,43 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { type AvatarChange, avatarBody } from "@/components/resource/fields/avatar-change";
+import { AvatarField } from "@/components/resource/fields/avatar-field";
 import { FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
 import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { Avatar } from "@/components/ui/avatar";
+import { avatarAddressOf } from "@/lib/api/avatar-address";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import { type UserDetail, userEdit } from "@/lib/contract/users";
 import { useFormat } from "@/lib/format";
 import { usePermissions } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
 import { useUserLabel } from "./labels";
 
-const valuesOf = ({ firstName, lastName, userName, email }: UserDetail) => ({
+// Of the picture a form knows only the change.
+const valuesOf = ({ firstName, lastName, userName, email }: UserDetail): Values => ({
+  avatar: undefined,
   firstName,
   lastName,
   userName,
   email,
 });
 
+interface Values {
+  avatar: AvatarChange;
+  firstName: string;
+  lastName: string;
+  userName: string;
+  email: string;
+}
+
 export function UserSection({ user }: { user: UserDetail }) {
   const t = useTranslations("users");
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
+  const { prefix } = usePublicConfig();
   const client = useQueryClient();
   const { has } = usePermissions();
   const params = { userId: user.userId };
@@ -33,12 +49,19 @@ export function UserSection({ user }: { user: UserDetail }) {
       record={user}
       valuesOf={valuesOf}
       label={useUserLabel()}
-      save={(values, version) => call(contract.users.save, { params, body: { ...values, version } })}
+      save={({ avatar, ...values }, version) =>
+        call(contract.users.save, { params, body: { ...values, version, ...avatarBody(avatar) } })
+      }
       onSaved={async () => {
         await invalidateAreas(client, "users", "roles", "dictionaries", "user");
       }}
       canEdit={has("UserView_EditAction")}
     >
+      <AvatarField
+        name="avatar"
+        placeholder={<Avatar {...user} size={72} />}
+        stored={avatarAddressOf(prefix, user)}
+      />
       <FieldRow>
         <TextField name="firstName" required />
         <TextField name="lastName" required />

@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { type AvatarChange, AvatarInput } from "./avatar-input";
+import type { AvatarChange } from "./avatar-change";
+import { AvatarInput } from "./avatar-input";
 import { ControlledField, type FormFieldProps } from "./form-field";
 
 interface AvatarFieldProps extends FormFieldProps {

@@ -5,12 +5,10 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useFieldControl } from "@/components/ui/field";
 import { avatarRules } from "@/lib/validation/files";
+import type { AvatarChange } from "./avatar-change";
 import { composeRefs } from "./compose-refs";
 import type { ControlProps } from "./control";
 import { EnlargeablePicture } from "./enlargeable-picture";
-
-/** `undefined` leaves the stored picture as it is, `null` removes it, a file replaces it. */
-export type AvatarChange = File | null | undefined;
 
 interface AvatarInputProps extends ControlProps<AvatarChange> {
   /** Names the group. */

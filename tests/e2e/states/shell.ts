@@ -87,5 +87,22 @@ export const shellStates: readonly State[] = [
     },
   ],
   ["icons", "/playground", ({ page }) => page.getByRole("gridcell").first().waitFor()],
+  ...["password", "identity-providers", "api-keys", "preferences"].map(
+    (tab): State => [
+      `my account, ${tab}`,
+      `/my-account?tab=${tab}`,
+      ({ workspace }) => workspace.panel.getByRole("heading", { level: 2 }).first().waitFor(),
+    ],
+  ),
+  [
+    "my account, being edited",
+    "/my-account",
+    async ({ page }) => {
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+      await page.getByRole("textbox", { name: "First name" }).fill("");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByText("Please fill in this field.").waitFor();
+    },
+  ],
   ["my account", "/my-account", ({ workspace }) => workspace.panel.getByRole("heading").first().waitFor()],
 ];

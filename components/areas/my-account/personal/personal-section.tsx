@@ -1,0 +1,75 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type AvatarChange, avatarBody } from "@/components/resource/fields/avatar-change";
+import { AvatarField } from "@/components/resource/fields/avatar-field";
+import { useFieldLabel } from "@/components/resource/form/field-label";
+import { FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
+import { FormSection } from "@/components/resource/form/form-section";
+import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { Avatar } from "@/components/ui/avatar";
+import { ownAvatarAddress } from "@/lib/api/avatar-address";
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import { type Profile, profileEdit } from "@/lib/contract/user";
+import { useCurrentUser } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
+
+interface Values {
+  avatar: AvatarChange;
+  firstName: string;
+  lastName: string;
+}
+
+type Stored = Profile & { version: number };
+
+// Of the picture a form knows only the change.
+const valuesOf = ({ firstName, lastName }: Stored): Values => ({ avatar: undefined, firstName, lastName });
+
+/** Name and picture of the signed-in user; user name and e-mail are for those who administer users (HO-04). */
+export default function PersonalSection() {
+  const profile = useCurrentUser().data?.profile;
+  return profile ? <Personal profile={profile} /> : null;
+}
+
+function Personal({ profile }: { profile: Profile }) {
+  const t = useTranslations("my-account");
+  const { prefix } = usePublicConfig();
+  const client = useQueryClient();
+  // Servers without versions: the last one to save counts.
+  const record = { ...profile, version: profile.version ?? 0 };
+  return (
+    <FormSection<Values, Stored>
+      id="personal"
+      title={t("personal.title")}
+      description={t("personal.description")}
+      schema={profileEdit}
+      record={record}
+      valuesOf={valuesOf}
+      label={useFieldLabel("my-account")}
+      save={async ({ avatar, ...values }, version) => {
+        const body = { ...values, ...(version ? { version } : {}), ...avatarBody(avatar) };
+        const saved = await call(contract.user.save, { body });
+        return { ...saved, version: saved.version ?? 0 };
+      }}
+      onSaved={async () => {
+        await invalidateAreas(client, "user", "users", "roles", "dictionaries");
+      }}
+      canEdit
+    >
+      <AvatarField
+        name="avatar"
+        placeholder={<Avatar {...profile} size={72} />}
+        stored={ownAvatarAddress(prefix, profile.avatar)}
+      />
+      <FieldRow>
+        <TextField name="firstName" required autoComplete="given-name" />
+        <TextField name="lastName" required autoComplete="family-name" />
+      </FieldRow>
+      <FieldRow>
+        <ReadField name="userName">{profile.userName}</ReadField>
+        <ReadField name="email">{profile.email || undefined}</ReadField>
+      </FieldRow>
+    </FormSection>
+  );
+}

@@ -1,0 +1,178 @@
+import sharp from "sharp";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { edit, ResourceTable, readField, save } from "./pages/resource";
+
+const picture = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+test("[HO-04] personal data: names are required and saved, user name and e-mail are read only", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at("/my-account"));
+  await expect(readField(page, "User name")).toHaveText(user.userName);
+  await edit(page);
+  await expect(page.getByRole("textbox", { name: "User name" })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveCount(0);
+  await page.getByRole("textbox", { name: "First name" }).fill("");
+  await save(page);
+  await expect(page.getByRole("textbox", { name: "First name" })).toHaveAccessibleDescription(
+    "Please fill in this field.",
+  );
+  await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Hopper");
+  await save(page);
+  await expect(readField(page, "First name")).toHaveText("Grace");
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+  await expect(page.getByRole("menu")).toContainText("Grace Hopper");
+});
+
+test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01]", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const userMenu = page.getByRole("banner").getByRole("button", { name: "User menu" });
+  await page.goto(product.at("/my-account"));
+  await edit(page);
+  const choose = async (name: string, buffer: Buffer, mimeType = "image/png") => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: /^(?:Upload|Replace)/ }).click();
+    await (await chooser).setFiles({ name, mimeType, buffer });
+  };
+  await choose("notes.txt", Buffer.from("no picture"), "text/plain");
+  await save(page);
+  await expect(page.getByText(/type of file is not supported/)).toBeVisible();
+  await choose("fake.png", Buffer.from("no picture"));
+  await save(page);
+  await expect(page.getByText("This is no whole JPEG or PNG picture.", { exact: false })).toBeVisible();
+  await choose("me.png", await picture("#c05030"));
+  await save(page);
+  await expect(userMenu.locator("img")).toBeVisible();
+  const address = await userMenu.locator("img").getAttribute("src");
+  expect(address).toMatch(/\/api\/user\/avatar\/[0-9a-f-]{36}$/);
+  expect(await userMenu.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(200);
+
+  await page.goto(product.at(`/users/${user.userId}`));
+  await expect(page.locator("main header img")).toBeVisible();
+  await edit(page);
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await save(page);
+  await expect(page.locator("main header img")).toHaveCount(0);
+  await expect(userMenu.locator("img")).toHaveCount(0);
+});
+
+test("[HO-04] a picture is answered to its own pages alone, never as a document, and kept by browsers", async ({
+  page,
+  product,
+  api,
+}) => {
+  const user = await api.createUser();
+  await signIn(page, product, user);
+  const saved = await page.request.put(product.at("/api/user"), {
+    headers: { "x-csrf": "1" },
+    multipart: {
+      firstName: "Ada",
+      lastName: "Lovelace",
+      avatar: { name: "me.png", mimeType: "image/png", buffer: await picture("#205080") },
+    },
+  });
+  expect(saved.status()).toBe(200);
+  const address = product.at(`/api/user/avatar/${(await saved.json()).avatar}`);
+  const shown = await page.request.get(address, { headers: { "sec-fetch-site": "same-origin" } });
+  expect(shown.status()).toBe(200);
+  expect(shown.headers()).toMatchObject({
+    "content-type": "image/webp",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, max-age=31536000, immutable",
+    "content-disposition": expect.stringContaining("attachment"),
+    "cross-origin-resource-policy": "same-origin",
+  });
+  const foreign = await page.request.get(address, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(foreign.status()).toBe(403);
+  // Only pictures do without the header; what changes something never does.
+  expect((await page.request.put(product.at("/api/user"), { multipart: { firstName: "x" } })).status()).toBe(
+    403,
+  );
+  expect((await page.request.get(product.at("/api/user/create-api-key"))).status()).toBe(403);
+});
+
+test("[HO-04] one's own password is set with the present one, and this session goes on", async ({
+  signedInPage: page,
+  product,
+  user,
+  browser,
+}) => {
+  await page.goto(product.at("/my-account?tab=password"));
+  await page.getByRole("button", { name: "Set password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Password" });
+  const fill = async (values: readonly string[]) => {
+    for (const [index, value] of values.entries()) await dialog.locator("input").nth(index).fill(value);
+    await dialog.getByRole("button", { name: "Set password" }).click();
+  };
+  await fill([user.password, "Another-horse-8", "Another-horse-9"]);
+  await expect(dialog.locator("input").nth(2)).toHaveAccessibleDescription(/differ/);
+  await fill(["not the present one", "Another-horse-8", "Another-horse-8"]);
+  await expect(dialog.locator("input").nth(0)).toHaveAccessibleDescription(
+    "This is not your present password.",
+  );
+  await fill([user.password, "Another-horse-8", "Another-horse-8"]);
+  await expect(page.getByText("Password set.")).toBeVisible();
+  await page.goto(product.at("/users"));
+  await expect(new ResourceTable(page, "Users").rows.first()).toBeVisible();
+  const elsewhere = await browser.newContext();
+  await signIn(elsewhere, product, { userName: user.userName, password: "Another-horse-8" });
+  await elsewhere.close();
+});
+
+test("[HO-04] identity providers are listed and removed, but for the last one", async ({
+  signedInPage: page,
+  product,
+}) => {
+  let links = [
+    { identityProvider: "microsoft", userName: "ada@example.test", lastUsedOn: null },
+    { identityProvider: "google", userName: "ada@gmail.example" },
+  ];
+  await page.route("**/api/user/identity-providers**", (route) => {
+    if (route.request().method() !== "DELETE") return route.fulfill({ json: links });
+    const removed = new URL(route.request().url()).searchParams.get("identityProvider");
+    links = links.filter(({ identityProvider }) => identityProvider !== removed);
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto(product.at("/my-account?tab=identity-providers"));
+  await expect(page.getByText("ada@example.test")).toBeVisible();
+  await page.getByRole("button", { name: "Delete: Google" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Google?" });
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("ada@gmail.example")).toHaveCount(0);
+  const last = page.getByRole("button", { name: "Delete: Microsoft" });
+  await expect(last).toBeDisabled();
+  await last.hover();
+  await expect(page.getByRole("tooltip")).toContainText("Delete disabled");
+});
+
+test("[HO-04] one's own API key is generated, shown once, and listed with its last use", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const keyName = uniqueName("Backup");
+  await page.goto(product.at("/my-account?tab=api-keys"));
+  await page.getByRole("textbox", { name: "Name" }).fill(keyName);
+  await page.getByRole("button", { name: "Generate API key" }).click();
+  await expect(page.getByText("It is shown only this once", { exact: false })).toBeVisible();
+  const key = await page.getByRole("textbox", { name: "New API key" }).inputValue();
+  const table = new ResourceTable(page, "API keys");
+  await expect(table.row(keyName)).toContainText("Never");
+  const used = await page.request.get(`${product.apiUrl}/user`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect((await used.json()).profile.userName).toBe(user.userName);
+  await page.reload();
+  await expect(table.row(keyName)).toBeVisible();
+  await expect(table.row(keyName)).not.toContainText("Never");
+  await expect(page.getByText(key)).toHaveCount(0);
+});
