@@ -37,6 +37,21 @@ const oidc = {
   MULTI_TENANCY: "on",
 };
 
+test("[CF-03] [US-02] mails have a sender, and their links begin where browsers find the tenant", () => {
+  expect(() => readConfig({ SMTP_URL: "smtp://mail.example.test" })).toThrow(/^MAIL_FROM must be set/);
+  expect(() => readConfig({ SMTP_URL: "mail.example.test" })).toThrow(/^SMTP_URL must look like/);
+  expect(() => readConfig({ MAIL_FROM: "a@b.test\r\nBcc: c@d.test" })).toThrow(/^MAIL_FROM must look like/);
+  const tenants = { MULTI_TENANCY: "on", PUBLIC_URL: "https://work.example.test/", BASE_PATH: "/admin/" };
+  expect(readConfig({ ...tenants, TENANT_PATH_PATTERN: "/t/{tenant}" })).toMatchObject({
+    publicAddress: "https://work.example.test/admin",
+    publicTenantPath: "/t/{tenant}",
+  });
+  expect(readConfig({ ...tenants, TENANT_PATH_PATTERN: "^/([^/]+)" }).publicTenantPath).toBe("/{tenant}");
+  expect(() => readConfig({ ...tenants, TENANT_PATH_PATTERN: "^/of-([^/]+)" })).toThrow(
+    /^TENANT_PATH_PATTERN/,
+  );
+});
+
 test("[CF-03] [AU-01] sign-in by a provider needs its name and what its tokens are for", () => {
   expect(readConfig(oidc).oidc).toEqual({ issuer: oidc.OIDC_ISSUER, audience: "hub" });
   expect(readConfig({ ...oidc, AUTH_MODE: "basic" }).oidc).toBeUndefined();

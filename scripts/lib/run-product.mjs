@@ -27,6 +27,7 @@ export async function runProduct(settings, env, announce) {
     API_URL: settings.apiUrl,
     ADMIN_PASSWORD: undefined,
     DATABASE_URL: undefined,
+    SMTP_URL: undefined,
   });
   const children = [api, web, ...(provider ? [provider] : [])];
   const ended = Promise.race(children.map((child) => child.ended.then((why) => ({ child, why }))));

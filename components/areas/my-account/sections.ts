@@ -1,27 +1,7 @@
-import {
-  CircleUser,
-  Fingerprint,
-  KeyRound,
-  LockKeyhole,
-  type LucideIcon,
-  SlidersHorizontal,
-} from "lucide-react";
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import type { PermissionName } from "@/lib/contract/permissions";
-import type { MessageKey } from "@/lib/i18n/message-key";
-import type { PublicConfig } from "@/lib/public-config";
-
-/** A part of "My account": a sub-tab, loaded when it is first shown. */
-export interface AccountSection {
-  /** The value of `tab` in the query. */
-  id: string;
-  label: MessageKey;
-  icon: LucideIcon;
-  permission?: PermissionName;
-  /** Left out where the configuration has no use for it. */
-  isOffered?: (config: PublicConfig) => boolean;
-  Content: LazyExoticComponent<ComponentType>;
-}
+import { CircleUser, Fingerprint, KeyRound, LockKeyhole, SlidersHorizontal } from "lucide-react";
+import { lazy } from "react";
+import { extraSections } from "./extra-sections";
+import type { AccountSection } from "./section";
 
 /** One line each, in the order of the sub-tabs (HO-04). */
 export const accountSections: readonly AccountSection[] = [
@@ -56,4 +36,5 @@ export const accountSections: readonly AccountSection[] = [
     icon: KeyRound,
     Content: lazy(() => import("./api-keys-section")),
   },
+  ...extraSections,
 ];

@@ -1,0 +1,17 @@
+import { LifeBuoy } from "lucide-react";
+import { lazy } from "react";
+import type { AccountSection } from "./section";
+
+/**
+ * Sections that an installation adds to "My account", after the product's own (CF-04); docs/extending.md explains the one
+ * that is here as an example.
+ */
+export const extraSections: readonly AccountSection[] = [
+  {
+    id: "help",
+    label: "my-account.help.title",
+    icon: LifeBuoy,
+    isOffered: ({ productUrl }) => productUrl !== undefined,
+    Content: lazy(() => import("./help/help-section")),
+  },
+];
