@@ -58,7 +58,9 @@ export function Dialog({
             // What has taken the focus since the dialog went has a reason to.
             const taken = document.activeElement !== document.body;
             if (asked) asked.focus();
-            const from = opener.current?.isConnected ? opener.current : focusAfterwards?.();
+            // Where nothing had the focus, what did is gone, too.
+            const isThere = opener.current?.isConnected && opener.current !== document.body;
+            const from = isThere ? opener.current : focusAfterwards?.();
             if (!asked && !taken && from instanceof HTMLElement) from.focus({ preventScroll: true });
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
