@@ -32,7 +32,7 @@ test("[US-05] an API key of a user is shown once, signs calls in, shows its last
 
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog.getByRole("textbox", { name: "New API key" })).toHaveCount(0);
-  const table = new ResourceTable(dialog, "API keys");
+  const table = new ResourceTable(dialog, "Existing keys");
   await expect(table.row(keyName)).toContainText(key.slice(-4));
   await table.row(keyName).getByRole("checkbox").check();
   await table.selection.getByRole("button", { name: "Revoke" }).click();

@@ -34,7 +34,10 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   signedInPage: page,
   product,
   user,
+  consoleErrors,
 }) => {
+  // Whoever records the test fetches the chosen picture for its trace, which the page's policy does not allow.
+  consoleErrors.allow(/Connecting to 'blob:/);
   const userMenu = page.getByRole("banner").getByRole("button", { name: "User menu" });
   await page.goto(product.at("/my-account"));
   await edit(page);
@@ -165,7 +168,7 @@ test("[HO-04] one's own API key is generated, shown once, and listed with its la
   await page.getByRole("button", { name: "Generate API key" }).click();
   await expect(page.getByText("It is shown only this once", { exact: false })).toBeVisible();
   const key = await page.getByRole("textbox", { name: "New API key" }).inputValue();
-  const table = new ResourceTable(page, "API keys");
+  const table = new ResourceTable(page, "Existing keys");
   await expect(table.row(keyName)).toContainText("Never");
   const used = await page.request.get(`${product.apiUrl}/user`, {
     headers: { authorization: `Bearer ${key}` },

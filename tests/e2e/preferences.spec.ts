@@ -12,6 +12,8 @@ async function openPreferences(page: Page): Promise<WorkspacePage> {
   const workspace = new WorkspacePage(page);
   await workspace.choose("User menu", "My account");
   await expect(page.getByRole("heading", { level: 1, name: "My account" })).toBeVisible();
+  await page.getByRole("tab", { name: "Preferences" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Preferences" })).toBeVisible();
   return workspace;
 }
 

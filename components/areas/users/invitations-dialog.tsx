@@ -107,12 +107,12 @@ function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { id: "email", header: t("fields.email"), cell: ({ email }) => email },
+      { id: "email", header: t("fields.email"), cell: ({ email }) => email, width: "w-1/4" },
       {
         id: "state",
         header: t("invitations.state"),
         cell: ({ state }) => <Badge tone={tones[state]}>{t(`invitations.states.${state}`)}</Badge>,
-        width: "w-32",
+        width: "w-28",
       },
       {
         id: "roles",
@@ -125,14 +125,14 @@ function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
         header: t("invitations.expiresOn"),
         cell: ({ expiresOn }) => format.dateTime(expiresOn),
         from: "sm",
-        width: "w-36",
+        width: "w-40",
       },
       {
         id: "createdOn",
         header: t("invitations.createdOn"),
         cell: ({ createdOn }) => format.dateTime(createdOn),
         from: "lg",
-        width: "w-36",
+        width: "w-40",
       },
       {
         id: "createdBy",

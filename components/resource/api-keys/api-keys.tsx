@@ -41,7 +41,7 @@ export function ApiKeys({ calls }: { calls: ApiKeyCalls }) {
       <ResourceTable
         endpoint={calls.list as typeof contract.users.apiKeys}
         params={calls.params}
-        label={t("title")}
+        label={t("existing")}
         columns={useKeyColumns()}
         control={control}
         idOf={({ apiKeyId }) => apiKeyId}
