@@ -25,8 +25,11 @@ export function SomebodyElse({ prefix, appTitle, name, email }: SomebodyElseProp
       method: "POST",
       headers: { "x-csrf": "1" },
     }).catch(() => undefined);
-    if (answer?.ok) window.location.reload();
-    else setState("failed");
+    if (!answer?.ok) return setState("failed");
+    // A session that a provider has vouched for ends there, too: else it would let the same person in again.
+    const { goOn } = answer.status === 204 ? {} : ((await answer.json()) as { goOn?: string });
+    if (goOn) window.location.assign(goOn);
+    else window.location.reload();
   }
 
   return (
