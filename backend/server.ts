@@ -31,15 +31,12 @@ async function main(): Promise<void> {
       : error;
   });
 
-  const keepHouse = () => {
-    tidyUp(connection)
-      .then(() => doDeferredWork(connection))
-      .catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
-  };
-  keepHouse();
-  const housekeeping = setInterval(keepHouse, hour);
+  const housekeeping = setInterval(() => {
+    tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
+  }, hour);
 
   const post = setInterval(() => {
+    doDeferredWork(connection).catch((error: unknown) => logger.warn({ err: error }, "deferred work failed"));
     sendDueInvitations({ connection, config, mailer }, (error) =>
       logger.warn({ err: error }, "an e-mail could not be sent"),
     ).catch((error: unknown) => logger.warn({ err: error }, "e-mails that are due could not be looked for"));

@@ -10,7 +10,7 @@ export function reportHealth(app: FastifyInstance, connection: Connection, isSto
   app.get("/health", hidden, async () => ({ status: "ok" }));
   app.get("/ready", hidden, async () => {
     if (isStopping()) throw new RequestError("stopping", { status: 503, headers: { "retry-after": "5" } });
-    await connection.transaction("hub_auth", (db) => db.execute(sql`select 1`));
+    await connection.transaction("hub_auth", (db) => db.execute(sql`select 1`), { readOnly: true });
     return { status: "ready" };
   });
 }

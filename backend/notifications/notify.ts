@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DomainObject } from "../../lib/contract/notifications";
 import type texts from "../../messages/en/notifications.json";
 import { idArray } from "../access/memberships";
+import { plannedAnew } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 
 /** What can happen to somebody; its text in messages/<language>/notifications.json is filled when it is read. */
@@ -47,7 +48,8 @@ export function notifyHolders(
   roleIds: readonly string[],
   userIds?: readonly string[],
 ): Promise<void> {
-  const among = userIds ? sql`and ur.user_id in (select unnest(${idArray(userIds)}))` : sql``;
+  // Thousands or one: a plan made for any number is far too slow for many.
+  const among = userIds ? sql`${plannedAnew} and ur.user_id in (select unnest(${idArray(userIds)}))` : sql``;
   return notify(db, {
     event,
     about: "role",

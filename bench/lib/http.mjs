@@ -33,9 +33,19 @@ export function get(url, headers) {
  * The headers of a signed-in caller of the API itself.
  * @param {string} apiOrigin
  */
-export async function apiHeaders(apiOrigin) {
-  const secret = await get(`${apiOrigin}/auth`, { authorization: basic(adminPassword) });
-  return { authorization: basic(String(secret)), accept: "application/json", lang: "en" };
+export function apiHeaders(apiOrigin) {
+  return signedInHeaders(apiOrigin, adminUser, adminPassword);
+}
+
+/**
+ * The same of somebody else.
+ * @param {string} apiOrigin
+ * @param {string} userName
+ * @param {string} password
+ */
+export async function signedInHeaders(apiOrigin, userName, password) {
+  const secret = await get(`${apiOrigin}/auth`, { authorization: basic(userName, password) });
+  return { authorization: basic(userName, String(secret)), accept: "application/json", lang: "en" };
 }
 
 /**
@@ -56,7 +66,10 @@ export async function browserHeaders(origin) {
   return { cookie, accept: "application/json", lang: "en", "x-csrf": "1" };
 }
 
-/** @param {string} secret */
-function basic(secret) {
-  return `Basic ${Buffer.from(`${adminUser}:${secret}`).toString("base64")}`;
+/**
+ * @param {string} userName
+ * @param {string} secret
+ */
+function basic(userName, secret) {
+  return `Basic ${Buffer.from(`${userName}:${secret}`).toString("base64")}`;
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { runCommand } from "../../scripts/lib/process.mjs";
+import { measureAccess } from "../access.mjs";
 import { measureApi } from "../api.mjs";
 import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
@@ -40,6 +41,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("loading")) await withBrowser((browser) => measureLoading({ ...measured, browser }));
     if (has("scroll")) await withBrowser((browser) => measureTables({ ...measured, browser }));
     if (has("tabs")) await withBrowser((browser) => measureTabs({ ...measured, browser }));
+    if (has("access")) await measureAccess(measured);
   } finally {
     await product.stop();
   }

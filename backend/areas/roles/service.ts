@@ -130,7 +130,7 @@ async function forHolders(
     return;
   }
   await defer(db, event, roleId);
-  // Nobody waits for it. What fails, or is interrupted, is done by housekeeping.
+  // Nobody waits for it. What fails, or is interrupted, is done a minute later, by whatever server comes first.
   afterCommit(async () => {
     doDeferredWork(connection).catch(() => {});
   });

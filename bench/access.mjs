@@ -1,0 +1,117 @@
+import pg from "pg";
+import { apiHeaders, get, signedInHeaders } from "./lib/http.mjs";
+import { interleaved, median } from "./lib/statistics.mjs";
+
+const rounds = 3_000;
+const roleCount = 100;
+const permissionCount = 1_000;
+const manyHolders = 100_000;
+
+/**
+ * What it costs a request to find out who is asking, in which tenant, and what they may do; and what becomes of a role that
+ * very many hold.
+ * @param {{ apiOrigin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
+ */
+export async function measureAccess({ apiOrigin, databaseUrl, report }) {
+  const administrator = await apiHeaders(apiOrigin);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const person = await personWithManyRoles(apiOrigin, administrator, client);
+    report.section(
+      `Who may do what (${roleCount} roles of ${permissionCount} permissions each, median of ${rounds})`,
+    );
+    // Both take a connection and a transaction of the database; one of them asks it who is calling.
+    const [plain = [], one = [], many = []] = await interleaved(rounds, [
+      () => get(`${apiOrigin}/ready`, person),
+      () => get(`${apiOrigin}/settings/version`, administrator),
+      () => get(`${apiOrigin}/settings/version`, person),
+    ]);
+    report.add("a request that nobody has to be known for", median(plain), "ms");
+    report.add("added for the administrator", median(one) - median(plain), "ms", { atMost: 0.3 });
+    report.add(`added for a holder of ${roleCount} roles`, median(many) - median(plain), "ms", {
+      atMost: 0.3,
+    });
+    await measureRoleOfMany(apiOrigin, administrator, client, report);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * @param {string} apiOrigin
+ * @param {Record<string, string>} administrator
+ * @param {pg.Client} client
+ */
+async function personWithManyRoles(apiOrigin, administrator, client) {
+  const body = { userName: "bench-access", password: "Correct-horse-7", roleIds: [] };
+  const userId = await send(`${apiOrigin}/users/create`, "POST", administrator, body);
+  // Names that no area has permit nothing, and are gathered, sorted and read like any other.
+  await client.query(
+    `with made as (
+      insert into roles (tenant_id, role_name, permissions)
+      select tenant_id, 'Bench ' || n, (select array_agg('Bench' || p || 'View_EditAction') from generate_series(1, $2::integer) p)
+      from tenants, generate_series(1, $1::integer) n where identifier = 'main' returning tenant_id, role_id
+    )
+    insert into user_roles (tenant_id, user_id, role_id) select tenant_id, $3, role_id from made`,
+    [roleCount, permissionCount, userId],
+  );
+  return signedInHeaders(apiOrigin, body.userName, body.password);
+}
+
+/**
+ * @param {string} apiOrigin
+ * @param {Record<string, string>} administrator
+ * @param {pg.Client} client
+ * @param {import("./lib/report.mjs").Report} report
+ */
+async function measureRoleOfMany(apiOrigin, administrator, client, report) {
+  const roleId = await send(`${apiOrigin}/roles`, "POST", administrator, { roleName: "Bench: everybody" });
+  const { rowCount } = await client.query(
+    `insert into user_roles (tenant_id, user_id, role_id)
+     select tenant_id, user_id, $1 from users where archived_on is null limit $2`,
+    [roleId, manyHolders],
+  );
+  report.section(`A role that ${rowCount} hold`);
+  const permissions = [{ permissionId: "UserView", permissionValue: true }];
+  const secondsOf = async (/** @type {() => Promise<unknown>} */ work) => {
+    const from = performance.now();
+    await work();
+    return (performance.now() - from) / 1000;
+  };
+  const saved = () => send(`${apiOrigin}/roles/${roleId}/permissions`, "PUT", administrator, permissions);
+  report.add("saving its permissions", await secondsOf(saved), "s", { atMost: 1 });
+  const told = await secondsOf(() => untilNothingIsLeft(client));
+  report.add("until all holders were told", told, "s");
+  const deleted = () => send(`${apiOrigin}/roles?roleIds=${roleId}`, "DELETE", administrator);
+  report.add("deleting it", await secondsOf(deleted), "s", { atMost: 1 });
+  const rid = await secondsOf(() => untilNothingIsLeft(client));
+  report.add("until all holders were told and rid of it", rid, "s");
+}
+
+/** @param {pg.Client} client */
+async function untilNothingIsLeft(client) {
+  for (;;) {
+    const { rows } = await client.query("select exists (select from deferred_work) as is_left");
+    if (!rows[0].is_left) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {string} method
+ * @param {Record<string, string>} headers
+ * @param {unknown} [body]
+ * @returns {Promise<unknown>} the JSON answered
+ */
+async function send(url, method, headers, body) {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status} ${method} ${url}: ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
