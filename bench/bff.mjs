@@ -1,5 +1,6 @@
 import autocannon from "autocannon";
 import { apiHeaders, browserHeaders, get } from "./lib/http.mjs";
+import { startWithProvider } from "./lib/oidc.mjs";
 import { interleaved, median } from "./lib/statistics.mjs";
 
 const path = "/settings/version";
@@ -22,6 +23,8 @@ export async function measureBff({ origin, apiOrigin, report }) {
   report.add("through the BFF", median(bff), "ms");
   report.add("added by the BFF", median(bff) - median(api), "ms", { atMost: 1 });
 
+  await measureWithProvider(report);
+
   const load = await autocannon({
     url: `${origin}/api${path}`,
     headers: browser,
@@ -34,4 +37,25 @@ export async function measureBff({ origin, apiOrigin, report }) {
   report.add(`answers a second with ${connections} connections`, load.requests.average, "/s", {
     note: `p99 ${load.latency.p99} ms`,
   });
+}
+
+/**
+ * The same with a session at a provider, whose tokens fill the cookies.
+ * @param {import("./lib/report.mjs").Report} report
+ */
+async function measureWithProvider(report) {
+  const { product, accessToken, cookie, stop } = await startWithProvider();
+  try {
+    const own = { accept: "application/json", lang: "en" };
+    const [api = [], bff = []] = await interleaved(rounds, [
+      () => get(`${product.apiOrigin}${path}`, { ...own, authorization: `Bearer ${accessToken}` }),
+      () => get(`${product.origin}/api${path}`, { ...own, cookie, "x-csrf": "1" }),
+    ]);
+    report.add("added with tokens of 4 kB", median(bff) - median(api), "ms", {
+      atMost: 1,
+      note: `${cookie.length} bytes of cookies`,
+    });
+  } finally {
+    await stop();
+  }
 }

@@ -13,12 +13,12 @@ export const adminPassword = "Correct-horse-7";
 
 /**
  * Runs `npm start`'s script on a database.
- * @param {string} databaseUrl
+ * @param {string} databaseUrl empty for the embedded one
  * @param {Record<string, string>} [settings] further environment variables
  * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB
  */
 export async function startProduct(databaseUrl, settings = {}) {
-  const [port, apiPort] = [await freePort(), await freePort()];
+  const [port, apiPort] = [settings.PORT ? Number(settings.PORT) : await freePort(), await freePort()];
   const directory = mkdtempSync(join(tmpdir(), "hub-bench-"));
   const from = performance.now();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {

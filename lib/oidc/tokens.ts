@@ -5,13 +5,16 @@ import type { Provider } from "./provider";
 import { ProviderError, printable } from "./provider-error";
 import type { OidcSettings } from "./settings";
 
+/** RFC 6749, appendix A: printable characters, which a header can carry. */
+const token = z.string().regex(/^[\x20-\x7e]+$/);
+
 /** Of RFC 6749, section 5.1. Some servers write numbers as text. */
 const answer = z.object({
-  access_token: z.string().min(1),
+  access_token: token,
   token_type: z.string().regex(/^bearer$/i),
   expires_in: z.coerce.number().positive().optional(),
-  refresh_token: z.string().min(1).optional(),
-  id_token: z.string().min(1).optional(),
+  refresh_token: token.optional(),
+  id_token: token.optional(),
 });
 
 export interface Tokens {

@@ -20,6 +20,7 @@ const channel = "hub_web";
 /** Milliseconds after which a database that does not answer counts as away. */
 const patience = 5_000;
 const retryAfter = 1_000;
+const heartbeat = 10_000;
 const sweepEvery = 10 * 60_000;
 
 /**
@@ -91,11 +92,12 @@ export class PostgresStore implements SessionStore {
       const client = new Client({
         connectionString: this.#url,
         keepAlive: true,
-        connectionTimeoutMillis: 5_000,
+        connectionTimeoutMillis: patience,
+        query_timeout: patience,
       });
-      const lost = new Promise<void>((resolve) => {
-        client.once("error", () => resolve());
-        client.once("end", () => resolve());
+      const lost = new Promise<true>((resolve) => {
+        client.once("error", () => resolve(true));
+        client.once("end", () => resolve(true));
       });
       try {
         await client.connect();
@@ -107,7 +109,8 @@ export class PostgresStore implements SessionStore {
         );
         for (const { name, at, until } of rows) this.#known.note([name], Number(at), Number(until));
         this.#hearing = true;
-        await lost;
+        // A connection that broke without a word is found out by asking.
+        while (!(await Promise.race([lost, wait(heartbeat, false)]))) await client.query("select 1");
       } catch {
         // The database is away: requests ask it themselves, and say so.
       }

@@ -5,8 +5,9 @@ import { requestTokens, type Tokens } from "../oidc/tokens";
 import { verifyIdToken } from "../oidc/verify";
 import type { Place } from "../tenancy/place";
 import { openFromStore, sealForStore } from "./cookie";
+import { isOver } from "./ended";
 import type { ProviderSession, Session } from "./seal";
-import { type Kept, namesOf, sessionName, sessionStore } from "./store";
+import { type Kept, sessionName, sessionStore } from "./store";
 
 export type TokenSession = Session & { oidc: ProviderSession };
 
@@ -48,7 +49,7 @@ async function renewOnce(config: WebConfig, where: Where, session: TokenSession)
     } finally {
       if (leased) await store.release(session.id);
     }
-    if ((await store.endedAt(namesOf(session))) !== undefined) return { kind: "ended" };
+    if (await isOver(config, session)) return { kind: "ended" };
     if (Date.now() > giveUp) return { kind: "away" };
     await store.news();
   }

@@ -2,10 +2,10 @@ import type { WebConfig } from "../config";
 import { issuerOf, sameIssuer } from "../oidc/settings";
 import type { Place } from "../tenancy/place";
 import { sessionFrom, tokenSessionCookies } from "./cookie";
+import { isOver } from "./ended";
 import { expiryHeader, noticeSeconds } from "./expiry";
 import { latestOf, type Renewal, renew, type TokenSession } from "./renew";
 import type { Session } from "./seal";
-import { namesOf, sessionStore } from "./store";
 
 type Where = Pick<Place, "prefix" | "tenant">;
 
@@ -100,14 +100,6 @@ export function isTokenSession(session: Session): session is TokenSession {
 function isOfThisMode({ oidc }: WebConfig, session: Session): boolean {
   if (!oidc || !session.oidc) return !oidc && !session.oidc;
   return sameIssuer(issuerOf(oidc, session.tenant || undefined), session.oidc.issuer);
-}
-
-async function isOver(config: WebConfig, session: Session): Promise<boolean> {
-  if (session.began + config.sessionLifetimeSeconds * 1000 <= Date.now()) return true;
-  // What is known without asking costs no turn of the event loop.
-  const asked = sessionStore(config).endedAt(namesOf(session));
-  const endedAt = typeof asked === "object" ? await asked : asked;
-  return endedAt !== undefined && endedAt >= session.began;
 }
 
 async function soon(renewal: Promise<Renewal>): Promise<Renewal | undefined> {

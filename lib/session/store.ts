@@ -37,16 +37,16 @@ export function sessionStore({ sessionStoreUrl }: Pick<WebConfig, "sessionStoreU
   return shared[key];
 }
 
-/** The names under which a session can be ended: its own, the provider's session, and its user at the provider. */
+/** The names under which a session can be ended: its own and the provider's session's, and its user's at the provider. */
 export function namesOf(session: {
   id: string;
   oidc?: { issuer: string; subject: string; providerSession?: string };
-}): string[] {
+}): { own: string[]; user?: string } {
   const { id, oidc } = session;
-  if (!oidc) return [sessionName(id)];
+  if (!oidc) return { own: [sessionName(id)] };
   const { issuer, subject, providerSession } = oidc;
   const ofProvider = providerSession === undefined ? [] : [providerSessionName(issuer, providerSession)];
-  return [sessionName(id), subjectName(issuer, subject), ...ofProvider];
+  return { own: [sessionName(id), ...ofProvider], user: subjectName(issuer, subject) };
 }
 
 export const sessionName = (id: string) => `session ${id}`;

@@ -161,12 +161,51 @@ describe("one process", () => {
   });
 });
 
+describe("sessions end", () => {
+  const isSignedIn = async (product: OidcProduct, cookie: string) => {
+    product.api.received.length = 0;
+    await call(product.port, cookie);
+    return product.api.received.at(-1)?.headers.authorization !== undefined;
+  };
+
+  test("[AU-04] a session that nobody uses is over after a while, one that is used is not", async () => {
+    const product = await startOidc({ settings: { SESSION_IDLE_SECONDS: "3" } });
+    const [used, unused] = [new PlainBrowser(), new PlainBrowser()];
+    for (const browser of [used, unused]) await browser.signIn(`${product.origin}/`, "ada");
+    const atFirst = used.cookiesFor(`${product.origin}/`);
+    for (let second = 0; second < 5; second += 1) {
+      await wait(1_000);
+      expect((await used.ask(`${product.origin}/api/users`, { headers: own })).status).toBe(200);
+    }
+    expect(await isSignedIn(product, used.cookiesFor(`${product.origin}/`))).toBe(true);
+    expect(await isSignedIn(product, unused.cookiesFor(`${product.origin}/`))).toBe(false);
+    // A copy that was not used ends like a session that was not.
+    expect(await isSignedIn(product, atFirst)).toBe(false);
+    await product.stop();
+  });
+
+  test("[AU-04] a session is over after its time, however much it is used", async () => {
+    const product = await startOidc({ settings: { SESSION_LIFETIME_SECONDS: "3" } });
+    const browser = new PlainBrowser();
+    await browser.signIn(`${product.origin}/`, "ada");
+    const kept: string[] = [];
+    for (let second = 0; second < 4; second += 1) {
+      kept.push(browser.cookiesFor(`${product.origin}/`));
+      await browser.ask(`${product.origin}/api/users`, { headers: own });
+      await wait(1_000);
+    }
+    for (const cookie of kept) expect(await isSignedIn(product, cookie)).toBe(false);
+    await product.stop();
+  });
+});
+
 describe("two processes", () => {
   let product: OidcProduct;
   let port: number;
   let stop: () => Promise<void>;
+  let database: Awaited<ReturnType<typeof startPostgres>>;
   beforeAll(async () => {
-    const database = await startPostgres();
+    database = await startPostgres();
     const store = { SESSION_STORE_URL: database.url };
     product = await startOidc({ accessTokenSeconds: lifetime, settings: store });
     port = await freePort();
@@ -181,7 +220,6 @@ describe("two processes", () => {
     stop = async () => {
       await other.stop();
       await product.stop();
-      await database.stop();
     };
   });
   afterAll(() => stop());
@@ -213,5 +251,17 @@ describe("two processes", () => {
       await call(each, cookie);
       expect(product.api.received.at(-1)?.headers.authorization).toBeUndefined();
     }
+  });
+
+  test("[AU-04] while the database of sessions is away nobody is signed out: 503, soon", async () => {
+    const browser = new PlainBrowser();
+    await browser.signIn(`${product.origin}/`, "ada");
+    const cookie = browser.cookiesFor(`${product.origin}/`);
+    await database.stop();
+    await expect.poll(async () => (await call(port, cookie)).status, { timeout: 20_000 }).toBe(503);
+    const answer = await call(port, cookie);
+    expect([answer.headers["retry-after"], answer.headers["set-cookie"]]).toEqual(["2", undefined]);
+    const page = await raw(port, "/users", { headers: { cookie } });
+    expect([page.status, page.headers["set-cookie"]]).toEqual([503, undefined]);
   });
 });

@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { tryOutProvider } from "../../scripts/lib/try-out-provider.mjs";
+import { adminUser, freePort, startProduct } from "./product.mjs";
+
+const client = { id: "hub", secret: randomBytes(32).toString("hex") };
+
+/** Of an access token, in characters: what providers that put groups into it come to. */
+const tokenSize = 4096;
+
+/**
+ * The product with a provider whose access tokens are large, and somebody who is signed in.
+ * @returns {Promise<{ product: import("./product.mjs").Product, accessToken: string, cookie: string, stop(): Promise<void> }>}
+ */
+export async function startWithProvider() {
+  const port = await freePort();
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  const address = server.address();
+  const issuer = `http://localhost:${typeof address === "object" && address ? address.port : 0}`;
+  const origin = `http://localhost:${port}`;
+  const groups = Array.from({ length: 150 }, () => randomBytes(12).toString("base64url"));
+  const provider = await tryOutProvider({
+    issuer,
+    audience: "hub-api",
+    accessTokenSeconds: 3600,
+    claimsOf: () => ({ groups }),
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        grant_types: ["authorization_code", "refresh_token"],
+        redirect_uris: [`${origin}/api/auth/callback/oidc`],
+      },
+    ],
+  });
+  let accessToken = "";
+  provider.on("grant.success", ({ body }) => {
+    accessToken = String(/** @type {{ access_token?: unknown }} */ (body).access_token);
+  });
+  server.on("request", provider.callback());
+  const product = await startProduct("", {
+    PORT: String(port),
+    AUTH_MODE: "oidc",
+    OIDC_ISSUER: issuer,
+    OIDC_AUDIENCE: "hub-api",
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+  });
+  const cookie = await signIn(origin);
+  if (Math.abs(accessToken.length - tokenSize) > tokenSize / 10)
+    throw new Error(`The access token has ${accessToken.length} characters.`);
+  return {
+    product,
+    accessToken,
+    cookie,
+    stop: async () => {
+      await product.stop();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/**
+ * Goes through the provider's page as a browser does.
+ * @param {string} origin
+ * @returns {Promise<string>} the session's cookies
+ */
+async function signIn(origin) {
+  /** @type {Map<string, Map<string, string>>} */
+  const jars = new Map();
+  let at = `${origin}/api/auth/signin`;
+  /** @type {URLSearchParams | undefined} */
+  let body;
+  for (let steps = 0; steps < 20; steps += 1) {
+    const { origin: host } = new URL(at);
+    const jar = jars.get(host) ?? new Map();
+    jars.set(host, jar);
+    const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
+    const answer = await fetch(at, {
+      method: body ? "POST" : "GET",
+      body,
+      redirect: "manual",
+      headers: { cookie },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const name = pair.slice(0, pair.indexOf("="));
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name);
+      else jar.set(name, pair.slice(name.length + 1));
+    }
+    const location = answer.headers.get("location");
+    body = location ? undefined : new URLSearchParams({ name: adminUser });
+    if (location) at = new URL(location, at).href;
+    if (location && at === `${origin}/`) return [...jar].map((pair) => pair.join("=")).join("; ");
+  }
+  throw new Error("Nobody could be signed in at the provider.");
+}

@@ -1,0 +1,20 @@
+import type { WebConfig } from "../config";
+import type { Session } from "./seal";
+import { namesOf, sessionStore } from "./store";
+
+type Settings = Pick<WebConfig, "sessionStoreUrl" | "sessionLifetimeSeconds">;
+
+/** Whether a session was ended or is too old. What ended all sessions of a user leaves alone what they began since. */
+export async function isOver(config: Settings, session: Session): Promise<boolean> {
+  if (session.began + config.sessionLifetimeSeconds * 1000 <= Date.now()) return true;
+  const { own, user } = namesOf(session);
+  // By name alone: the clocks of several processes differ.
+  if ((await endedAt(config, own)) !== undefined) return true;
+  const userEndedAt = user && (await endedAt(config, [user]));
+  return typeof userEndedAt === "number" && userEndedAt >= session.began;
+}
+
+/** What is known without asking costs no turn of the event loop. */
+function endedAt(config: Settings, names: readonly string[]) {
+  return sessionStore(config).endedAt(names);
+}
