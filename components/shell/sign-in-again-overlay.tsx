@@ -10,7 +10,7 @@ import { ApiError } from "@/lib/api/error";
 import { queryKeyOf } from "@/lib/api/query";
 import { contract } from "@/lib/contract";
 import { useCurrentUser } from "@/lib/permissions";
-import { announceSession, onSessionAnnounced } from "@/lib/session/announce";
+import { announceReturn, announceSession, onSessionAnnounced } from "@/lib/session/announce";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { signInAgain } from "./sign-in-again";
 import { leaveUnasked } from "./unload-guard";
@@ -66,6 +66,8 @@ export function SignInAgainOverlay() {
       stop();
     };
   }, [lookWhoItIs, prefix]);
+
+  useEffect(() => announceReturn(prefix), [prefix]);
 
   const before = useRef(state);
   const done = t("done");

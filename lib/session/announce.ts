@@ -10,6 +10,28 @@ export function announceSession(prefix: string): void {
   channel.close();
 }
 
+const mark = "hub.signing-in";
+
+/** Remembers that this window is on its way to a provider, from where it comes back as another page. */
+export function noteSigningIn(): void {
+  try {
+    sessionStorage.setItem(mark, "1");
+  } catch {
+    // Other windows then notice when they are looked at.
+  }
+}
+
+/** Tells the other windows, when this page is what a sign-in at a provider has led to. */
+export function announceReturn(prefix: string): void {
+  try {
+    if (sessionStorage.getItem(mark) === null) return;
+    sessionStorage.removeItem(mark);
+  } catch {
+    return;
+  }
+  announceSession(prefix);
+}
+
 /** @returns ends listening */
 export function onSessionAnnounced(prefix: string, listener: () => void): () => void {
   const channel = channelOf(prefix);

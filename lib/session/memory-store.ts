@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kept, SessionStore } from "./store";
 
-const mostKept = 20_000;
+const mostKept = 5_000;
 const sweepEvery = 60_000;
 
 /** For one web process, as `npm start` runs it. */

@@ -8,7 +8,7 @@ button.first{background:#1d4ed8;border-color:#1d4ed8;color:#fff}
 
 /** @param {string} title @param {string} content */
 function page(title, content) {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
 <body><main><h1>${title}</h1>${content}</main></body></html>`;
 }

@@ -165,7 +165,11 @@ describe("when a sign-in comes back", () => {
     const callback = await callbackOf(browser);
     product.api.behave("/user", (_, response) => answerJson(response, 503, {}));
     expect((await failed(browser, callback)).error).toBe("apiAway");
-    product.api.behave("/user", (_, response) => answerJson(response, 500, {}));
+    // An access token that it does not accept is the provider's affair, not the user's.
+    product.api.behave("/user", (_, response) => answerJson(response, 401, {}));
+    const another = new PlainBrowser();
+    expect((await failed(another, await callbackOf(another))).error).toBe("unusable");
+    expect(browser.names(`${product.origin}/`)).toEqual([]);
   });
 });
 

@@ -140,6 +140,8 @@ async function admit(
     },
   });
   if (status >= 500) throw new SignInFailure("apiAway");
+  // Not the user is refused but the token: it is for another audience, or none that the API can read.
+  if (status === 401) throw new SignInFailure("unusable", "", "the API does not accept the access token");
   // An organisation that does not exist has a page of its own, which needs no session.
   if (status >= 400 && status !== 404)
     throw new SignInFailure("unknownUser", "", `the API answered ${status}`);
