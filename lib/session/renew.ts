@@ -44,8 +44,8 @@ async function renewOnce(config: WebConfig, where: Where, session: TokenSession)
     const { leased, kept } = await store.lease(session.id, leaseMilliseconds);
     try {
       const newer = await newerThan(config, where, session, kept);
-      if (newer) return { kind: "renewed", session: newer };
-      if (leased) return await askForTokens(config, where, session);
+      if (newer && newer.oidc.expires > Date.now() / 1000) return { kind: "renewed", session: newer };
+      if (leased) return await askForTokens(config, where, newer ?? session);
     } finally {
       if (leased) await store.release(session.id);
     }

@@ -70,7 +70,10 @@ export async function resolveAgain(
   cookieHeader: string | null,
 ): Promise<Resolved> {
   if (!isTokenSession(refused)) return nobody;
-  const outcome = await renew(config, where, refused);
+  let outcome = await renew(config, where, refused);
+  // One that was under way for an older cookie has come to what was refused.
+  if (outcome.kind === "renewed" && outcome.session.oidc.generation <= refused.oidc.generation)
+    outcome = await renew(config, where, refused);
   if (outcome.kind === "renewed") return renewed(config, where, outcome.session, cookieHeader);
   return outcome.kind === "away" ? { ...nobody, away: true } : nobody;
 }

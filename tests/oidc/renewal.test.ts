@@ -45,6 +45,10 @@ describe("one process", () => {
     // Who comes with the old cookie still, gets what was renewed since.
     expect((await call(product.port, cookie)).status).toBe(200);
     expect(renewals(product)).toBe(1);
+    // And when that has ended in turn, it is renewed from there on.
+    await wait(lifetime * 1000 + 100);
+    const later = await Promise.all(Array.from({ length: 10 }, () => call(product.port, cookie)));
+    expect([statuses(later), renewals(product)]).toEqual([[200], 2]);
   });
 
   test("[AU-04] a renewed session goes on with the cookie that it was given, time and again", async () => {
