@@ -22,6 +22,9 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
       <input
         {...useFieldControl()}
         type="checkbox"
+        // What the application shows is no form of the browser's to restore, and with each new address it would write
+        // down the state of every box of every tab.
+        autoComplete="off"
         className={box}
         ref={(element) => {
           if (element) element.indeterminate = indeterminate;

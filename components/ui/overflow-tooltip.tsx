@@ -105,7 +105,7 @@ function Tip({ text, at }: Shown) {
 const gap = 6;
 const edge = 8;
 
-const clipping = '.truncate, [class*="line-clamp-"]';
+const clipping = '.truncate, .cell-text, [class*="line-clamp-"]';
 
 function isCutOff(element: Element): boolean {
   return element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2;

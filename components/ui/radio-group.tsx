@@ -11,7 +11,9 @@ const dot = cn(
 
 /** One radio button; those that belong together share a `name`. */
 export function Radio({ label, className, ...rest }: RadioProps) {
-  const control = <input type="radio" className={cn(dot, !label && className)} {...rest} />;
+  const control = (
+    <input type="radio" autoComplete="off" className={cn(dot, !label && className)} {...rest} />
+  );
   if (!label) return control;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, in a variable

@@ -182,3 +182,38 @@ test("[TL-07] paper gets all rows of a long list, without the frame around them"
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect.poll(() => table.rows.count()).toBeLessThan(150);
 });
+
+test("[TB-05] a hundred rows come back where they were, all of them, and with the focus", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await tenThousand(page, 100);
+  const workspace = new WorkspacePage(page);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users?pageLimit=100"));
+  await expect(table.rows).toHaveCount(100);
+  const scroller = table.table.locator("..");
+  for (const { at, name } of [
+    { at: 0, name: "Name 00000" },
+    { at: 1500, name: "Name 00050" },
+    { at: 100_000, name: "Name 00099" },
+  ]) {
+    await scroller.evaluate((element, top) => element.scrollTo(0, top), at);
+    await expect(table.row(name)).toBeInViewport();
+    const before = await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight]);
+    await table.row(name).getByRole("link").focus();
+    await workspace.choose("Settings", "Roles");
+    await expect(table.table).toBeHidden();
+    await workspace.tab("Users").click();
+    await expect(table.row(name)).toBeInViewport();
+    expect(await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight])).toEqual(
+      before,
+    );
+    await expect(table.rows).toHaveCount(100);
+    await expect(table.row("Name 00000")).toBeVisible();
+    await expect(table.row("Name 00099")).toBeVisible();
+    expect(await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight])).toEqual(
+      before,
+    );
+  }
+});

@@ -15,11 +15,11 @@ export interface ResourceColumn<Row> {
   width?: string;
 }
 
-/** Container widths: a table in a dialog or beside a navigation has less room than the window. */
+/** By the width of the table's box: in a dialog or beside a navigation it has less room than the window (`table-box`). */
 export const shownFrom = {
-  sm: "hidden @md:table-cell",
-  md: "hidden @2xl:table-cell",
-  lg: "hidden @4xl:table-cell",
+  sm: "[display:var(--column-sm)]",
+  md: "[display:var(--column-md)]",
+  lg: "[display:var(--column-lg)]",
 } as const;
 
 interface ColumnMeta {

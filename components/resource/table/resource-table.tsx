@@ -120,7 +120,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
       </p>
       <div
         data-density={layout.density === "standard" ? undefined : layout.density}
-        className="relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
+        className="table-box relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
       >
         <ProgressLine active={query.isFetching && !waiting} label={common("loading")} />
         {query.isError && !failed && (

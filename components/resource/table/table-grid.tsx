@@ -11,6 +11,7 @@ import { TableHead } from "./table-head";
 import { TableSkeleton } from "./table-skeleton";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 import type { GridFocus } from "./use-grid-focus";
+import { useQuickReturn } from "./use-quick-return";
 import type { useRowTable } from "./use-row-table";
 
 /** As many rows of a page that is to come fill a screen. */
@@ -47,6 +48,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const group = useId();
   const { page, pageLimit } = control.state;
   const { rows } = table.getRowModel();
+  useQuickReturn(focus, props.box);
   const least = columns.filter(({ from }) => !from).length * 8;
   const skeleton = (
     <TableSkeleton

@@ -5,7 +5,6 @@ import { type ComponentPropsWithRef, memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Radio } from "@/components/ui/radio-group";
-import { Truncate } from "@/components/ui/truncate";
 import { ViewLink } from "@/lib/tabs";
 import { type features, shownFrom } from "./columns";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
@@ -83,7 +82,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
               from && shownFrom[from],
             )}
           >
-            <Truncate className="@max-md:line-clamp-3 @max-md:whitespace-normal @max-md:break-words @max-md:py-1">
+            <span className="cell-text">
               {place === 0 && link !== undefined ? (
                 <ViewLink
                   to={link}
@@ -96,7 +95,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
               ) : (
                 content
               )}
-            </Truncate>
+            </span>
           </td>
         );
       })}

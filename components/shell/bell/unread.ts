@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { idle } from "@/components/ui/idle";
 import { queryOf } from "@/lib/api/query";
 import { contract } from "@/lib/contract";
 
@@ -13,16 +14,8 @@ const heardEvery = 60_000;
 
 /** How many notifications are unread; undefined until that is known. Asked when the page has nothing better to do. */
 export function useUnreadCount(): number | undefined {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    // Not every browser has requestIdleCallback.
-    if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(() => setIdle(true));
-      return () => clearTimeout(timer);
-    }
-    const request = requestIdleCallback(() => setIdle(true));
-    return () => cancelIdleCallback(request);
-  }, []);
-  const { data } = useQuery({ ...unreadCount, enabled: idle, refetchInterval: heardEvery });
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => idle(() => setIdle(true)), []);
+  const { data } = useQuery({ ...unreadCount, enabled: isIdle, refetchInterval: heardEvery });
   return data?.totalCount;
 }

@@ -1,17 +1,24 @@
 "use client";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ControlledField, type FormFieldProps } from "../form-field";
 
 const RichTextEditor = lazy(() => import("./editor"));
 
+const unchanging = () => () => {};
+const yes = () => true;
+const no = () => false;
+
 /** Rich text; the value is sanitised HTML. A server that stores it sanitises it again, by lib/html/allowed.ts. */
 export function RichTextField(field: FormFieldProps) {
+  // What a server renders of an editor can be typed into before its code is there, and what was typed would be lost.
+  const isAlive = useSyncExternalStore(unchanging, yes, no);
+  const waiting = <Skeleton className="h-[168px]" />;
   return (
     <ControlledField display="html" empty="" {...field}>
       {(control, label) => (
-        <Suspense fallback={<Skeleton className="h-[168px]" />}>
-          <RichTextEditor label={label} {...control} />
+        <Suspense fallback={waiting}>
+          {isAlive ? <RichTextEditor label={label} {...control} /> : waiting}
         </Suspense>
       )}
     </ControlledField>

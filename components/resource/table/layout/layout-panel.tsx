@@ -8,7 +8,7 @@ import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { type Density, defaultLayout, densities, isDefault, withColumn } from "./layout";
 import type { LayoutTarget } from "./layout-button";
 
-// As `shownFrom` names them: Tailwind's @md, @2xl and @4xl, in rem.
+// As `table-box` has them, in rem.
 const widths = { sm: 28, md: 42, lg: 56 };
 
 /** Which columns are shown and how close together the rows are; what is chosen shows and is kept at once. */
