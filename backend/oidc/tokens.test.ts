@@ -162,6 +162,10 @@ describeApi(
         503,
         "Der Identitätsanbieter antwortet derzeit nicht. Bitte versuchen Sie es in Kürze erneut.",
       ]);
+      // One that says nothing at all is given up on, and nobody else waits for it meanwhile.
+      fickle.behave(() => undefined);
+      const [hanging, other] = [api.request("/user", { as }), await api.request("/user")];
+      expect([other.status, (await hanging).status]).toEqual([401, 503]);
       fickle.behave(undefined);
       expect((await api.request("/user", { as })).status).toBe(200);
     });
