@@ -289,3 +289,26 @@ describeApi(
     publicTenantPath: "/t/{tenant}",
   },
 );
+
+describeApi(
+  "invitations where people sign in with a provider",
+  (api) => {
+    test("[US-02] [AU-01] the account has no password, and is found by the address that the provider vouches for", async () => {
+      const email = newAddress();
+      await invite(api, { email });
+      const { password: _, ...given } = person();
+      const accepted = await accept(api, tokenFor(email), { ...given, password: "Correct-horse-7" });
+      expect(accepted.status).toBe(200);
+      const { rows } = await owned(
+        api,
+        sql`select a.password_hash as hash, u.email from accounts a join users u using (user_id) where user_id = ${accepted.body}`,
+      );
+      expect(rows).toEqual([{ hash: null, email }]);
+      const second = newAddress();
+      await invite(api, { email: second });
+      const { password: __, ...without } = person();
+      expect((await accept(api, tokenFor(second), without)).status).toBe(200);
+    });
+  },
+  { dataDirectory, authMode: "oidc" },
+);
