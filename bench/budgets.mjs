@@ -9,6 +9,7 @@ export const budgets = {
   "/roles": 268,
   "/search?collection=users": 276,
   "/users/new": 330,
+  "/my-account": 312,
   "/roles/new": 330,
 };
 

@@ -107,7 +107,7 @@ function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { id: "email", header: t("fields.email"), cell: ({ email }) => email, width: "w-1/4" },
+      { id: "email", header: t("fields.email"), cell: ({ email }) => email },
       {
         id: "state",
         header: t("invitations.state"),
