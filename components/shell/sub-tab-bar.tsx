@@ -23,7 +23,9 @@ export function SubTabBar({ items, selected, onSelect }: SubTabBarProps) {
       {items.slice(0, shownAtOnce).map(({ id, label, icon: Icon }) => (
         <BarButton key={id} aria-current={id === selected ? "page" : undefined} onClick={() => onSelect(id)}>
           <Icon aria-hidden="true" />
-          <span className="max-w-full truncate">{label}</span>
+          <span className="max-w-full hyphens-auto text-center leading-tight [overflow-wrap:anywhere]">
+            {label}
+          </span>
         </BarButton>
       ))}
       {more.length > 0 && (
@@ -53,7 +55,7 @@ function BarButton({ className, ...rest }: ComponentPropsWithRef<"button">) {
     <button
       type="button"
       className={cn(
-        "flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-muted text-xs [&_svg]:size-5",
+        "flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-muted text-xs [&_svg]:size-5",
         "aria-[current]:font-medium aria-[current]:text-primary",
         className,
       )}
