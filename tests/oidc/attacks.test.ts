@@ -169,6 +169,14 @@ describe("where one is sent", () => {
     }
   });
 
+  test("[AU-03] an address too long to be remembered leads to its view, or to the start", async () => {
+    const random = randomBytes(1_000).toString("base64url");
+    const long = await new PlainBrowser().signIn(at(`/users?phrase=${random}`), "ada");
+    expect(long.at).toBe(at("/users"));
+    const longer = await new PlainBrowser().signIn(at(`/users/${random}`), "ada");
+    expect(longer.at).toBe(at("/"));
+  });
+
   test("[AU-03] no address is built from Host or X-Forwarded-*", async () => {
     const headers = {
       host: "evil.example",

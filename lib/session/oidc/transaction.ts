@@ -27,6 +27,7 @@ const lifetimeSeconds = 15 * 60;
 /** Characters that the cookies of sign-ins under way may have together; several windows may begin at once. */
 const largestTogether = 2_000;
 const largest = 1_200;
+const longestView = 300;
 
 const stem = "hub.signin.";
 
@@ -51,7 +52,8 @@ export async function transactionCookies(
   let value = await sealed(settings, transaction);
   // An address too long to be remembered: its view is better than nothing.
   if (value.length > largest) {
-    const goOnTo = transaction.goOnTo.replace(/[?#].*$/s, "").slice(0, 300);
+    const view = transaction.goOnTo.replace(/[?#].*$/s, "");
+    const goOnTo = view.length > longestView ? `${transaction.prefix}/` : view;
     value = await sealed(settings, { ...transaction, goOnTo });
   }
   const others = othersIn(settings, path, cookieHeader);
