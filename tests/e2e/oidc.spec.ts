@@ -1,0 +1,129 @@
+import { expect, type Page } from "@playwright/test";
+import { freePort } from "../support/free-port";
+import { type RunningProduct, startProduct } from "../support/product";
+import { test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+// One product with the provider for trying out, for all of these: it takes a moment to start.
+test.describe.configure({ mode: "serial" });
+
+let running: RunningProduct;
+let provider: string;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  provider = `http://localhost:${port}`;
+  running = await startProduct({ settings: { AUTH_MODE: "oidc", OIDC_PORT: String(port) } });
+});
+test.afterAll(async () => {
+  await running.stop();
+});
+
+async function signInAtProvider(page: Page, name: string): Promise<void> {
+  await page.getByLabel("User name or e-mail").fill(name);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("[AU-03] a visitor signs in at the provider and lands on the address asked for", async ({ page }) => {
+  expect(running.output()).toContain("not for production");
+  await page.goto(`${running.origin}/users?phrase=admin`);
+  await expect(page).toHaveURL(new RegExp(`^${provider}/interaction/`));
+  await signInAtProvider(page, running.adminUser);
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+  expect(page.url()).toBe(`${running.origin}/users?phrase=admin`);
+});
+
+test("[AU-08] signing out ends the session here and at the provider", async ({ page }) => {
+  await page.goto(`${running.origin}/users`);
+  await signInAtProvider(page, running.adminUser);
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menu").getByText("Sign out").click();
+  await expect(page).toHaveURL(new RegExp(`^${provider}/session/end`));
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  // The provider does not know them any more either.
+  await expect(page.getByLabel("User name or e-mail")).toBeVisible();
+});
+
+test("[AU-05] a session that ended is signed in again in a window beside the workspace, which stays as it is", async ({
+  page,
+  playwright,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(`${running.origin}/users`);
+  await signInAtProvider(page, running.adminUser);
+  await page
+    .getByRole("grid", { name: "Users" })
+    .getByRole("link", { name: "admin", exact: true })
+    .first()
+    .click();
+  await workspace.editFirstName("Grace");
+  const elsewhere = await playwright.request.newContext({
+    storageState: await page.context().storageState(),
+  });
+  await elsewhere.post(`${running.origin}/api/session/sign-out`, { headers: { "x-csrf": "1" } });
+  await elsewhere.dispose();
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toContainText("your tabs and what you typed stay as they are");
+  const opened = page.waitForEvent("popup");
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await opened;
+  // The provider still knows them: nothing to type, and the window is done.
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+});
+
+test("[AU-07] whoever cancels reads why, and is taken to the sign-in again", async ({ page }) => {
+  await page.goto(`${running.origin}/users`);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Sign-in did not work" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toContainText(
+    "The sign-in was refused or canceled.",
+  );
+  await expect(page.getByText("In 10 seconds you will be taken to sign-in.")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`^${provider}/interaction/`), { timeout: 20_000 });
+});
+
+test("[AU-01] somebody without an account reads that, and can come as somebody else", async ({ page }) => {
+  await page.goto(`${running.origin}/users`);
+  await signInAtProvider(page, "a-stranger");
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toContainText("You have no account here.");
+  await page.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await signInAtProvider(page, running.adminUser);
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+});
+
+test("[AU-06] a sign-in that does not get on is begun again after ten seconds", async ({ page }) => {
+  let begun = 0;
+  await page.clock.install();
+  await page.route("**/api/auth/signin**", async (route) => {
+    begun += 1;
+    // The first one gets no answer.
+    if (begun > 1) await route.continue();
+  });
+  await page.goto(`${running.origin}/users`, { waitUntil: "commit" });
+  await expect(page.getByText("Taking you to sign-in…")).toBeVisible();
+  await expect.poll(() => begun).toBe(1);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByLabel("User name or e-mail")).toBeVisible();
+  expect(begun).toBe(2);
+});
+
+test("[AU-01] no token is anywhere that a script could find it", async ({ page }) => {
+  await page.goto(`${running.origin}/users`);
+  await signInAtProvider(page, running.adminUser);
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+  const seen = await page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      document.cookie,
+      JSON.stringify({ ...localStorage, ...sessionStorage }),
+    ].join(),
+  );
+  expect(seen).not.toMatch(/eyJ[\w-]{20,}\.eyJ/);
+  expect(seen).not.toContain("hub.session=");
+});
