@@ -10,7 +10,7 @@ declare global {
 /**
  * What the server has rendered can be clicked and typed into before its code has taken over. React drops such clicks, and
  * puts the first value back over what was typed. So clicks are held back until the view works, and then done again; of
- * fields, the last value is kept and entered again.
+ * fields, the last value is kept and entered again, and of boxes, which show their mark at once, whether they are ticked.
  *
  * Runs from the page's head, written out as a script of its own: nothing outside of this function exists there.
  */
@@ -19,8 +19,19 @@ export function holdEarlyInput(): void {
   const patience = 10_000;
   const clicks: MouseEvent[] = [];
   const typed = new Map<TextField, string>();
+  const ticked = new Map<HTMLInputElement, boolean>();
 
   const hold = (event: MouseEvent) => {
+    const { target } = event;
+    if (
+      event.type === "click" &&
+      target instanceof HTMLInputElement &&
+      /^(checkbox|radio)$/.test(target.type)
+    ) {
+      event.stopImmediatePropagation();
+      ticked.set(target, target.checked);
+      return;
+    }
     if (event.type === "click") event.preventDefault();
     event.stopImmediatePropagation();
     clicks.push(event);
@@ -47,6 +58,11 @@ export function holdEarlyInput(): void {
     window.removeEventListener("click", hold, true);
     window.removeEventListener("input", note, true);
     for (const [field, value] of typed) if (field.isConnected) enter(field, value);
+    for (const [box, wanted] of ticked) {
+      if (!box.isConnected) continue;
+      box.checked = !wanted;
+      box.click();
+    }
     for (const click of clicks) {
       const { target } = click;
       if (!(target instanceof Element && target.isConnected)) continue;

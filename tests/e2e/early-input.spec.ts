@@ -21,3 +21,24 @@ test("[TL-01] what is typed before the page's code has arrived is searched for",
   await expect(page.getByRole("region", { name: "Users" }).getByRole("status")).toHaveText("No results");
   await expect(search).toHaveValue("nobody is called this");
 });
+
+test("[TL-01] a row that is ticked before the page's code has arrived is selected", async ({
+  signedInPage: page,
+  product,
+}) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/_next/**/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(product.at("/users"), { waitUntil: "commit" });
+  const box = page.getByRole("grid", { name: "Users" }).locator("tbody").getByRole("checkbox").first();
+  await box.check();
+  arrive();
+
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(box).toBeChecked();
+});

@@ -99,7 +99,8 @@ export function CreateForm<Values extends FieldValues>({
   );
 
   // The banner goes, and takes the focus with it.
-  const focusFirst = () => fieldsBox.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  const focusFirst = () =>
+    fieldsBox.current?.querySelector<HTMLElement>("input:not([type=file]), textarea")?.focus();
   const restore = async (kept: Draft) => {
     if (await draft.adopt(kept)) form.reset(fitted(initial, kept.values), { keepDefaultValues: true });
     focusFirst();

@@ -53,7 +53,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
   });
   const edit = useSectionEdit(form, options);
   const { editing, saving, draft } = edit;
-  useEditFocus(editing, fieldsBox, "input, textarea, select", editButton);
+  useEditFocus(editing, fieldsBox, "input:not([type=file]), textarea, select", editButton);
 
   const otherActive = scope.active !== undefined && scope.active !== id;
   const reason = lockedReason ?? (otherActive ? t("otherSectionEdited") : undefined);

@@ -13,7 +13,8 @@ export class FieldGallery {
   static async open(page: Page, product: Product): Promise<FieldGallery> {
     await page.goto(product.at("/playground?tab=fields"));
     const gallery = new FieldGallery(page);
-    await expect(gallery.form).toBeVisible();
+    // Rendered by the page's own code alone, so that what is done next is heard.
+    await expect(gallery.form.locator("[contenteditable=true]")).toBeVisible();
     return gallery;
   }
 
