@@ -145,8 +145,10 @@ test("[TB-05] switching keeps page, sub-tab, what was typed, scroll and focus, a
   await field.focus();
 
   await workspace.choose("Settings", "Roles");
+  const secondPage = page.waitForResponse(/\/api\/roles\?page=2/);
   await workspace.panel.getByRole("button", { name: /^(Page 2|2|Go to page 2)$/ }).click();
   await expect(page).toHaveURL(/\/roles\?page=2/);
+  await secondPage;
 
   const calls: string[] = [];
   page.on("request", (request) => request.url().includes("/api/") && calls.push(request.url()));
