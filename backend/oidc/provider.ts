@@ -9,26 +9,9 @@ import {
   jwtVerify,
 } from "jose";
 import * as z from "zod";
+import { clockSkew, tokenAlgorithms } from "@/lib/contract/token-signatures";
 import { askProvider, ProviderUnavailable } from "./ask-provider";
 import { isSameIssuer } from "./issuer";
-
-/** Signatures with a private key alone: with a shared secret, or none, anybody who knows what is public could sign. */
-const algorithms = [
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-  "ES512",
-  "EdDSA",
-  "Ed25519",
-];
-
-/** Seconds that the clocks of provider and API may differ. */
-const clockTolerance = 60;
 
 /** Milliseconds after which keys are read again, after which they are not trusted any more, and between two readings. */
 const freshFor = 10 * 60_000;
@@ -144,8 +127,8 @@ async function verifyWith({ metadata, keys }: Known, token: string, audience: st
   const options: JWTVerifyOptions = {
     issuer: metadata.issuer,
     audience,
-    algorithms,
-    clockTolerance,
+    algorithms: tokenAlgorithms,
+    clockTolerance: clockSkew,
     requiredClaims: ["sub", "exp"],
   };
   try {

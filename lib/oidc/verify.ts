@@ -1,24 +1,7 @@
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from "jose";
+import { clockSkew, tokenAlgorithms } from "../contract/token-signatures";
 import type { Provider } from "./provider";
 import { ProviderError } from "./provider-error";
-
-/** Signatures by the provider's key pair; whoever knows the client secret could make the others. */
-const algorithms = [
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-  "ES512",
-  "EdDSA",
-  "Ed25519",
-];
-
-/** Seconds that clocks may differ. */
-const skew = 60;
 
 /**
  * The claims of a token that the provider signed for this client.
@@ -34,8 +17,8 @@ export async function verified(
     const { payload } = await jwtVerify(token, keys, {
       issuer: metadata.issuer,
       audience: clientId,
-      algorithms,
-      clockTolerance: skew,
+      algorithms: tokenAlgorithms,
+      clockTolerance: clockSkew,
       ...options,
     });
     const others = Array.isArray(payload.aud) && payload.aud.length > 1;

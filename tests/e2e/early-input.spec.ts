@@ -1,9 +1,8 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
 
-test("[TL-01] what is typed before the page's code has arrived is searched for", async ({
-  signedInPage: page,
-  product,
-}) => {
+/** Holds the page's code back. @returns lets it through */
+async function withoutCode(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -12,6 +11,14 @@ test("[TL-01] what is typed before the page's code has arrived is searched for",
     await arrived;
     await route.continue();
   });
+  return () => arrive();
+}
+
+test("[TL-01] what is typed before the page's code has arrived is searched for", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const arrive = await withoutCode(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   const search = page.getByRole("searchbox", { name: "Search" });
   await search.fill("nobody is called this");
@@ -26,14 +33,7 @@ test("[TL-01] a row that is ticked before the page's code has arrived is selecte
   signedInPage: page,
   product,
 }) => {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route("**/_next/**/*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await withoutCode(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   const box = page.getByRole("grid", { name: "Users" }).locator("tbody").getByRole("checkbox").first();
   await box.check();

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { NextApiRequest, NextApiResponse } from "next";
-import NextAuth, { type AuthOptions } from "next-auth";
+import type { AuthOptions } from "next-auth";
 import { decode, encode } from "next-auth/jwt";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { WebConfig } from "../../config";
@@ -8,6 +7,7 @@ import type { Provider } from "../../oidc/provider";
 import type { OidcSettings } from "../../oidc/settings";
 import { requestTokens, type Tokens } from "../../oidc/tokens";
 import { verifyIdToken } from "../../oidc/verify";
+import { askNextAuth } from "./ask-next-auth";
 import { SignInFailure } from "./failure";
 
 /** The name of the provider in addresses. */
@@ -40,7 +40,7 @@ export async function beginAtProvider(
   const csrfToken = randomBytes(32).toString("hex");
   // Beginning a sign-in changes nothing, and is done by following a link: the form token is our own affair.
   const hash = createHash("sha256").update(`${csrfToken}${options.secret}`).digest("hex");
-  const { location, cookies } = await run(setting, options, {
+  const { location, cookies } = await askNextAuth(addressOf(setting), options, {
     method: "POST",
     action: "signin",
     query: more,
@@ -90,10 +90,19 @@ export async function finishAtProvider(
       }),
   });
   const cookies = await cookiesOf(checks, options.secret);
-  const answer = await run(setting, options, { method: "GET", action: "callback", query, cookies });
+  const answer = await askNextAuth(addressOf(setting), options, {
+    method: "GET",
+    action: "callback",
+    query,
+    cookies,
+  });
   if (failure !== undefined) throw failure;
   if (!found || answer.cookies[cookieNames.sessionToken] !== sessionMark) throw new SignInFailure("expired");
   return found;
+}
+
+function addressOf({ config: { publicUrl }, prefix }: Setting) {
+  return { publicUrl, prefix, providerId };
 }
 
 /** What next-auth does between the checks of a callback and its end. */
@@ -203,53 +212,4 @@ function optionsFor({ config, oidc, provider }: Setting, hooks: Hooks): AuthOpti
     // What failed is told by what is thrown; next-auth's own lines would have the answers of the provider in them.
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
   };
-}
-
-interface Asked {
-  method: "GET" | "POST";
-  action: "signin" | "callback";
-  query: Record<string, string>;
-  cookies: Record<string, string>;
-  body?: Record<string, string>;
-}
-
-/** One request to next-auth, as it knows them from Next's API routes; nothing of the browser's request is in it. */
-async function run(
-  { config: { publicUrl }, prefix }: Setting,
-  options: AuthOptions,
-  { method, action, query, cookies, body }: Asked,
-): Promise<{ location?: string; cookies: Record<string, string> }> {
-  // Its own address is otherwise one for the whole process; here it is told with each request.
-  delete process.env.NEXTAUTH_URL;
-  process.env.AUTH_TRUST_HOST = "1";
-  const headers = {
-    "x-forwarded-proto": publicUrl.protocol.replace(":", ""),
-    "x-forwarded-host": `${publicUrl.host}${prefix}/api/auth`,
-  };
-  const request = { method, headers, cookies, body, query: { ...query, nextauth: [action, providerId] } };
-  const set = new Map<string, unknown>();
-  const response = {
-    status: () => response,
-    getHeader: (name: string) => set.get(name),
-    setHeader: (name: string, value: unknown) => {
-      set.set(name, value);
-      return response;
-    },
-    end: () => response,
-    json: () => response,
-    send: () => response,
-  };
-  await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
-  const location = set.get("Location");
-  const lines = set.get("Set-Cookie");
-  return {
-    location: typeof location === "string" ? location : undefined,
-    cookies: Object.fromEntries(Array.isArray(lines) ? lines.map(pairOf) : []),
-  };
-}
-
-function pairOf(line: unknown): [name: string, value: string] {
-  const [pair = ""] = String(line).split(";");
-  const at = pair.indexOf("=");
-  return [pair.slice(0, at), pair.slice(at + 1)];
 }

@@ -1,0 +1,51 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth, { type AuthOptions } from "next-auth";
+
+interface Asked {
+  method: "GET" | "POST";
+  action: "signin" | "callback";
+  query: Record<string, string>;
+  cookies: Record<string, string>;
+  body?: Record<string, string>;
+}
+
+/** One request to next-auth, as it knows them from Next's API routes; nothing of the browser's request is in it. */
+export async function askNextAuth(
+  at: { publicUrl: URL; prefix: string; providerId: string },
+  options: AuthOptions,
+  { method, action, query, cookies, body }: Asked,
+): Promise<{ location?: string; cookies: Record<string, string> }> {
+  // Its own address is otherwise one for the whole process; here it is told with each request.
+  delete process.env.NEXTAUTH_URL;
+  process.env.AUTH_TRUST_HOST = "1";
+  const headers = {
+    "x-forwarded-proto": at.publicUrl.protocol.replace(":", ""),
+    "x-forwarded-host": `${at.publicUrl.host}${at.prefix}/api/auth`,
+  };
+  const request = { method, headers, cookies, body, query: { ...query, nextauth: [action, at.providerId] } };
+  const set = new Map<string, unknown>();
+  const response = {
+    status: () => response,
+    getHeader: (name: string) => set.get(name),
+    setHeader: (name: string, value: unknown) => {
+      set.set(name, value);
+      return response;
+    },
+    end: () => response,
+    json: () => response,
+    send: () => response,
+  };
+  await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
+  const location = set.get("Location");
+  const lines = set.get("Set-Cookie");
+  return {
+    location: typeof location === "string" ? location : undefined,
+    cookies: Object.fromEntries(Array.isArray(lines) ? lines.map(pairOf) : []),
+  };
+}
+
+function pairOf(line: unknown): [name: string, value: string] {
+  const [pair = ""] = String(line).split(";");
+  const at = pair.indexOf("=");
+  return [pair.slice(0, at), pair.slice(at + 1)];
+}
