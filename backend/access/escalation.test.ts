@@ -60,6 +60,30 @@ describeApi(
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 409]);
     });
 
+    test("[PM-02] nobody changes what somebody who may do more signs in by, but the rest of them", async () => {
+      const editor = await personWith(api, ["UserView", "UserView_EditAction", "UserView_AddAction"]);
+      const roleId = await makeRole(api, { permissions: ["UserView_DeleteAction"] });
+      const stronger = await makeUser(api, { roleIds: [roleId], email: `${unique("s")}@example.test` });
+      const save = async (as: string, given: object) => {
+        const { body } = await api.request(`/main/users/${stronger.userId}`, { as: editor.as });
+        const { userName, email } = body;
+        return api.request(`/main/users/${stronger.userId}`, {
+          method: "PUT",
+          as,
+          body: { userName, email, firstName: "New", lastName: "Name", ...given },
+        });
+      };
+      for (const given of [{ userName: unique("other") }, { email: "elsewhere@example.test" }]) {
+        const refused = await save(editor.as, given);
+        expect([refused.status, refused.body.code]).toEqual([403, "identityOfStronger"]);
+      }
+      expect((await save(editor.as, {})).body).toMatchObject({
+        firstName: "New",
+        userName: stronger.userName,
+      });
+      expect((await save(api.administrator, { userName: unique("other") })).status).toBe(200);
+    });
+
     test("[PM-02] whoever may edit roles offers nobody, by default, what they may not do themselves", async () => {
       const editor = await personWith(api, ["RoleView", "RoleView_EditAction"]);
       const save = (as: string, roleId: string, roleName: string, isDefault: boolean) =>

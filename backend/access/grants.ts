@@ -41,13 +41,13 @@ export function refuseUnlessHeld(
 
 /**
  * Whoever sets another's password can sign in as them, so it grants what they may do.
- * @throws {RequestError} 403 `permissionNotHeld` unless told otherwise
+ * @throws {RequestError} 403 with the given code
  */
 export async function refuseUnlessHoldingAllOf(
   db: Database,
   user: SignedInUser,
   userId: string,
-  code?: string,
+  code: "identityOfStronger" | "passwordOfStronger" | "apiKeyOfStronger",
 ) {
   const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
     select r.is_built_in as "isBuiltIn", r.permissions

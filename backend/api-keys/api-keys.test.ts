@@ -45,7 +45,7 @@ describeApi("API keys", (api) => {
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const stronger = await makeUser(api, { roleIds: [roleId] });
     const refused = await api.request(`/users/${stronger.userId}/create-api-key`, { as: helper.as });
-    expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
+    expect([refused.status, refused.body.code]).toEqual([403, "apiKeyOfStronger"]);
     const weaker = await makeUser(api);
     expect((await api.request(`/users/${weaker.userId}/create-api-key`, { as: helper.as })).status).toBe(200);
   });

@@ -329,7 +329,7 @@ describeApi(
     });
 
     test("[PM-02] only who may do everything in the host makes administrators of another tenant", async () => {
-      const { tenantId } = await made();
+      const { tenantId, identifier } = await made();
       const helper = await personWith(api, [
         "TenantView",
         "TenantView_UserSection",
@@ -343,6 +343,19 @@ describeApi(
         });
       const refused = await add(true);
       expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
+      // Nor does anybody let in, themselves or others, with default roles that permit more than they may do.
+      const roleId = await makeRole(api, {
+        tenant: identifier,
+        isDefault: true,
+        permissions: ["UserView_DeleteAction"],
+      });
+      const still = await add(false);
+      expect([still.status, still.body.code]).toEqual([403, "permissionNotHeld"]);
+      expect(await usersOf(tenantId)).toHaveLength(1);
+      await api.request(`/${identifier}/roles?roleIds=${roleId}`, {
+        method: "DELETE",
+        as: await api.signedIn(host.userName, identifier),
+      });
       expect((await add(false)).status).toBe(204);
     });
 

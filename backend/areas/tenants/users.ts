@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TenantUser } from "../../../lib/contract/tenants";
-import { mayDoEverything } from "../../access/grants";
+import { type Grant, mayDoEverything, permissionsOf, refuseUnlessHeld } from "../../access/grants";
 import { idArray, takeAllRoles, usersToHold } from "../../access/memberships";
 import {
   factsOf,
@@ -92,6 +92,7 @@ interface Profile extends Record<string, unknown> {
  * Makes users of the host users of another tenant too, with its default roles or the administrator role. Those who were
  * there before come back as they are called now; those who are there stay as they are.
  * @param userIds locked by {@link usersToHold}
+ * @throws {RequestError} 403 `permissionNotHeld` where the default roles permit what the caller may not do
  */
 export async function admit(
   context: Context,
@@ -104,12 +105,17 @@ export async function admit(
     from users where user_id = any(${idArray(userIds)})`);
   await visiting(context, tenantId, async (db) => {
     const admitted = await insertUsers(db, profiles);
-    await giveRoles(
-      db,
-      asAdministrators ? userIds : admitted,
-      asAdministrators ? sql`role_id = ${administratorRoleId}` : sql`is_default`,
-    );
+    if (asAdministrators) return giveRoles(db, userIds, sql`role_id = ${administratorRoleId}`);
+    if (admitted.length > 0)
+      for (const role of await defaultRoles(db)) refuseUnlessHeld(context.user, permissionsOf(role));
+    return giveRoles(db, admitted, sql`is_default`);
   });
+}
+
+async function defaultRoles(db: Database): Promise<Grant[]> {
+  const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
+    select is_built_in as "isBuiltIn", permissions from roles where is_default and archived_on is null for share`);
+  return rows;
 }
 
 /** Answers the ids of those who are new or have come back. */

@@ -48,7 +48,7 @@ describeApi("passwords", (api) => {
     const roleId = await makeRole(api, { permissions: ["RoleView_DeleteAction"] });
     const { userId } = await makeUser(api, { roleIds: [roleId] });
     const answer = await set(helper.as, userId);
-    expect([answer.status, answer.body.code]).toEqual([403, "permissionNotHeld"]);
+    expect([answer.status, answer.body.code]).toEqual([403, "passwordOfStronger"]);
     const equal = await makeUser(api, { roleIds: [await makeRole(api, { permissions: ["RoleView"] })] });
     expect((await set(helper.as, equal.userId)).status).toBeLessThan(300);
   });

@@ -72,10 +72,10 @@ export async function save(
   if (!stored) throw notFound();
   if (given.version !== undefined && given.version !== stored.version)
     throw stale(await detailOf(context, userId));
-  // Both are what a provider's person is recognised by, so whoever changes them can decide who comes in as that user.
+  // Who comes in as that user is decided by them: people sign in by the name, and a provider's person is recognised by either,
+  // also where a provider takes the place of passwords later.
   const isOtherPerson = given.userName !== stored.userName || given.email !== stored.email;
-  if (context.config.authMode === "oidc" && isOtherPerson)
-    await refuseUnlessHoldingAllOf(db, context.user, userId, "identityOfStronger");
+  if (isOtherPerson) await refuseUnlessHoldingAllOf(db, context.user, userId, "identityOfStronger");
   if (given.userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
   const avatar = await changedAvatar(context, stored.avatar, given);
@@ -92,7 +92,7 @@ export async function changePassword(
 ): Promise<null> {
   const { db, user } = context;
   if (!(await lockUser(db, userId))) throw notFound();
-  await refuseUnlessHoldingAllOf(db, user, userId);
+  await refuseUnlessHoldingAllOf(db, user, userId, "passwordOfStronger");
   if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");
   await setAccountPassword(db, userId, await hashPassword(password));
   await notifyUser(db, userId, "passwordSet");
@@ -101,7 +101,7 @@ export async function changePassword(
 
 /**
  * Whoever has the key can do what its user may, so nobody makes one for somebody who may do more than they.
- * @throws {RequestError} 404, 403 `permissionNotHeld`, and as {@link createApiKey} does
+ * @throws {RequestError} 404, 403 `apiKeyOfStronger`, and as {@link createApiKey} does
  */
 export async function makeApiKey(
   context: Context,
@@ -110,7 +110,7 @@ export async function makeApiKey(
 ): Promise<string> {
   const { db, user } = context;
   if (!(await lockUser(db, userId))) throw notFound();
-  await refuseUnlessHoldingAllOf(db, user, userId);
+  await refuseUnlessHoldingAllOf(db, user, userId, "apiKeyOfStronger");
   return createApiKey(context, userId, given);
 }
 
