@@ -1,7 +1,7 @@
 import { contract } from "@/lib/contract";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { type ApiClient, administratorRoleId } from "../support/api-client";
-import { expect, signIn, test } from "./fixtures/test";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { edit, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -110,6 +110,82 @@ test("[PM-03] a permission that one lacks oneself cannot be switched on", async 
   await save(page);
   await expect(page.getByText("Changes saved.")).toBeVisible();
   expect(await granted(api, roleId)).toEqual(["RoleView"]);
+});
+
+test("[FM-09] whoever saves permissions second compares, and overwrites without losing what the first saved [PM-03]", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const before: PermissionName[] = ["UserView", "UserView_EditAction"];
+  const roleId = await api.createRole({ permissions: before });
+  const grantMeanwhile = (...names: PermissionName[]) =>
+    api.call(contract.roles.savePermissions, {
+      params: { roleId },
+      body: names.map((permissionId) => ({ permissionId, permissionValue: true })),
+    });
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  const users = page.getByRole("region", { name: "Users", exact: true });
+  const dialog = page.getByRole("dialog");
+
+  await edit(page);
+  await users.getByRole("switch", { name: "Invite" }).check();
+  await grantMeanwhile(...before, "RoleView");
+  await save(page);
+  await expect(dialog).toContainText("compare and choose");
+  await expect(dialog.getByRole("row", { name: /Users › Invite/ })).toContainText("Not granted");
+  await expect(dialog.getByRole("row", { name: /^Roles Not granted Not granted Granted/ })).toBeVisible();
+
+  // Nothing is lost by looking: saving again asks again.
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await expect(users.getByRole("switch", { name: "Invite" })).toBeChecked();
+  await save(page);
+  await dialog.getByRole("button", { name: "Overwrite with yours" }).click();
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  const both = [...before, "RoleView", "UserView_InviteAction"].sort();
+  expect(await granted(api, roleId)).toEqual(both);
+
+  await edit(page);
+  await users.getByRole("switch", { name: "Delete" }).check();
+  await grantMeanwhile("UserView");
+  await save(page);
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expect(users.getByText("1 of")).toBeVisible();
+  expect(await granted(api, roleId)).toEqual(["UserView"]);
+});
+
+test("[FM-09] permissions that are loaded anew while they are edited are not overwritten unseen [PM-03]", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Edited");
+  const roleId = await api.createRole({ roleName, permissions: ["UserView"] });
+  const other = uniqueName("Other");
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  await edit(page);
+  await page
+    .getByRole("region", { name: "Users", exact: true })
+    .getByRole("switch", { name: "Edit" })
+    .check();
+  await api.call(contract.roles.savePermissions, {
+    params: { roleId },
+    body: [{ permissionId: "RoleView", permissionValue: true }],
+  });
+  // Another tab of the workspace saves a role, after which everything about roles is asked for again.
+  await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("menuitem", { name: "Roles" }).click();
+  await page.getByRole("link", { name: "New role" }).click();
+  await page.getByRole("textbox", { name: "Role name" }).fill(other);
+  await page.getByRole("button", { name: "Create role" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
+  await new WorkspacePage(page).tab(new RegExp(roleName)).click();
+  // What is stored now is here, and the edit goes on against what it began with.
+  await expect(page.getByRole("switch", { name: "Edit" }).first()).toBeChecked();
+  await save(page);
+  await expect(page.getByRole("dialog")).toContainText("compare and choose");
 });
 
 test("[PM-04] what is taken from somebody is gone from their open session at the next request", async ({

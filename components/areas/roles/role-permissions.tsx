@@ -28,9 +28,8 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
           nodes={data}
           canEdit={has("RoleView_EditAction")}
           lockedReason={role.isBuiltIn ? t("builtIn") : undefined}
-          save={(body) =>
-            call(contract.roles.savePermissions, { params, query: { version: data[0]?.version }, body })
-          }
+          save={(body, version) => call(contract.roles.savePermissions, { params, query: { version }, body })}
+          changedBy={async () => (await call(contract.roles.lastUpdate, { params })).updatedBy}
           onSaved={async () => {
             // `user`, because the change may be to what one may do oneself (PM-04).
             await invalidateAreas(client, "roles", "user");

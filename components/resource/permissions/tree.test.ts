@@ -2,7 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { permissionTrees } from "@/lib/contract";
 import type { PermissionNode } from "@/lib/contract/roles";
-import { countOf, type Granted, grantedIn, itemsOf, mayTurnOn, toggle, toggleAll, toSave } from "./tree";
+import {
+  countOf,
+  type Granted,
+  grantedIn,
+  itemsOf,
+  mayTurnOn,
+  mergeGranted,
+  toggle,
+  toggleAll,
+  toSave,
+} from "./tree";
 
 const permission = (permissionId: string) => ({
   permissionId,
@@ -87,5 +97,29 @@ describe("[PM-03] switching permissions", () => {
       { permissionId: "UserView", permissionValue: true },
     ]);
     expect(grantedIn(nodes).size).toBe(0);
+  });
+
+  test("what two people switched is brought together, each change with what it takes along", () => {
+    const before = new Set(["UserView", "UserView_EditAction", "RoleView"]);
+    const yours = new Set(["UserView", "UserView_EditAction", "UserView_DeleteAction", "RoleView"]);
+    const merge = (theirs: readonly string[]) =>
+      [...mergeGranted(nodes, before, yours, new Set(theirs))].sort();
+    expect(merge(["UserView", "RoleView", "RoleView_AddAction"])).toEqual(
+      ["UserView", "UserView_DeleteAction", "RoleView", "RoleView_AddAction"].sort(),
+    );
+    // Their taking of a view gives way to an action that was given in it.
+    expect(merge(["RoleView"])).toEqual(["UserView", "UserView_DeleteAction", "RoleView"].sort());
+    expect([...mergeGranted(nodes, before, before, new Set(["TenantView"]))]).toEqual(["TenantView"]);
+  });
+
+  test("what is brought together leaves no permission without what it depends on", () => {
+    const granted = steps.map((moves) =>
+      moves.reduce<Granted>((now, { node, id, on }) => toggle(node, now, id, on), new Set()),
+    );
+    fc.assert(
+      fc.property(granted, granted, granted, (before, yours, theirs) => {
+        expect(coherent(mergeGranted(nodes, before, yours, theirs))).toBe(true);
+      }),
+    );
   });
 });

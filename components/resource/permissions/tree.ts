@@ -73,6 +73,25 @@ export function toggleAll(
     .reduce((next, { id }) => (next.has(id) === on ? next : toggle(node, next, id, on)), granted);
 }
 
+/**
+ * What was changed from `before` to `yours`, done to `theirs`: nobody's change is lost, and each takes along what it depends
+ * on, or what depends on it, as if it had been switched there.
+ */
+export function mergeGranted(
+  nodes: readonly PermissionNode[],
+  before: Granted,
+  yours: Granted,
+  theirs: Granted,
+): Granted {
+  return nodes.reduce(
+    (merged, node) =>
+      itemsOf(node)
+        .filter(({ id }) => yours.has(id) !== before.has(id))
+        .reduce((next, { id }) => toggle(node, next, id, yours.has(id)), merged),
+    theirs,
+  );
+}
+
 export function countOf(node: PermissionNode, granted: Granted): { granted: number; total: number } {
   const items = itemsOf(node);
   return { granted: items.filter(({ id }) => granted.has(id)).length, total: items.length };
