@@ -8,6 +8,11 @@ import type { SubTab } from "./sub-tabs";
 
 const shownAtOnce = 3;
 
+/** A label may say with soft hyphens where a long word can be broken: browsers do not know that of every language. */
+export function withoutHyphens(label: string): string {
+  return label.replaceAll("\u00ad", "");
+}
+
 interface SubTabBarProps {
   items: readonly SubTab[];
   selected: string;
@@ -21,7 +26,12 @@ export function SubTabBar({ items, selected, onSelect }: SubTabBarProps) {
   return (
     <nav aria-label={t("label")} className="flex shrink-0 border-border border-t bg-surface md:hidden">
       {items.slice(0, shownAtOnce).map(({ id, label, icon: Icon }) => (
-        <BarButton key={id} aria-current={id === selected ? "page" : undefined} onClick={() => onSelect(id)}>
+        <BarButton
+          key={id}
+          aria-label={withoutHyphens(label)}
+          aria-current={id === selected ? "page" : undefined}
+          onClick={() => onSelect(id)}
+        >
           <Icon aria-hidden="true" />
           <span className="max-w-full hyphens-auto text-center leading-tight [overflow-wrap:anywhere]">
             {label}
@@ -41,7 +51,7 @@ export function SubTabBar({ items, selected, onSelect }: SubTabBarProps) {
         >
           {more.map(({ id, label, icon: Icon }) => (
             <MenuItem key={id} icon={<Icon />} onSelect={() => onSelect(id)}>
-              {label}
+              {withoutHyphens(label)}
             </MenuItem>
           ))}
         </Menu>

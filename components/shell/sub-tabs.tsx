@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { usePermissions } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";
-import { SubTabBar } from "./sub-tab-bar";
+import { SubTabBar, withoutHyphens } from "./sub-tab-bar";
 import { useSubTabsExpanded } from "./use-sub-tabs-expanded";
 
 export interface SubTab {
@@ -57,14 +57,16 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
             <Radix.Trigger
               key={id}
               value={id}
-              title={expanded ? undefined : label}
+              title={expanded ? undefined : withoutHyphens(label)}
               className={cn(
                 "flex h-8 min-w-0 items-center gap-2 rounded px-2 text-muted text-sm hover:bg-hover hover:text-text",
                 "data-[state=active]:bg-selected data-[state=active]:font-medium data-[state=active]:text-text",
               )}
             >
               <Icon aria-hidden="true" className="size-4 shrink-0" />
-              <span className={expanded ? "min-w-0 flex-1 truncate text-left" : "sr-only"}>{label}</span>
+              <span className={expanded ? "min-w-0 flex-1 truncate text-left" : "sr-only"}>
+                {withoutHyphens(label)}
+              </span>
               {expanded && badge !== undefined && <Badge>{badge}</Badge>}
             </Radix.Trigger>
           ))}

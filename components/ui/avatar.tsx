@@ -47,19 +47,21 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
+      // Not as text: a name that is copied, or read from the page, comes without them.
+      data-initials={initials}
       className={cn(
-        "relative inline-flex shrink-0 select-none overflow-hidden items-center justify-center rounded-full font-semibold",
+        "relative inline-flex before:content-[attr(data-initials)] shrink-0 select-none overflow-hidden items-center justify-center rounded-full font-semibold",
         sizes[size],
         hues[seed % hues.length],
         className,
       )}
     >
-      {initials}
       {src && src !== missing && (
         // biome-ignore lint/performance/noImgElement: the API has made its size
         <img
           src={src}
           alt=""
+          loading="lazy"
           className="absolute inset-0 size-full object-cover"
           onError={() => setMissing(src)}
         />

@@ -46,6 +46,8 @@ export const dictionaries = defineArea("dictionaries", {
         autoComplete,
       },
     ),
-    answer: listAnswer(option.extend({ userName: z.string(), email: z.string() })),
+    answer: listAnswer(
+      option.extend({ userName: z.string(), email: z.string(), avatar: z.string().nullable() }),
+    ),
   },
 });

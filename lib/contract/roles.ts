@@ -54,6 +54,8 @@ export const roleUser = z.object({
   lastName: z.string(),
   firstName: z.string(),
   userName: z.string(),
+  /** The id of the picture; null without one. */
+  avatar: z.string().nullable(),
   createdOn: instant,
   createdBy: z.string(),
 });

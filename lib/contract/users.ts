@@ -33,6 +33,8 @@ export const userRow = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** The id of the picture; null without one. */
+  avatar: z.string().nullable(),
   lastLoginDate: instant.nullable(),
   createdOn: instant,
   createdBy: z.string(),
@@ -49,8 +51,6 @@ export const userRole = z.object({
 export const userDetail = userRow.extend({
   ...trace,
   version: recordVersion,
-  /** The id of the picture; null without one. */
-  avatar: z.string().nullable(),
   roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
 });
 export type UserDetail = z.output<typeof userDetail>;
@@ -107,7 +107,7 @@ export const userExportColumns = {
   lastLoginDate: "dateTime",
   createdOn: "dateTime",
   createdBy: "text",
-} as const satisfies Record<keyof UserRow, ColumnKind>;
+} as const satisfies Record<Exclude<keyof UserRow, "avatar">, ColumnKind>;
 
 export const users = defineArea("users", {
   list: {

@@ -34,6 +34,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   signedInPage: page,
   product,
   user,
+  api,
   consoleErrors,
 }) => {
   // Whoever records the test fetches the chosen picture for its trace, which the page's policy does not allow.
@@ -61,6 +62,21 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
 
   await page.goto(product.at(`/users/${user.userId}`));
   await expect(page.locator("main header img")).toBeVisible();
+  // Lists and pickers of people show it, too; the name that is read there is the name alone.
+  await page.goto(product.at(`/users?phrase=${user.userName}`));
+  const row = new ResourceTable(page, "Users").row(user.userName);
+  await expect(row.locator("img")).toBeVisible();
+  await expect(row.getByRole("link")).toHaveText(user.userName);
+  const roleId = await api.createRole();
+  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await page.getByRole("button", { name: "Add users" }).first().click();
+  await page.getByRole("dialog").getByRole("searchbox").fill(user.userName);
+  await expect(page.getByRole("dialog").locator("tbody img")).toBeVisible();
+  await page.getByRole("dialog").getByRole("row").filter({ hasText: user.userName }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add (1)" }).click();
+  await expect(new ResourceTable(page, "Users").row(user.userName).locator("img")).toBeVisible();
+
+  await page.goto(product.at(`/users/${user.userId}`));
   await edit(page);
   await page.getByRole("button", { name: "Remove picture" }).click();
   await save(page);

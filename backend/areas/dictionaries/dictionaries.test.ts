@@ -42,7 +42,15 @@ describeApi("dictionaries", (api) => {
     });
     expect(body).toEqual({
       totalCount: 1,
-      list: [{ id: other.userId, name: "Anna Żak", userName: other.userName, email: "anna@example.com" }],
+      list: [
+        {
+          id: other.userId,
+          name: "Anna Żak",
+          userName: other.userName,
+          email: "anna@example.com",
+          avatar: null,
+        },
+      ],
     });
     const found = `/dictionaries/users?roleId=${roleId}&isExcludedById=true&phrase=${holder.userName}`;
     expect((await api.request(found, { as: api.administrator })).body.totalCount).toBe(0);

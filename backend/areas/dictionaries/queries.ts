@@ -33,6 +33,7 @@ interface UserOption {
   name: string;
   userName: string;
   email: string;
+  avatar: string | null;
 }
 
 /** Living users, without those who hold a role when `lacking` names one, or are in a tenant that `outside` names. */
@@ -56,7 +57,7 @@ export function userOptions(
     total: outside ? undefined : lacking ? sql`(${all} - ${recordCount(`user_roles:${lacking}`)})` : all,
     detail: {
       columns: sql`u.user_id as id, display_name(u.first_name, u.last_name, u.user_name) as name,
-        u.user_name as "userName", u.email`,
+        u.user_name as "userName", u.email, u.avatar`,
       join: sql`users u on u.user_id = page.id`,
     },
     read: (row) => row as unknown as UserOption,

@@ -70,7 +70,7 @@ export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser
     total: recordCount(`user_roles:${roleId}`),
     detail: {
       columns: sql`u.user_id as "userId", u.last_name as "lastName", u.first_name as "firstName",
-        u.user_name as "userName", ur.created_on as "createdOn", ur.created_by_name as "createdBy"`,
+        u.user_name as "userName", u.avatar, ur.created_on as "createdOn", ur.created_by_name as "createdBy"`,
       join: sql`users u on u.user_id = page.id join user_roles ur on ur.user_id = page.id and ur.role_id = ${roleId}`,
     },
     read: (row) => ({
@@ -78,6 +78,7 @@ export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser
       lastName: row.lastName as string,
       firstName: row.firstName as string,
       userName: row.userName as string,
+      avatar: row.avatar as string | null,
       createdOn: instantOf(row.createdOn),
       createdBy: row.createdBy as string,
     }),

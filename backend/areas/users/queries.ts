@@ -6,7 +6,7 @@ import type { Database } from "../../database/transaction";
 type Raw = Record<string, unknown>;
 
 const rowColumns = sql`u.user_id as "userId", u.user_name as "userName", u.first_name as "firstName",
-  u.last_name as "lastName", u.email, u.last_login_on as "lastLoginDate", u.created_on as "createdOn",
+  u.last_name as "lastName", u.email, u.avatar, u.last_login_on as "lastLoginDate", u.created_on as "createdOn",
   u.created_by_name as "createdBy"`;
 
 function readRow(row: Raw): UserRow {
@@ -16,6 +16,7 @@ function readRow(row: Raw): UserRow {
     firstName: row.firstName as string,
     lastName: row.lastName as string,
     email: row.email as string,
+    avatar: row.avatar as string | null,
     lastLoginDate: instantOrNull(row.lastLoginDate),
     createdOn: instantOf(row.createdOn),
     createdBy: row.createdBy as string,
@@ -94,7 +95,7 @@ interface UserRole {
 /** A living user with roles, or undefined. */
 export async function findUser(db: Database, userId: string): Promise<UserDetail | undefined> {
   const { rows } = await db.execute<Raw>(sql`
-    select ${rowColumns}, u.updated_on as "updatedOn", u.updated_by_name as "updatedBy", u.version, u.avatar,
+    select ${rowColumns}, u.updated_on as "updatedOn", u.updated_by_name as "updatedBy", u.version,
       (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name)
           order by r.role_name_sort, r.role_id), '[]')
         from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
@@ -107,7 +108,6 @@ export async function findUser(db: Database, userId: string): Promise<UserDetail
       updatedOn: instantOrNull(row.updatedOn),
       updatedBy: row.updatedBy as string | null,
       version: row.version as number,
-      avatar: row.avatar as string | null,
       roles: row.roles as UserDetail["roles"],
     }
   );

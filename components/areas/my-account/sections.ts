@@ -19,7 +19,7 @@ export const accountSections: readonly AccountSection[] = [
   },
   {
     id: "identity-providers",
-    label: "my-account.identityProviders.title",
+    label: "my-account.identityProviders.tab",
     icon: Fingerprint,
     Content: lazy(() => import("./identity-providers/identity-providers-section")),
   },

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { PickerDialog } from "@/components/resource/picker/picker-dialog";
 import { Assignments } from "@/components/resource/record/assignments";
 import { FieldValue } from "@/components/resource/record/field-value";
+import { namesIn, PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import type { RowOf } from "@/components/resource/table/list-call";
 import { call } from "@/lib/api/client";
@@ -24,11 +25,20 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
   const t = useTranslations("roles");
   const format = useFormat();
   const { has } = usePermissions();
+  const avatarAddress = useAvatarAddress();
   const params = { roleId: role.roleId };
 
   const columns = useMemo<ResourceColumn<RoleUser>[]>(
     () => [
-      { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
+      {
+        id: "userName",
+        header: t("fields.userName"),
+        cell: (user) => (
+          <PersonName person={user} src={avatarAddress(user)}>
+            {user.userName}
+          </PersonName>
+        ),
+      },
       {
         id: "lastName",
         header: t("fields.lastName"),
@@ -48,11 +58,19 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
       },
       { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],
-    [t, format],
+    [t, format, avatarAddress],
   );
   const optionColumns = useMemo<ResourceColumn<UserOption>[]>(
     () => [
-      { id: "name", header: t("fields.name"), cell: ({ name }) => name },
+      {
+        id: "name",
+        header: t("fields.name"),
+        cell: ({ id, name, userName, avatar }) => (
+          <PersonName person={{ userName, ...namesIn(name) }} src={avatarAddress({ userId: id, avatar })}>
+            {name}
+          </PersonName>
+        ),
+      },
       { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
       {
         id: "email",
@@ -61,7 +79,7 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
         from: "md",
       },
     ],
-    [t],
+    [t, avatarAddress],
   );
 
   return (

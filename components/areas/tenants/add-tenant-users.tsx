@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { PickerDialog } from "@/components/resource/picker/picker-dialog";
 import { FieldValue } from "@/components/resource/record/field-value";
+import { namesIn, PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import type { RowOf } from "@/components/resource/table/list-call";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -25,11 +26,20 @@ interface AddTenantUsersProps {
 export function AddTenantUsers({ tenant: { tenantId, tenantName }, ...dialog }: AddTenantUsersProps) {
   const t = useTranslations("tenants");
   const { has } = usePermissions();
+  const avatarAddress = useAvatarAddress();
   const [asAdministrators, setAsAdministrators] = useState(false);
 
   const columns = useMemo<ResourceColumn<UserOption>[]>(
     () => [
-      { id: "name", header: t("fields.name"), cell: ({ name }) => name },
+      {
+        id: "name",
+        header: t("fields.name"),
+        cell: ({ id, name, userName, avatar }) => (
+          <PersonName person={{ userName, ...namesIn(name) }} src={avatarAddress({ userId: id, avatar })}>
+            {name}
+          </PersonName>
+        ),
+      },
       { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
       {
         id: "email",
@@ -38,7 +48,7 @@ export function AddTenantUsers({ tenant: { tenantId, tenantName }, ...dialog }: 
         from: "md",
       },
     ],
-    [t],
+    [t, avatarAddress],
   );
 
   return (

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { Assignments } from "@/components/resource/record/assignments";
 import { FieldValue } from "@/components/resource/record/field-value";
+import { PersonName } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { Badge } from "@/components/ui/badge";
 import { useCapability } from "@/lib/api/capabilities";
@@ -31,10 +32,11 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
       {
         id: "userName",
         header: t("fields.userName"),
-        cell: ({ userName, isAdministrator }) => (
+        // Pictures belong to a tenant: the host does not see those of another one.
+        cell: (user) => (
           <span className="inline-flex max-w-full items-center gap-2 align-middle">
-            <span className="truncate">{userName}</span>
-            {isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>}
+            <PersonName person={user}>{user.userName}</PersonName>
+            {user.isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>}
           </span>
         ),
       },

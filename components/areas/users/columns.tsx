@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { FieldValue } from "@/components/resource/record/field-value";
+import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import type { UserRow } from "@/lib/contract/users";
 import { useFormat } from "@/lib/format";
@@ -10,9 +11,18 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
   const t = useTranslations("users.fields");
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
+  const avatarAddress = useAvatarAddress();
   return useMemo(
     () => [
-      { id: "userName", header: t("userName"), cell: ({ userName }) => userName },
+      {
+        id: "userName",
+        header: t("userName"),
+        cell: (user) => (
+          <PersonName person={user} src={avatarAddress(user)}>
+            {user.userName}
+          </PersonName>
+        ),
+      },
       {
         id: "lastName",
         header: t("lastName"),
@@ -48,6 +58,6 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
       },
       { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],
-    [t, never, format],
+    [t, never, format, avatarAddress],
   );
 }
