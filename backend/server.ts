@@ -6,11 +6,14 @@ import { makeAdministrator } from "./database/first-start";
 import { tidyUp } from "./database/housekeeping";
 import { StartError } from "./database/start-error";
 import { doDeferredWork } from "./deferred/deferred-work";
+import { makeFileStore } from "./files/store";
+import { removeForgottenFiles } from "./files/sweep";
 import { makeLogger } from "./http/logger";
 import { makeMailer } from "./mail/mailer";
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
+const day = 24 * hour;
 /** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
 const patience = 9_000;
 const lastMoment = 9_500;
@@ -35,6 +38,15 @@ async function main(): Promise<void> {
     tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
   }, hour);
 
+  const files = makeFileStore(config);
+  const sweep = () => {
+    removeForgottenFiles(connection, files).catch((error: unknown) =>
+      logger.warn({ err: error }, "forgotten files could not be removed"),
+    );
+  };
+  // Also where no process lives for a day.
+  const sweeps = [setTimeout(sweep, 10 * minute), setInterval(sweep, day)];
+
   const post = setInterval(() => {
     doDeferredWork(connection).catch((error: unknown) => logger.warn({ err: error }, "deferred work failed"));
     sendDueInvitations({ connection, config, mailer }, (error) =>
@@ -47,6 +59,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     clearInterval(housekeeping);
     clearInterval(post);
+    for (const timer of sweeps) clearInterval(timer);
     setTimeout(() => app.server.closeAllConnections(), patience).unref();
     // A database that hangs must not keep the process alive either.
     setTimeout(() => process.exit(1), lastMoment).unref();

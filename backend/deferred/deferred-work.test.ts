@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { holdersInRequest } from "../access/holders";
 import { describeApi, type TestApi } from "../testing/api";
-import { makeRole, personWith, unique } from "../testing/factories";
+import { makeAdministratorOf, makeRole, personWith, unique } from "../testing/factories";
 import { doDeferredWork } from "./deferred-work";
 
 /** A role that more people hold than one request deals with, and one of them who is signed in. */
@@ -73,3 +73,48 @@ describeApi("what becomes of a role with many holders", (api) => {
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(holders);
   });
 });
+
+describeApi(
+  "what becomes of a tenant with many users",
+  (api) => {
+    test("[OR-03] nobody enters it from then on, and its accounts' names become free, but for those that others know", async () => {
+      const [identifier, other] = [unique("large"), unique("other")];
+      const administrator = await makeAdministratorOf(api, identifier);
+      await makeAdministratorOf(api, other);
+      const name = unique("many");
+      const owner = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+        (await api.connection.transaction("owner", (db) => db.execute<Row>(query))).rows;
+      await owner(sql`
+        with account as (
+          insert into accounts (user_name) select ${name} || '-' || n from generate_series(1, ${holdersInRequest + 1}::integer) n
+          returning user_id, user_name
+        )
+        insert into users (tenant_id, user_id, user_name)
+        select tenant_id, user_id, user_name from account, tenants where identifier = ${identifier}`);
+      await owner(sql`
+        insert into users (tenant_id, user_id, user_name)
+        select tenant_id, user_id, user_name from accounts, tenants where user_name = ${`${name}-7`} and identifier = ${other}`);
+      const living = async () =>
+        (
+          await owner<{ name: string }>(sql`
+            select user_name as name from accounts where archived_on is null and user_name like ${`${name}-%`}`)
+        ).map((row) => row.name);
+      const [{ tenantId }] = (await owner<{ tenantId: string }>(sql`
+        select tenant_id as "tenantId" from tenants where identifier = ${identifier}`)) as [
+        { tenantId: string },
+      ];
+
+      const removed = await api.request(`/main/tenants?tenantIds=${tenantId}`, {
+        method: "DELETE",
+        as: api.administrator,
+      });
+      expect(removed.status).toBe(204);
+      expect((await api.request(`/${identifier}/user`, { as: administrator.as })).status).toBe(404);
+      await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
+      // Whoever was at it first may still be.
+      await expect.poll(living, { timeout: 30_000 }).toEqual([`${name}-7`]);
+      expect(await owner(sql`select from deferred_work`)).toEqual([]);
+    });
+  },
+  { multiTenancy: true },
+);

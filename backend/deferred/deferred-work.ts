@@ -1,26 +1,31 @@
 import { sql } from "drizzle-orm";
-import { nextHolders, takeRole } from "../access/holders";
+import { holdersAtOnce, nextHolders, takeRole } from "../access/holders";
+import { idArray } from "../access/memberships";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
 import { notifyHolders } from "../notifications/notify";
 
-type DeferredEvent = "roleDeleted" | "permissionsChanged";
+type RoleEvent = "roleDeleted" | "permissionsChanged";
 
 interface Work extends Record<string, unknown> {
   tenantId: string;
   workId: string;
-  event: DeferredEvent;
-  roleId: string;
+  event: RoleEvent | "tenantDeleted";
+  /** The id of the role or the tenant. */
+  subjectId: string;
   actor: string | null;
   actorName: string;
   doneTo: string;
 }
 
-/** Leaves the rest of what became of a role for after the running transaction, once it is committed. */
-export async function defer(db: Database, event: DeferredEvent, roleId: string): Promise<void> {
-  await db.execute(sql`insert into deferred_work (event, role_id) values (${event}, ${roleId})`);
+/**
+ * Leaves the rest of what became of a role for after the running transaction, once it is committed. What becomes of a tenant
+ * is left by the database itself (migrations/0020_tenants_of_many.sql).
+ */
+export async function defer(db: Database, event: RoleEvent, roleId: string): Promise<void> {
+  await db.execute(sql`insert into deferred_work (event, subject_id) values (${event}, ${roleId})`);
 }
 
-/** Does what was left, some thousands of holders in a transaction, until nothing is left or other servers are at it. */
+/** Does what was left, some thousands of users in a transaction, until nothing is left or other servers are at it. */
 export async function doDeferredWork(connection: Connection): Promise<void> {
   while (await connection.transaction("owner", doSome));
 }
@@ -28,21 +33,40 @@ export async function doDeferredWork(connection: Connection): Promise<void> {
 /** False when there was nothing to do. */
 async function doSome(db: Database): Promise<boolean> {
   const { rows } = await db.execute<Work>(sql`
-    select tenant_id as "tenantId", work_id as "workId", event, role_id as "roleId", actor, actor_name as "actorName",
+    select tenant_id as "tenantId", work_id as "workId", event, subject_id as "subjectId", actor, actor_name as "actorName",
       done_to as "doneTo"
     from deferred_work order by work_id limit 1 for update skip locked`);
   const [work] = rows;
   if (!work) return false;
-  const { roleId, workId, actor, actorName } = work;
-  await enterTenant(db, work.tenantId, { userId: actor ?? "", userName: actorName });
-  const holders = await nextHolders(db, roleId, work.doneTo);
-  const last = holders.at(-1);
-  if (last === undefined) {
-    await db.execute(sql`delete from deferred_work where work_id = ${workId}`);
-    return true;
-  }
-  await notifyHolders(db, work.event, [roleId], holders);
-  if (work.event === "roleDeleted") await takeRole(db, roleId, holders);
-  await db.execute(sql`update deferred_work set done_to = ${last} where work_id = ${workId}`);
+  const done =
+    work.event === "tenantDeleted" ? await retireAccounts(db, work) : await tellHolders(db, work, work.event);
+  const last = done.at(-1);
+  await db.execute(
+    last === undefined
+      ? sql`delete from deferred_work where work_id = ${work.workId}`
+      : sql`update deferred_work set done_to = ${last} where work_id = ${work.workId}`,
+  );
   return true;
+}
+
+/** Answers the users who had their turn; none when all had. */
+async function tellHolders(db: Database, work: Work, event: RoleEvent): Promise<readonly string[]> {
+  const { tenantId, subjectId, actor, actorName, doneTo } = work;
+  await enterTenant(db, tenantId, { userId: actor ?? "", userName: actorName });
+  const holders = await nextHolders(db, subjectId, doneTo);
+  if (holders.length === 0) return holders;
+  await notifyHolders(db, event, [subjectId], holders);
+  if (event === "roleDeleted") await takeRole(db, subjectId, holders);
+  return holders;
+}
+
+/** Answers the users of a deleted tenant who had their turn; none when all had. */
+async function retireAccounts(db: Database, { subjectId, doneTo }: Work): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select user_id as "userId" from users
+    where tenant_id = ${subjectId} and user_id > ${doneTo} and archived_on is null
+    order by user_id limit ${holdersAtOnce}`);
+  const users = rows.map(({ userId }) => userId);
+  if (users.length > 0) await db.execute(sql`select retire_accounts(${idArray(users)})`);
+  return users;
 }

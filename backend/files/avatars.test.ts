@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { describeApi, type TestApi } from "../testing/api";
@@ -13,6 +14,8 @@ import {
   personWithout,
   unique,
 } from "../testing/factories";
+import { makeFileStore } from "./store";
+import { removeForgottenFiles } from "./sweep";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-avatars-"));
 
@@ -188,6 +191,28 @@ describeApi(
         form: formWith({ ...names, userName: person.userName, email: "" }, await picture()),
       });
       expect(answer.status).toBe(403);
+    });
+
+    test("[HO-04] pictures that nobody has are removed after a while, those in use and those just stored are not", async () => {
+      const person = await personWith(api, []);
+      const saved = await saveOwn(api, person, formWith(names, await picture()));
+      const store = makeFileStore({ dataDirectory });
+      const [used, forgotten, fresh] = [saved.body.avatar, randomUUID(), randomUUID()];
+      const folder = files().find(({ name }) => name.includes(used))?.parentPath ?? "";
+      const tenantId = basename(dirname(folder));
+      for (const id of [forgotten, fresh])
+        await store.write(`${tenantId}/avatars/${id}.webp`, await picture());
+      const unfinished = join(folder, `.${randomUUID()}.tmp`);
+      writeFileSync(unfinished, "half");
+      const past = new Date(Date.now() - 2 * 60 * 60 * 1000);
+      for (const path of [unfinished, ...[used, forgotten].map((id) => join(folder, `${id}.webp`))])
+        utimesSync(path, past, past);
+
+      expect(await removeForgottenFiles(api.connection, store)).toBe(1);
+      const left = files().map(({ name }) => name);
+      expect(left).toEqual(expect.arrayContaining([`${used}.webp`, `${fresh}.webp`]));
+      expect(left.filter((name) => name.includes(forgotten) || name.endsWith(".tmp"))).toEqual([]);
+      expect((await rawOf(api, `/user/avatar/${used}`, person.as)).statusCode).toBe(200);
     });
   },
   { dataDirectory },

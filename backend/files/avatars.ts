@@ -17,6 +17,12 @@ interface AvatarChange {
 
 const keyOf = (tenantId: string, avatarId: string) => `${tenantId}/avatars/${avatarId}.webp`;
 
+/** Whose a picture is, by its key; undefined for the key of anything else. */
+export function avatarIn(key: string): { tenantId: string; avatarId: string } | undefined {
+  const [, tenantId, avatarId] = /^([0-9a-f-]{36})\/avatars\/([0-9a-f-]{36})\.webp$/.exec(key) ?? [];
+  return tenantId && avatarId ? { tenantId, avatarId } : undefined;
+}
+
 /**
  * Takes in the picture that somebody is given. The file is stored before what refers to it is committed, and the one
  * before it goes only afterwards, so that none is missing at any moment.

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import type { FileStore } from "./store";
 
 const key = /^[\w-]+(?:\/[\w-]+)*\.\w+$/;
+const unfinishedFile = /^\.[\w-]+\.tmp$/;
 
 /** Files below a folder of this machine. A file is there whole or not at all, also after a crash. */
 export function diskStore(root: string): FileStore {
@@ -42,5 +43,27 @@ export function diskStore(root: string): FileStore {
       }
     },
     remove: (given) => rm(pathOf(given), { force: true }),
+    async *storedBefore(moment) {
+      for await (const path of filesBelow(root)) {
+        const { mtime } = await stat(path).catch(() => ({ mtime: moment }));
+        if (mtime >= moment) continue;
+        const found = relative(root, path).split(sep).join("/");
+        if (unfinishedFile.test(found.split("/").at(-1) ?? "")) await rm(path, { force: true });
+        else if (key.test(found)) yield found;
+      }
+    },
   };
+}
+
+/** The paths of all files below a folder, which need not be there. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (!entries) return;
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
 }

@@ -18,6 +18,8 @@ export interface FileStore {
   read(key: string): Promise<StoredFile | undefined>;
   /** Removes what may not be there. */
   remove(key: string): Promise<void>;
+  /** The keys of all files that were stored before a moment; on the way removes what nobody has finished since then. */
+  storedBefore(moment: Date): AsyncIterable<string>;
 }
 
 export function makeFileStore({ dataDirectory }: Pick<Config, "dataDirectory">): FileStore {

@@ -3,6 +3,7 @@ import type { TenantDetail, tenantCreate, tenantEdit } from "../../../lib/contra
 import { idArray, usersToHold } from "../../access/memberships";
 import { refuseTaken } from "../../database/taken";
 import { countDistinct, distinctIds } from "../../database/uuid";
+import { doDeferredWork } from "../../deferred/deferred-work";
 import { type FieldFault, forbidden, invalid, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { hostTenant } from "../../http/tenant-prefix";
@@ -56,12 +57,22 @@ function refuseToUnmakeHost({ tenantIdentifier, isActive }: z.output<typeof tena
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** All or none. @throws {RequestError} 404 when one does not exist, 403 for the host tenant */
-export async function remove({ db }: Context, tenantIds: readonly string[]): Promise<null> {
+/**
+ * All or none. From that moment on nobody enters them; names of the many accounts of a large one become free afterwards.
+ * @throws {RequestError} 404 when one does not exist, 403 for the host tenant
+ */
+export async function remove(
+  { db, connection, afterCommit }: Context,
+  tenantIds: readonly string[],
+): Promise<null> {
   const ids = idArray(distinctIds(tenantIds));
   const found = await lockTenants(db, ids);
   if (found.length !== countDistinct(tenantIds)) throw notFound();
   if (found.some(({ tenantIdentifier }) => tenantIdentifier === hostTenant)) throw forbidden("hostTenant");
   await archiveTenants(db, ids);
+  // Nobody waits for it. What fails, or is interrupted, is done a minute later, by whatever server comes first.
+  afterCommit(async () => {
+    doDeferredWork(connection).catch(() => {});
+  });
   return null;
 }
