@@ -107,6 +107,21 @@ describeApi("history", (api) => {
     }
   });
 
+  test("[HI-02] [PR-02] a change is found by what it is called in the reader's language", async () => {
+    const { userId } = await makeUser(api);
+    const typesFound = async (phrase: string, lang: string) => {
+      const url = `/users/${userId}/history?phrase=${encodeURIComponent(phrase)}`;
+      const { body } = await api.request(url, { as: as(), headers: { lang } });
+      return body.list.map(({ type }: { type: string }) => type);
+    };
+    expect(await typesFound("user created", "en")).toEqual(["UserCreated"]);
+    expect(await typesFound("BENUTZER ERSTELLT", "de")).toEqual(["UserCreated"]);
+    expect(await typesFound("utworzono uzytkownika", "pl")).toEqual(["UserCreated"]);
+    expect(await typesFound("korisnik kreiran", "sr")).toEqual(["UserCreated"]);
+    expect(await typesFound("UserCreated", "de")).toEqual(["UserCreated"]);
+    expect(await typesFound("user created", "de")).toEqual([]);
+  });
+
   test("[HI-02] ten thousand changes of a record come in pages, the first and the last alike", async () => {
     const { userId } = await makeUser(api, { firstName: "0" });
     const tenantId = await ensureTenant(api.connection, "main");

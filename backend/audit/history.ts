@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { HistoryDetail, HistoryRow } from "../../lib/contract/history";
+import type { Language } from "../../lib/preferences/preferences";
 import { factsOf, instantOf, type ListQuery, type ListSource, listPage } from "../database/list";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
+import { changeNames } from "./change-names";
 
 type SortBy = "changedOn" | "changedBy" | "type";
 type FilterBy = "changedOn" | "changedBy";
@@ -15,7 +17,9 @@ function readRow(row: Record<string, unknown>): HistoryRow {
   return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
 }
 
-function source(where: SQL): ListSource<SortBy, HistoryRow, FilterBy> {
+/** @param language whose names of the changes phrases find, as the reader sees those and not the types */
+function source(where: SQL, language: Language): ListSource<SortBy, HistoryRow, FilterBy> {
+  const name = sql`coalesce(${JSON.stringify(changeNames[language])}::jsonb ->> h.type, '')`;
   return {
     rows: sql`history h`,
     where,
@@ -31,7 +35,7 @@ function source(where: SQL): ListSource<SortBy, HistoryRow, FilterBy> {
     },
     search: {
       rows: sql`history h`,
-      text: sql`fold(h.type || E'\n' || h.changed_by_name || E'\n' || h.record_name)`,
+      text: sql`fold(${name} || E'\n' || h.type || E'\n' || h.changed_by_name || E'\n' || h.record_name)`,
     },
     detail: { columns, join: sql`history h on h.history_id = page.id` },
     read: readRow,
@@ -60,7 +64,7 @@ export function historyHandlers<const Parameter extends string>(
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
   return {
     history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
-      listPage(context.db, source(all), query, factsOf(context)),
+      listPage(context.db, source(all, context.language), query, factsOf(context)),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
       change(context.db, all, params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
@@ -68,7 +72,7 @@ export function historyHandlers<const Parameter extends string>(
       const { rows } = await context.db.execute(sql`
         select from ${table} where ${sql.identifier(idColumn)} = ${recordId}`);
       if (rows.length === 0) throw notFound();
-      return listPage(context.db, source(of(recordId)), query, factsOf(context));
+      return listPage(context.db, source(of(recordId), context.language), query, factsOf(context));
     },
     recordHistoryDetail: ({
       params,

@@ -63,6 +63,7 @@ export function errorBodyOf(error: RequestError, language: Language, requestId: 
           errorMessage: texts.rule(rule, values) ?? texts.rule("invalid", {}) ?? "",
         }))
       : undefined,
+    rules: error.fields.length ? error.fields.map(({ rule, values }) => ({ rule, values })) : undefined,
     current: error.current,
     requestId,
   };

@@ -39,8 +39,8 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
     tabIndex: active ? 0 : -1,
     style: { gridColumn: column, gridRow: 1 },
     onClick: choose,
-    // Without this the middle button starts scrolling by mouse in some browsers.
-    onMouseDown: (event) => event.button === 1 && event.preventDefault(),
+    // The middle button starts scrolling in some browsers, and neither it nor the right one takes the focus from a view.
+    onMouseDown: (event) => event.button !== 0 && event.preventDefault(),
     onAuxClick: (event) => event.button === 1 && !tab.pinned && actions.close(tab.id),
   };
   const mark = active && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-primary" />;

@@ -11,6 +11,7 @@ import {
   X,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { closing, reach } from "@/lib/tabs/arranging";
 import { useTabState, useTabStore } from "@/lib/tabs/context";
@@ -30,6 +31,7 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
   const tab = tabs.find(({ id }) => id === place.id);
   const { from, first, last } = reach(tabs, tab?.id ?? "");
   const id = tab?.id ?? "";
+  const [focused] = useState(() => document.activeElement);
   const closable = (scope: "others" | "right" | "all") => closing(tabs, id, scope).length > 0;
 
   return (
@@ -39,9 +41,11 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
       className="w-64"
       onCloseAutoFocus={(event) => {
         event.preventDefault();
-        // Nobody else has taken the focus, so it goes back to the tab, or from a tab behind to the active one.
-        if (document.activeElement === document.body || inMenu(document.activeElement))
-          document.getElementById(`${store.getState().activeId}-tab`)?.focus();
+        // Unless somebody else has taken the focus it goes back to the view, or where that has gone or never had it, to the active tab.
+        if (document.activeElement !== document.body && !inMenu(document.activeElement)) return;
+        const view = focused?.closest<HTMLElement>("[role=tabpanel]")?.checkVisibility() ? focused : null;
+        const active = document.getElementById(`${store.getState().activeId}-tab`);
+        (view instanceof HTMLElement ? view : active)?.focus();
       }}
       trigger={
         <button

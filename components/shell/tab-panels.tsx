@@ -39,8 +39,10 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
 
   // Runs each time the tab comes to the front, since effects of hidden tabs are off.
   useEffect(() => {
-    // Whoever steers by keyboard stays in the tab strip; and what took the focus by itself keeps it.
-    if (document.activeElement !== document.body) return;
+    // Whoever steers by keyboard stays in the tab strip; and what took the focus by itself keeps it. What had it in the
+    // tab that went behind is not seen any more, but loses it only when the browser paints.
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement?.checkVisibility()) return;
     const target = last.current?.isConnected ? last.current : panel.current;
     target?.focus({ preventScroll: true });
   }, []);

@@ -1,9 +1,14 @@
-import type { ErrorBody, FieldError } from "../contract/errors";
+import type { BrokenRule, ErrorBody, FieldError } from "../contract/errors";
 
 /** The call that failed; its path is without the query, which may hold what somebody typed. */
 export interface FailedCall {
   method: string;
   path: string;
+}
+
+/** What the server said of a field; `broken` where it also said why, for saying it in another language. */
+export interface FieldFault extends FieldError {
+  broken?: BrokenRule;
 }
 
 /** An answer of 400 or more, or no answer at all (`status` 0). */
@@ -14,7 +19,7 @@ export class ApiError extends Error {
   /** In the user's language, from the server; empty when it said nothing. */
   readonly serverMessage: string;
   readonly title: string;
-  readonly fieldErrors: readonly FieldError[];
+  readonly fieldErrors: readonly FieldFault[];
   /** The stored record, on a 409. */
   readonly current: unknown;
   readonly requestId: string | undefined;
@@ -28,7 +33,7 @@ export class ApiError extends Error {
     this.code = body.code;
     this.serverMessage = body.message ?? "";
     this.title = body.title;
-    this.fieldErrors = body.errors ?? [];
+    this.fieldErrors = (body.errors ?? []).map((error, at) => ({ ...error, broken: body.rules?.[at] }));
     this.current = body.current;
     this.requestId = body.requestId;
   }
@@ -53,6 +58,7 @@ export function parseApiError(
       title: text("title") ?? "",
       message: text("message"),
       errors: Array.isArray(given.errors) ? given.errors.filter(isFieldError) : undefined,
+      rules: rulesOf(given),
       current: given.current,
       requestId: requestId ?? text("requestId"),
     },
@@ -68,4 +74,19 @@ function isObject(value: unknown): value is Fields {
 
 function isFieldError(value: unknown): value is FieldError {
   return isObject(value) && typeof value.propertyName === "string" && typeof value.errorMessage === "string";
+}
+
+/** One rule for each error, or none at all: they belong together by their order. */
+function rulesOf({ errors, rules }: Fields): BrokenRule[] | undefined {
+  const together = Array.isArray(errors) && Array.isArray(rules) && errors.length === rules.length;
+  return together && errors.every(isFieldError) && rules.every(isBrokenRule) ? rules : undefined;
+}
+
+function isBrokenRule(value: unknown): value is BrokenRule {
+  if (!isObject(value) || typeof value.rule !== "string") return false;
+  const { values } = value;
+  return (
+    values === undefined ||
+    (isObject(values) && Object.values(values).every((one) => ["string", "number"].includes(typeof one)))
+  );
 }

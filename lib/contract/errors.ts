@@ -3,9 +3,17 @@ import * as z from "zod";
 export const fieldError = z.object({ propertyName: z.string(), errorMessage: z.string() });
 export type FieldError = z.output<typeof fieldError>;
 
+/** Names a text in messages/<language>/validation.json, and what fills it. */
+export const brokenRule = z.object({
+  rule: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type BrokenRule = z.output<typeof brokenRule>;
+
 /**
  * The body of every answer with a status of 400 or more. `message` and `title` are in the language of the
  * request's Lang header; `code` is stable and for programs; `current` is the stored record on a 409.
+ * `rules` says what each of `errors` is about, in their order, for saying it again in another language.
  */
 export const errorBody = z.object({
   status: z.int(),
@@ -13,6 +21,7 @@ export const errorBody = z.object({
   title: z.string(),
   message: z.string().optional(),
   errors: z.array(fieldError).optional(),
+  rules: z.array(brokenRule).optional(),
   current: z.unknown().optional(),
   requestId: z.string().optional(),
 });

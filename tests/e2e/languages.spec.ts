@@ -77,3 +77,29 @@ test("[PR-02] what is on screen already is said anew: hints on fields, and what 
   );
   expect((await asked).headers().lang).toBe("sr");
 });
+
+test("[PR-02] [FM-04] what the server said of a field is said in the language that is switched to", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 400/);
+  const taken = await api.createUser();
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.editFirstName("Kept");
+  await page.getByRole("textbox", { name: "User name" }).fill(taken.userName);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "User name" })).toHaveAccessibleDescription(
+    /already in use/,
+  );
+  await workspace.choose("Language", "Deutsch");
+  const field = page.getByRole("textbox", { name: "Benutzername" });
+  await expect(field).toHaveAccessibleDescription(/bereits/);
+  await expect(field).toHaveValue(taken.userName);
+  await expect(page.getByRole("textbox", { name: "Vorname" })).toHaveValue("Kept");
+  await workspace.choose("Sprache", "Polski");
+  await expect(page.getByRole("textbox", { name: "Login" })).toHaveAccessibleDescription(/już/);
+});

@@ -1,14 +1,20 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
+import { useSaidAgain } from "./said-again";
 import type { Problem } from "./submit";
 
 /** Says what went wrong, what became of the typed values and what to do next. */
 export function ProblemAlert({ problem, className }: { problem: Problem | undefined; className?: string }) {
   const t = useTranslations("resource.form");
   const common = useTranslations("common");
+  const { say } = useSaidAgain();
   if (!problem) return null;
-  const { kind, messages, requestId } = problem;
+  const { kind, faults = [], requestId } = problem;
+  const messages = [
+    ...problem.messages,
+    ...faults.map(({ broken, errorMessage }) => (broken && say(broken)) ?? errorMessage),
+  ];
   const texts = {
     fields: t("checkFields"),
     gone: t("gone"),

@@ -1,10 +1,10 @@
-import type { FieldError } from "@/lib/contract/errors";
+import type { FieldFault } from "@/lib/api/error";
 
 export interface PlacedErrors {
-  /** Field name → the messages for it, in the order the server gave. */
-  fields: ReadonlyMap<string, string>;
-  /** Messages whose property is none of the form's fields; shown above the form. */
-  form: readonly string[];
+  /** Field name → what was said of it, in the order the server gave. */
+  fields: ReadonlyMap<string, readonly FieldFault[]>;
+  /** What was said of a property that is none of the form's fields; shown above the form. */
+  form: readonly FieldFault[];
 }
 
 /**
@@ -13,15 +13,15 @@ export interface PlacedErrors {
  * or ends with, because servers write them differently.
  */
 export function placeServerErrors(
-  errors: readonly FieldError[],
+  errors: readonly FieldFault[],
   fieldNames: readonly string[],
 ): PlacedErrors {
-  const fields = new Map<string, string>();
-  const form: string[] = [];
-  for (const { propertyName, errorMessage } of errors) {
-    const field = fieldFor(propertyName, fieldNames);
-    if (field === undefined) form.push(errorMessage);
-    else fields.set(field, [fields.get(field), errorMessage].filter(Boolean).join(" "));
+  const fields = new Map<string, FieldFault[]>();
+  const form: FieldFault[] = [];
+  for (const error of errors) {
+    const field = fieldFor(error.propertyName, fieldNames);
+    if (field === undefined) form.push(error);
+    else fields.set(field, [...(fields.get(field) ?? []), error]);
   }
   return { fields, form };
 }

@@ -1,6 +1,7 @@
 "use client";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError } from "@/lib/api/error";
+import { ApiError, type FieldFault } from "@/lib/api/error";
+import { rulesOf } from "./said-again";
 import { placeServerErrors } from "./server-errors";
 
 /** What stands above the form after a save failed. */
@@ -8,6 +9,8 @@ export interface Problem {
   kind: "fields" | "gone" | "forbidden" | "signedOut" | "connectionLost" | "unavailable" | "other";
   /** In the user's language, from the server. */
   messages: readonly string[];
+  /** What the server said of what is no field here. */
+  faults?: readonly FieldFault[];
   requestId?: string;
 }
 
@@ -36,9 +39,12 @@ export function placeFailure<Values extends FieldValues>(
   const placed = placeServerErrors(error.fieldErrors, fieldNames);
   // In the order of the form, whatever order the server chose.
   const marked = fieldNames.filter((name) => placed.fields.has(name));
-  for (const name of marked)
-    form.setError(name as Path<Values>, { type: "server", message: placed.fields.get(name) });
-  if (error.fieldErrors.length > 0) return { kind: "fields", messages: placed.form, requestId };
+  for (const name of marked) {
+    const faults = placed.fields.get(name) ?? [];
+    const message = faults.map(({ errorMessage }) => errorMessage).join(" ");
+    form.setError(name as Path<Values>, { type: "server", message, types: rulesOf(faults) });
+  }
+  if (error.fieldErrors.length > 0) return { kind: "fields", messages: [], faults: placed.form, requestId };
   const kind = kinds[status] ?? "other";
   return { kind, messages: serverMessage ? [serverMessage] : [], requestId };
 }

@@ -37,7 +37,7 @@ export function PermissionEditor({ nodes, granted, editing, canGrant, onChange }
   return (
     <div className="@container flex flex-col gap-3">
       <search className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-40 flex-1 sm:max-w-80">
+        <div className="min-w-56 flex-1 sm:max-w-80">
           <Input
             role="searchbox"
             aria-label={t("search")}

@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
+
+/** Whether what has the focus is the view in front, or in it. */
+const isInView = (page: Page) =>
+  page.evaluate(() => {
+    const view = document.activeElement?.closest<HTMLElement>("[role=tabpanel]");
+    return view?.checkVisibility() === true;
+  });
+
+test("[TB-05] [SH-09] the view that comes to the front has the focus, whatever had it in the view before", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const { userName } = await api.createUser();
+  await page.goto(product.at(`/users?phrase=${userName}`));
+  const link = workspace.panel.getByRole("link", { name: userName });
+  await link.press("Enter");
+  await expect(workspace.panel.getByRole("button", { name: /^Edit/ }).first()).toBeVisible();
+  await expect.poll(() => isInView(page)).toBe(true);
+  await page.keyboard.press("Alt+PageUp");
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Alt+PageUp");
+  await expect(workspace.activeTab).toHaveText("Home");
+  await expect.poll(() => isInView(page)).toBe(true);
+});
+
+test("[TB-10] the menu of another tab gives the focus back to the field that somebody types into", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  const field = await workspace.editFirstName("Gra");
+  await workspace.tab("Home").click({ button: "right" });
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ce");
+  await expect(field).toHaveValue("Grace");
+});
