@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { messageOf } from "../../lib/validation/messages";
+import { isStorable } from "../../lib/validation/text";
 import { type FieldFault, invalid, notFound } from "./errors";
 
 export interface Input {
@@ -58,11 +59,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault
   return undefined;
 }
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair; no schema has to say so. */
-function isStorable(text: string): boolean {
-  return !text.includes("\u0000") && !/\p{Surrogate}/u.test(text);
-}
-
+/** No schema has to say that a text must be storable. */
 function collectUnstorable(value: unknown, path: string[], faults: FieldFault[]): void {
   if (typeof value === "string") {
     if (!isStorable(value)) faults.push({ propertyName: path.join("."), rule: "controlCharacters" });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { text } from "../validation/text";
 import type { Access, EndpointDeclaration } from "./endpoint";
 import { instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
 
@@ -21,7 +22,7 @@ export type ApiKeyRow = z.output<typeof apiKeyRow>;
 
 /** What may be said about a new key; also the schema of the form. */
 export const apiKeyCreate = z.object({
-  keyName: z.string().trim().max(100).default(""),
+  keyName: text(100).default(""),
   /** A moment to come; without it the key is valid until it is revoked. */
   validUntil: instant.optional(),
 });

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { joinFilters, readFilters } from "./filter-text";
-import type { Filter, FilterColumns } from "./filters";
-
-const longestFilters = 6_000;
+import { type Filter, type FilterColumns, longestFilters } from "./filters";
 
 const registered = z.registry<{ columns: FilterColumns }>();
 

@@ -33,6 +33,8 @@ export interface Filter<Column extends string = string> {
 
 export const mostFilters = 20;
 export const longestFilterText = 200;
+/** Of all filters together, as they are written. */
+export const longestFilters = 6_000;
 
 /** The operators that fit a column: only what can be missing can be empty. */
 export function operatorsOf(column: FilterColumn): FilterOperator[] {

@@ -13,12 +13,14 @@ export const invite = z.object({
   isProceed: z.boolean().default(false),
 });
 
+/** `unsent`: the mail server has not taken the e-mail yet. */
+const invitationStates = ["open", "expired", "unsent"] as const;
+
 export const invitationRow = z.object({
   invitationId: z.string(),
   email: z.string(),
   roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
-  /** `unsent`: the mail server has not taken the e-mail yet. */
-  state: z.enum(["open", "expired", "unsent"]),
+  state: z.enum(invitationStates),
   expiresOn: instant,
   createdOn: instant,
   createdBy: z.string(),
@@ -76,7 +78,13 @@ export const invitations = defineArea("invitations", {
     path: "/users/invitations",
     access: ["UserView", "UserView_InviteAction"],
     summary: "A page of the invitations that nobody has accepted or revoked.",
-    query: listQuery(["createdOn", "email", "createdBy", "expiresOn"]),
+    query: listQuery(["createdOn", "email", "createdBy", "expiresOn"], {
+      email: { type: "text" },
+      state: { type: "choice", values: invitationStates },
+      expiresOn: { type: "date" },
+      createdOn: { type: "date" },
+      createdBy: { type: "text" },
+    }),
     answer: listAnswer(invitationRow),
     capability: "invitations",
   },

@@ -77,13 +77,17 @@ export const tenantUser = z.object({
 });
 export type TenantUser = z.output<typeof tenantUser>;
 
-const tenantListQuery = listQuery(["tenantName", "tenantIdentifier", "isActive", "createdOn", "createdBy"], {
-  tenantName: { type: "text" },
-  tenantIdentifier: { type: "text" },
-  isActive: { type: "flag" },
-  createdOn: { type: "date" },
-  createdBy: { type: "text" },
-});
+const tenantListQuery = listQuery(
+  ["tenantName", "tenantIdentifier", "isActive", "userCount", "createdOn", "createdBy"],
+  {
+    tenantName: { type: "text" },
+    tenantIdentifier: { type: "text" },
+    isActive: { type: "flag" },
+    userCount: { type: "number" },
+    createdOn: { type: "date" },
+    createdBy: { type: "text" },
+  },
+);
 
 /** What can be exported of the list. */
 export const tenantExportColumns = {
@@ -162,7 +166,7 @@ export const tenants = defineArea("tenants", {
       lastName: { type: "text" },
       firstName: { type: "text" },
       userName: { type: "text" },
-      lastLoginDate: { type: "date" },
+      lastLoginDate: { type: "date", optional: true },
       createdOn: { type: "date" },
       createdBy: { type: "text" },
     }),

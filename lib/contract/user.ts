@@ -2,7 +2,7 @@ import * as z from "zod";
 import { languages } from "../preferences/preferences";
 import { settingsChange } from "../preferences/settings";
 import { avatarRules } from "../validation/files";
-import { requiredText } from "../validation/text";
+import { exactText, requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
 import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
@@ -31,7 +31,7 @@ export const profileEdit = z.object({
 });
 
 export const passwordChange = z
-  .object({ currentPassword: z.string().min(1).max(1000), password: newPassword, passwordRepeat: z.string() })
+  .object({ currentPassword: exactText(1, 1000), password: newPassword, passwordRepeat: z.string() })
   .refine((value) => value.password === value.passwordRepeat, {
     path: ["passwordRepeat"],
     params: { rule: "passwordMatch" },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { avatarRules } from "../validation/files";
 import { email, userName } from "../validation/rules";
-import { requiredText } from "../validation/text";
+import { exactText, requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
 import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
@@ -66,7 +66,7 @@ export const userEdit = z.object({
 });
 
 /** At least 8 characters, as OWASP ASVS 5.0 V6.2.1 asks; at most what is hashed without waste. */
-export const newPassword = z.string().min(8).max(256);
+export const newPassword = exactText(8, 256);
 
 export const userCreate = z.object({
   userName: userName().min(1),

@@ -3,6 +3,7 @@ import utc from "dayjs/plugin/utc";
 import type { Language, Preferences } from "../preferences/preferences";
 import { intlLocale } from "./intl-locale";
 import { dateNames, inOrder } from "./names";
+import { exactDigits } from "./typed-number";
 import { wallClock } from "./zone";
 
 dayjs.extend(utc);
@@ -43,8 +44,6 @@ interface FormatSettings {
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const calendarDay = /^\d{4}-\d\d-\d\d$/;
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-// As many digits as are kept exactly (IEEE 754 double).
-const exactDigits = 15;
 
 /** Shows dates and numbers as the user prefers them (PR-01). */
 export function createFormat({ preferences, language, timeZone }: FormatSettings): Format {

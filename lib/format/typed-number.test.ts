@@ -35,6 +35,7 @@ test("[FM-06] a number with more digits than can be kept is refused, not rounded
   expect(readNumber("123456789012345")).toBe(123456789012345);
   expect(readNumber("1234567890123456")).toBeUndefined();
   expect(readNumber("0,1234567890123456")).toBeUndefined();
+  expect(readNumber(`1${"0".repeat(400)}`)).toBeUndefined();
 });
 
 test.each(languages)("[FM-06] what %s writes is read as the same number", (language) => {
@@ -46,6 +47,13 @@ test.each(languages)("[FM-06] what %s writes is read as the same number", (langu
     }),
   );
 });
+
+test.each([1e15, 1e21, -2.5e20, 0.000_001])(
+  "[FM-06] %d is written and read, however many zeros it has",
+  (value) => {
+    expect(readNumber(writeNumber(value, "de"))).toBe(value);
+  },
+);
 
 test("[FM-06] numbers are written with the language's decimal sign", () => {
   expect(languages.map((language) => writeNumber(1234.5, language))).toEqual([

@@ -1,8 +1,8 @@
 import type { Language } from "../preferences/preferences";
 import { intlLocale } from "./intl-locale";
 
-// A number has no more digits than are kept exactly (IEEE 754 double: 15).
-const exactDigits = 15;
+/** A number has no more digits than are kept exactly (IEEE 754 double: 15). */
+export const exactDigits = 15;
 
 /**
  * Reads a number with decimal comma or dot (FM-06). With both, the last one is the decimal sign and the others group;
@@ -14,9 +14,15 @@ export function readNumber(text: string): number | undefined {
   const decimal = decimalSign(plain);
   const [whole = "", fraction = "", ...more] = decimal ? plain.split(decimal) : [plain];
   if (more.length > 0 || !isGrouped(whole) || /[.,]/.test(fraction)) return undefined;
-  const digits = `${whole.replace(/[.,]/g, "")}.${fraction}`;
-  if (digits.replace(/^[+-]?0*|\.|0*$/g, "").length > exactDigits) return undefined;
-  return Number(digits) + 0;
+  const digits = whole.replace(/[.,]/g, "");
+  if (significantDigits(digits + fraction) > exactDigits) return undefined;
+  const number = Number(`${digits}.${fraction}`) + 0;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Digits between the first and the last that is not zero: `0120` has 2. */
+export function significantDigits(text: string): number {
+  return text.replace(/\D/g, "").replace(/^0+|0+$/g, "").length;
 }
 
 /** The sign that stands before the fraction; undefined when there is none. */

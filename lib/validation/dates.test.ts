@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDay, isMonth, isTime } from "./calendar";
-import { dateTime, day, month, time } from "./dates";
+import { dateTime, day, month, time, year } from "./dates";
 import { messageOf } from "./messages";
 
 const rulesOf = (schema: ReturnType<typeof day>, value: string) =>
@@ -36,6 +36,18 @@ test("[FM-06] minimum and maximum belong to what is allowed", () => {
   expect(rulesOf(year, "2026-12-31")).toEqual([]);
   expect(rulesOf(year, "2025-12-31")).toEqual(["earliest"]);
   expect(rulesOf(year, "2027-01-01")).toEqual(["latest"]);
+});
+
+test("[FM-06] the limits of years are named as years are written, not as amounts", () => {
+  const since = year({ min: "1900", max: "2029" });
+  const messageFor = (value: unknown) => {
+    const issue = since.safeParse(value).error?.issues[0];
+    return issue && messageOf(issue);
+  };
+  expect([messageFor(1900), messageFor(2029)]).toEqual([undefined, undefined]);
+  expect(messageFor(1899)).toEqual({ key: "earliest", values: { min: "1900" } });
+  expect(messageFor(2030)).toEqual({ key: "latest", values: { max: "2029" } });
+  expect(messageFor(1950.5)?.key).toBe("integer");
 });
 
 test("[FM-02] nothing passes every date rule", () => {

@@ -39,6 +39,14 @@ export function month(range: Range = {}) {
   return dated(isMonth, "month", range);
 }
 
+/** A year as a number; the limits are given as text, as those of the others are. */
+export function year({ min = "1000", max = "9999" }: Range = {}) {
+  return z
+    .int()
+    .refine((value) => value >= Number(min), { params: { rule: "earliest", min } })
+    .refine((value) => value <= Number(max), { params: { rule: "latest", max } });
+}
+
 /** An instant in UTC with milliseconds, `2026-03-01T09:30:00.000Z`, or nothing. */
 export function dateTime(range: Range = {}) {
   return dated(isInstant, "moment", range);

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type texts from "../../messages/en/validation.json";
+import { exactDigits, readNumber, significantDigits } from "../format/typed-number";
 
 /** The texts in messages/<language>/validation.json. */
 export type ValidationKey = keyof typeof texts;
@@ -18,7 +19,7 @@ type Issue = z.core.$ZodIssue;
 export function messageOf(issue: Issue): ValidationMessage {
   switch (issue.code) {
     case "invalid_type":
-      return message(isMissing(issue) ? "required" : typeKey(issue.expected));
+      return isMissing(issue) ? message("required") : wrongType(issue);
     case "too_small":
       return tooSmall(issue);
     case "too_big":
@@ -57,6 +58,19 @@ function message(key: ValidationKey, values: ValidationMessage["values"] = {}): 
 function isMissing(issue: Issue): boolean {
   if ("input" in issue) return issue.input === undefined || issue.input === null;
   return /received (undefined|null)$/.test(issue.message);
+}
+
+function wrongType({ expected, input }: z.core.$ZodIssueInvalidType): ValidationMessage {
+  const isNumeric = typeof input === "string" && /^[+-]?\d[\d\s.,'’]*$/.test(input.trim());
+  // It is a number to whoever typed it.
+  if (
+    expected === "number" &&
+    isNumeric &&
+    significantDigits(input) > exactDigits &&
+    readNumber(input) === undefined
+  )
+    return message("digits", { max: exactDigits });
+  return message(typeKey(expected));
 }
 
 function typeKey(expected: string): ValidationKey {

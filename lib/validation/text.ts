@@ -2,7 +2,24 @@ import * as z from "zod";
 
 // U+0000 cannot be stored by PostgreSQL, and the other C0 controls only ever arrive by accident or malice.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+// Half a surrogate pair; what has no width, by which two names look alike; what turns the rest of a sentence round
+// (Unicode Technical Report 36). Joiners, which emoji and some scripts need, and direction marks are left.
+const unseen = /[\u200B\u2028-\u202E\u2060\u2066-\u2069\uFEFF]|\p{Surrogate}/u;
+
+/** Whether a text can be kept as it is: PostgreSQL stores neither U+0000 nor half a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && !/\p{Surrogate}/u.test(text);
+}
+
+/** A text that is taken as it stands, such as a password: nothing is trimmed off it. */
+export function exactText(atLeast: number, atMost: number) {
+  return z
+    .string()
+    .min(atLeast)
+    .max(atMost)
+    .refine(isStorable, { params: { rule: "controlCharacters" } });
+}
 
 /** One line or paragraph of text, trimmed, of at most `atMost` UTF-16 code units. */
 export function text(atMost = 200) {
@@ -10,7 +27,9 @@ export function text(atMost = 200) {
     .string()
     .trim()
     .max(atMost)
-    .refine((value) => !controlCharacters.test(value), { params: { rule: "controlCharacters" } });
+    .refine((value) => !controls.test(value) && !unseen.test(value), {
+      params: { rule: "controlCharacters" },
+    });
 }
 
 /** As {@link text}, and not empty. */

@@ -128,3 +128,19 @@ test("[TL-03] who may not view a list cannot export it", async ({ product, api }
   });
   expect(refused.status).toBe(403);
 });
+
+test("[TL-03] whoever cancels an export by the keyboard is back at its button", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.route("**/api/users/export", () => {
+    // Left without an answer.
+  });
+  await page.goto(product.at("/users"));
+  const start = page.getByRole("button", { name: "Export", exact: true });
+  await start.click();
+  await page.getByRole("button", { name: "Cancel export" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Request canceled.")).toBeVisible();
+  await expect(start).toBeFocused();
+});

@@ -166,13 +166,15 @@ test("[FM-07] what is pasted is sanitised", async ({ signedInPage: page, product
     clipboard.setData("text/plain", "bold");
     clipboard.setData(
       "text/html",
-      '<p style="color:red" class="x"><b>bold</b><a href="javascript:alert(1)"> link</a></p>',
+      '<p style="color:red" class="x"><b>bold</b><a href="javascript:alert(1)"> link</a></p><p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.</span>listed</p>',
     );
     element.dispatchEvent(
       new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }),
     );
   });
   await expect(editor).toContainText("bold link");
+  await expect(editor.getByRole("link")).toHaveCount(0);
+  await expect(editor.locator("ol > li")).toHaveText("listed");
   await gallery.expectValue("richText", expect.not.stringMatching(/javascript|style|class/));
   await gallery.expectValue("richText", expect.stringMatching(/<strong>bold<\/strong>/));
 });

@@ -32,6 +32,25 @@ test("[FM-06] what is no number stays as typed and is refused with a message", a
   await gallery.expectMessage("Number from 0 to 100", "Please enter 100 or less.");
 });
 
+test("[FM-06] a number beyond what is kept exactly is refused as too long, a year by its limit", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const gallery = await FieldGallery.open(page, product);
+  await gallery.box("Number").fill("-1234567890123456789,5");
+  await gallery.box("Year").fill("1899");
+  await gallery.check();
+  await gallery.expectMessage("Number", "Please enter at most 15 digits, zeros at the ends not counted.");
+  await gallery.expectMessage("Year", "Please enter 1900 or later.");
+  await gallery.box("Number").fill("-1 000 000 000 000 000 000");
+  await gallery.expectValue("number", -1e18);
+  await gallery.box("Number").blur();
+  await expect(gallery.box("Number")).toHaveValue("-1000000000000000000");
+  await gallery.box("Year").fill("0026");
+  await gallery.expectValue("year", "0026");
+  await expect(gallery.box("Year")).toHaveValue("0026");
+});
+
 const wrong = {
   "File name": [
     "a/b.pdf",

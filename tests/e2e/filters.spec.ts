@@ -1,3 +1,4 @@
+import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
@@ -144,4 +145,34 @@ test("[TL-04] on a phone everything is in reach, and the page does not scroll si
   await expect(page.getByRole("list", { name: "Active filters" }).getByRole("listitem")).toHaveCount(2);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("[TL-04] choices are ticked and read by what they are called", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const email = `${uniqueName("guest")}@example.test`;
+  await api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
+  await page.goto(product.at("/users"));
+  await page.getByRole("button", { name: "Open invitations" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open invitations" });
+  const table = new ResourceTable(dialog, "Open invitations");
+  await table.search.fill(email);
+  await expect(table.rows).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Add filter" }).click();
+  const editor = page.getByRole("dialog", { name: "Add filter" });
+  await editor.getByLabel("Column").selectOption({ label: "State" });
+  await editor.getByRole("button", { name: "Apply" }).click();
+  await expect(editor.getByText("needs values out of: Open, Expired, Not sent yet.")).toBeVisible();
+  await editor.getByRole("checkbox", { name: "Expired" }).check();
+  await editor.getByRole("checkbox", { name: "Not sent yet" }).check();
+  await editor.getByRole("button", { name: "Apply" }).click();
+  const chips = dialog.getByRole("list", { name: "Active filters" });
+  await expect(chips.getByRole("listitem")).toHaveText(["State is one of Expired or Not sent yet"]);
+  await expect(dialog.getByText("Nothing matches these filters.")).toBeVisible();
+  await chips.getByRole("button", { name: /^Change filter/ }).click();
+  await page.getByRole("checkbox", { name: "Open" }).check();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(table.rows).toHaveCount(1);
 });

@@ -89,6 +89,43 @@ test("[FM-09] two windows edit one record: each field is chosen by itself, by ke
   });
 });
 
+test("[FM-09] a record that is saved again while a conflict is being settled is compared with what was settled on", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId, userName, lastName } = await api.createUser({
+    firstName: "Ada",
+    email: "ada@example.test",
+  });
+  const params = { userId };
+  const saveElsewhere = async (values: { firstName: string; email: string }) => {
+    const { version } = await api.call(contract.users.detail, { params });
+    await api.call(contract.users.save, { params, body: { userName, lastName, version, ...values } });
+  };
+  await page.goto(product.at(`/users/${userId}`));
+  await edit(page);
+  await page.getByRole("textbox", { name: "First name" }).fill("Mine");
+  await saveElsewhere({ firstName: "Theirs", email: "theirs@example.test" });
+  await save(page);
+  const dialog = page.getByRole("dialog", { name: "Somebody else has saved this record" });
+  await expect(dialog.getByRole("row", { name: /E-mail/ })).toBeVisible();
+  await saveElsewhere({ firstName: "Theirs again", email: "again@example.test" });
+  await dialog.getByRole("button", { name: "Overwrite with yours" }).click();
+
+  const cells = (name: RegExp) => dialog.getByRole("row", { name }).getByRole("cell");
+  await expect(cells(/First name/)).toContainText(["Theirs", "Mine", "Theirs again"]);
+  // Nothing was typed there, so that it is nothing to decide on.
+  await expect(cells(/E-mail/)).toContainText(["theirs@", "theirs@", "again@"]);
+  await expect(dialog.getByRole("row", { name: /E-mail/ })).not.toContainText("Changed by both");
+  await dialog.getByRole("button", { name: "Overwrite with yours" }).click();
+  await expect(readField(page, "First name")).toHaveText("Mine");
+  expect(await api.call(contract.users.detail, { params })).toMatchObject({
+    firstName: "Mine",
+    email: "again@example.test",
+  });
+});
+
 test("[FM-09] what is typed while a save is under way is kept for the next one", async ({
   signedInPage: page,
   product,

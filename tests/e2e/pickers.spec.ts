@@ -1,4 +1,5 @@
 import { contract } from "@/lib/contract";
+import { gate } from "../support/gate";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { FieldGallery } from "./pages/field-gallery";
 
@@ -160,6 +161,40 @@ test.describe("picker dropdown", () => {
     await expect(page.getByRole("option", { name: "Current", exact: true })).toBeVisible();
     answerFirst();
     await expect(page.getByRole("option")).toHaveText(["Current", "Current 2"]);
+  });
+
+  test("[TL-05] Enter before the answer takes what it turns out to mean, and does not submit", async ({
+    signedInPage: page,
+    product,
+    api,
+  }) => {
+    const roleName = uniqueName("quick");
+    const id = await api.call(contract.roles.create, { body: { roleName } });
+    const gallery = await FieldGallery.open(page, product);
+    const answer = gate();
+    await page.route("**/api/dictionaries/roles?*", async (route) => {
+      await answer.passed;
+      await route.continue().catch(() => undefined);
+    });
+    const one = gallery.form.getByRole("combobox", { name: "Role", exact: true });
+    const several = gallery.form.getByRole("combobox", { name: "Roles", exact: true });
+    for (const box of [one, several]) {
+      await box.fill(roleName);
+      await box.press("Enter");
+    }
+    // Nothing was submitted: an empty required field would be marked.
+    await expect(gallery.box("Text")).not.toHaveAttribute("aria-invalid", "true");
+    await one.fill("nobody has this role");
+    await one.press("Enter");
+    answer.open();
+    await expect(one).toHaveAccessibleDescription("Please choose an entry of the list.");
+    await several.fill(roleName);
+    await several.press("Enter");
+    await gallery.expectValue("roles", [id]);
+    await expect(several).toHaveValue("");
+    await one.fill(roleName);
+    await one.press("Enter");
+    await gallery.expectValue("role", id);
   });
 
   test("[TL-05] Escape closes the list alone and keeps what was typed", async ({

@@ -1,17 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { ApiClient } from "../support/api-client";
-import { expect, test, uniqueName } from "./fixtures/test";
+import { crew } from "../support/crew";
+import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
-
-async function crew(api: ApiClient, count: number) {
-  const phrase = uniqueName("keys");
-  const users = [];
-  for (let number = 1; number <= count; number += 1)
-    users.push(await api.createUser({ lastName: `${phrase} ${String(number).padStart(2, "0")}` }));
-  return { phrase, users };
-}
 
 /** Goes into the table as somebody without a mouse does. */
 async function enterGrid(table: ResourceTable) {

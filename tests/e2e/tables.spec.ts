@@ -1,15 +1,7 @@
-import type { ApiClient } from "../support/api-client";
-import { expect, test, uniqueName } from "./fixtures/test";
+import { crew } from "../support/crew";
+import { gate } from "../support/gate";
+import { expect, test } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
-
-/** Users whom one phrase finds, named so that they sort as they are numbered. */
-async function crew(api: ApiClient, count: number) {
-  const phrase = uniqueName("crew");
-  const users = [];
-  for (let number = 1; number <= count; number += 1)
-    users.push(await api.createUser({ lastName: `${phrase} ${String(number).padStart(2, "0")}` }));
-  return { phrase, users };
-}
 
 test("[TL-01] pages, page sizes, counts and the step back from an emptied page", async ({
   signedInPage: page,
@@ -98,130 +90,6 @@ test("[TL-01] sorting by a head turns round with the second click and is said to
   await expect(table.column("Last name")).not.toHaveAttribute("aria-sort");
 });
 
-test("[RT-02] reload and a shared link restore exactly the table that was left", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { phrase } = await crew(api, 26);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at("/users"));
-  await table.search.fill(phrase);
-  await expect(page.getByText("1–10 of 26")).toBeVisible();
-  await table.pageSize.selectOption("25");
-  await table.column("First name").getByRole("button", { name: "First name", exact: true }).click();
-  await table.column("First name").getByRole("button", { name: "First name", exact: true }).click();
-  await table.pages.getByRole("button", { name: "Page 2" }).click();
-  await expect(table.rows).toHaveCount(1);
-  const left = await table.names();
-
-  const restored = async () => {
-    await expect(page.getByText("26–26 of 26")).toBeVisible();
-    await expect(table.rows).toHaveCount(1);
-    await expect(table.search).toHaveValue(phrase);
-    await expect(table.pageSize).toHaveValue("25");
-    await expect(table.column("First name")).toHaveAttribute("aria-sort", "descending");
-    expect(await table.names()).toEqual(left);
-  };
-  const link = page.url();
-  await page.reload();
-  await restored();
-  await page.goto(product.at("/"));
-  await page.goto(link);
-  await restored();
-});
-
-test("[RT-02] a broken query string shows the table with its defaults, says so and is corrected in the address", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { phrase } = await crew(api, 2);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at(`/users?page=-1&pageLimit=7&sortBy=;drop&sortDir=sideways&phrase=${phrase}`));
-  await expect(table.rows).toHaveCount(2);
-  await expect(
-    page.getByText("it does not fit the list: page, rows per page, sorting, and sort direction."),
-  ).toBeVisible();
-  await expect(page).toHaveURL((url) => url.search === `?phrase=${phrase}`);
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(page.getByText("Left out of this address")).toBeHidden();
-  await expect(table.column("Last name")).toHaveAttribute("aria-sort", "ascending");
-  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
-});
-
-test("[RT-02] the back button goes back through the states of a table", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { phrase } = await crew(api, 21);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at(`/users?phrase=${phrase}`));
-  await table.pages.getByRole("button", { name: "Page 2" }).click();
-  await expect(page.getByText("11–20 of 21")).toBeVisible();
-  await table.pages.getByRole("button", { name: "Next page" }).click();
-  await expect(page.getByText("21–21 of 21")).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText("11–20 of 21")).toBeVisible();
-});
-
-test("[TL-02] a selection is kept across pages and deleted together after a confirmation", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { phrase, users } = await crew(api, 11);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at(`/users?phrase=${phrase}`));
-  await table
-    .row(users[0]?.lastName ?? "")
-    .getByRole("checkbox")
-    .check();
-  await table.pages.getByRole("button", { name: "Page 2" }).click();
-  await table
-    .row(users[10]?.lastName ?? "")
-    .getByRole("checkbox")
-    .check();
-  await expect(table.selection.getByText("2 selected")).toBeVisible();
-  // The only row of the last page.
-  const all = page.getByRole("checkbox", { name: "Select all rows on this page" });
-  await expect(all).toBeChecked();
-  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
-  await table.pages.getByRole("button", { name: "Page 1" }).click();
-  await expect(table.row(users[0]?.lastName ?? "").getByRole("checkbox")).toBeChecked();
-  await expect(all).not.toBeChecked();
-
-  await table.selection.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("dialog")).toContainText("can no longer sign in");
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("1–10 of 11")).toBeVisible();
-  await table.selection.getByRole("button", { name: "Delete" }).click();
-  await confirm(page, "Delete 2 users");
-  await expect(page.getByText("Changes saved.")).toBeVisible();
-  await expect(page.getByText("1–9 of 9")).toBeVisible();
-  await expect(table.selection).toBeHidden();
-});
-
-test("[TL-02] the box in the head selects the page and says when only a part is selected", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { phrase, users } = await crew(api, 3);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at(`/users?phrase=${phrase}`));
-  const all = page.getByRole("checkbox", { name: "Select all rows on this page" });
-  await all.check();
-  await expect(table.selection.getByText("3 selected")).toBeVisible();
-  await table
-    .row(users[1]?.lastName ?? "")
-    .getByRole("checkbox")
-    .uncheck();
-  await expect(table.selection.getByText("2 selected")).toBeVisible();
-  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
-});
-
 test("[ER-04] a search without a match says 'No results' and leads back", async ({
   signedInPage: page,
   product,
@@ -251,46 +119,6 @@ test("[RT-04] a list that cannot be loaded says so and can be tried again", asyn
   await expect(table.rows.first()).toBeVisible();
 });
 
-test("[TL-02] the question names the first few and counts the others; those that cannot be deleted are listed and stay selected", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { phrase, users } = await crew(api, 7);
-  const table = new ResourceTable(page, "Users");
-  // The server refuses whatever contains the third of them.
-  const refused = users[2]?.userId ?? "";
-  await page.route("**/api/users?userIds=*", (route) =>
-    route.request().method() === "DELETE" && route.request().url().includes(refused)
-      ? route.fulfill({
-          status: 409,
-          json: {
-            status: 409,
-            code: "lastAdministrator",
-            title: "Conflict",
-            message: "Somebody has to stay.",
-          },
-        })
-      : route.continue(),
-  );
-  await page.goto(product.at(`/users?phrase=${phrase}`));
-  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
-  await table.selection.getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("listitem")).toHaveCount(5);
-  await expect(dialog).toContainText(users[0]?.lastName ?? "");
-  await expect(dialog).toContainText("and 2 more");
-  await dialog.getByRole("button", { name: "Delete 7 users" }).click();
-
-  await expect(dialog).toContainText("1 entry was left as it is");
-  await expect(dialog).toContainText("The other 6 entries are done.");
-  await expect(dialog.getByRole("listitem")).toContainText(["Somebody has to stay."]);
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await expect(table.rows).toHaveCount(1);
-  await expect(table.row(users[2]?.lastName ?? "").getByRole("checkbox")).toBeChecked();
-  await expect(table.selection.getByText("1 selected")).toBeVisible();
-});
-
 test("[TL-01] old rows stay while a search is under way, and an answer that comes too late is ignored", async ({
   signedInPage: page,
   product,
@@ -300,12 +128,9 @@ test("[TL-01] old rows stay while a search is under way, and an answer that come
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
   await expect(table.rows).toHaveCount(3);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = gate();
   await page.route(`**/api/users?*phrase=${phrase}+01*`, async (route) => {
-    await held;
+    await held.passed;
     await route.continue().catch(() => {
       // Cancelled meanwhile, as it should be.
     });
@@ -315,7 +140,7 @@ test("[TL-01] old rows stay while a search is under way, and an answer that come
   await expect(table.rows).toHaveCount(3);
   await table.search.fill(`${phrase} 02`);
   await expect(table.rows).toHaveCount(1);
-  release();
+  held.open();
   await expect(table.row(users[1]?.lastName ?? "")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Loading…" })).toBeHidden();
   await expect(table.row(users[1]?.lastName ?? "")).toBeVisible();

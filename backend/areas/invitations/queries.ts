@@ -6,23 +6,26 @@ import type { Database } from "../../database/transaction";
 
 type SortBy = "createdOn" | "email" | "createdBy" | "expiresOn";
 
+const columns = {
+  createdOn: { by: sql`i.created_on` },
+  email: { by: sql`i.email_sort` },
+  createdBy: { by: sql`i.created_by_sort` },
+  expiresOn: { by: sql`i.expires_on` },
+};
+
+const state = sql`case when i.expires_on <= now() then 'expired' when i.sent_on is null then 'unsent' else 'open' end`;
+
 /** Those that nobody has accepted or revoked; there are few, so they are sorted as they come. */
-export const invitationList: ListSource<SortBy, InvitationRow> = {
+export const invitationList: ListSource<SortBy, InvitationRow, SortBy | "state"> = {
   rows: sql`invitations i`,
   where: sql`i.accepted_on is null and i.revoked_on is null`,
   id: sql`i.invitation_id`,
-  sorts: {
-    createdOn: { by: sql`i.created_on` },
-    email: { by: sql`i.email_sort` },
-    createdBy: { by: sql`i.created_by_sort` },
-    expiresOn: { by: sql`i.expires_on` },
-  },
-  filters: {},
+  sorts: columns,
+  filters: { ...columns, state: { by: state } },
   search: { rows: sql`invitations i`, text: sql`i.email_sort` },
   detail: {
     columns: sql`i.invitation_id as "invitationId", i.email, i.expires_on as "expiresOn", i.created_on as "createdOn",
-      i.created_by_name as "createdBy",
-      case when i.expires_on <= now() then 'expired' when i.sent_on is null then 'unsent' else 'open' end as state,
+      i.created_by_name as "createdBy", ${state} as state,
       (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name)
           order by r.role_name_sort, r.role_id), '[]')
         from roles r where r.role_id = any(i.role_ids) and r.archived_on is null) as roles`,

@@ -24,12 +24,13 @@ function readRow(row: Raw): TenantRow {
   };
 }
 
-type TenantColumn = "tenantName" | "tenantIdentifier" | "isActive" | "createdOn" | "createdBy";
+type TenantColumn = "tenantName" | "tenantIdentifier" | "isActive" | "userCount" | "createdOn" | "createdBy";
 
 const columns = {
   tenantName: { by: sql`t.name_sort` },
   tenantIdentifier: { by: sql`t.identifier collate "C"` },
   isActive: { by: sql`t.is_active` },
+  userCount: { by: sql`tenant_user_count(t.tenant_id)` },
   createdOn: { by: sql`t.created_on` },
   createdBy: { by: sql`t.created_by_sort` },
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dateTime, day, month, time } from "@/lib/validation/dates";
+import { dateTime, day, month, time, year } from "@/lib/validation/dates";
 import { avatarRules, upload } from "@/lib/validation/files";
 import { fieldName, fileName, json, phoneNumber, postCode, userName, website } from "@/lib/validation/rules";
 import { requiredText, text } from "@/lib/validation/text";
@@ -18,7 +18,7 @@ export const fieldSchema = z.object({
   time: time(),
   dateTime: dateTime(),
   month: month(),
-  year: z.int().min(1900).max(9999).nullable(),
+  year: year({ min: "1900" }).nullable(),
   options: z.array(z.string()),
   colour: z.string(),
   avatar: upload(avatarRules).optional(),

@@ -111,6 +111,7 @@ function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
       {
         id: "state",
         header: t("invitations.state"),
+        choice: (state) => t(`invitations.states.${state as InvitationRow["state"]}`),
         cell: ({ state }) => <Badge tone={tones[state]}>{t(`invitations.states.${state}`)}</Badge>,
         width: "w-28",
       },

@@ -1,9 +1,11 @@
 "use client";
 import { Download, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tooltip } from "@/components/ui/tooltip";
+import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useFormat } from "@/lib/format";
 import type { ListState } from "../table/list-call";
 import { exportCall, type ListExport } from "./export-call";
@@ -24,13 +26,18 @@ export function ExportButton({ list, collection, state, columns, isEmpty }: Expo
   const t = useTranslations("export");
   const format = useFormat();
   const { start, cancel, running, received } = useExport(list);
+  const button = useRef<HTMLButtonElement>(null);
+  const kept = useKeptFocus(button);
   const megabytes = Math.round(received / 100_000) / 10;
   const progress = megabytes > 0 ? t("progress", { size: format.number(megabytes) }) : t("preparing");
 
   return (
     <>
       {running && (
-        <span className="flex items-center justify-end gap-1 text-muted text-xs tabular-nums max-sm:order-last max-sm:basis-full">
+        <span
+          {...kept}
+          className="flex items-center justify-end gap-1 text-muted text-xs tabular-nums max-sm:order-last max-sm:basis-full"
+        >
           <span role="progressbar" aria-label={t("running")} aria-valuetext={progress}>
             {progress}
           </span>
@@ -41,6 +48,7 @@ export function ExportButton({ list, collection, state, columns, isEmpty }: Expo
       )}
       <Tooltip content={t("hint", { collection })}>
         <Button
+          ref={button}
           icon={<Download />}
           loading={running}
           onClick={() => start(exportCall(list, state, columns), { isEmpty })}

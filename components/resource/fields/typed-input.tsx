@@ -66,6 +66,8 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
               setOpen(true);
             }}
             placeholder={hint}
+            // The mask puts the separators in; am and pm need letters.
+            inputMode={typed.pattern.endsWith("a") ? "text" : "numeric"}
             autoComplete="off"
             className="pr-9 tabular-nums"
           />

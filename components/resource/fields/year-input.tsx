@@ -23,7 +23,7 @@ export function YearInput({
       choose={t("chooseYear")}
       icon={Calendar1}
       value={value === null ? "" : String(value)}
-      onChange={(text) => onChange(text === "" ? null : /^\d{4}$/.test(text) ? Number(text) : text)}
+      onChange={(text) => onChange(text === "" ? null : /^[1-9]\d{3}$/.test(text) ? Number(text) : text)}
       panel={({ value: year, choose }) => (
         <OptionList
           label={t("chooseYear")}

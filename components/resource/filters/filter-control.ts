@@ -1,4 +1,5 @@
 import type { Filter, FilterColumn, FilterOperator } from "@/lib/contract/filters";
+import { readNumber } from "@/lib/format/typed-number";
 import { type ListEndpoint, listFacts } from "../table/list-call";
 import type { ListControl } from "../table/list-state";
 
@@ -7,6 +8,8 @@ export interface FilterTarget {
   id: string;
   header: string;
   column: FilterColumn;
+  /** What a value of choices is called. */
+  choice?: (value: string) => string;
 }
 
 export interface FilterControl {
@@ -21,13 +24,13 @@ export interface FilterControl {
 /** What a table's columns can be filtered by, and how that changes its state; each change begins at page 1. */
 export function filterControl(
   endpoint: ListEndpoint,
-  columns: readonly { id: string; header: string }[],
+  columns: readonly Omit<FilterTarget, "column">[],
   { state: { filters }, change }: ListControl,
 ): FilterControl {
   const known = listFacts(endpoint).filterable;
-  const targets = columns.flatMap(({ id, header }) => {
+  const targets = columns.flatMap(({ id, header, choice }) => {
     const column = Object.hasOwn(known, id) ? known[id] : undefined;
-    return column ? [{ id, header, column }] : [];
+    return column ? [{ id, header, column, choice }] : [];
   });
   const set = (next: readonly Filter[]) => change({ filters: next, page: 1 });
   return {
@@ -44,13 +47,13 @@ const openEnds: Partial<Record<FilterColumn["type"], readonly [FilterOperator, F
   date: ["from", "until"],
 };
 
-/** What was typed, as a filter has it: a range of which one end was left empty is open there. */
+/** What was typed, as a filter has it: a range of which one end was left empty is open there; numbers as fields take them. */
 export function filterOf(
   { id, column }: FilterTarget,
   operator: FilterOperator,
   typed: readonly string[],
 ): Filter {
-  const values = typed.map((value) => (column.type === "number" ? value.replace(",", ".") : value).trim());
+  const values = typed.map((value) => (column.type === "number" ? plainNumber(value) : value.trim()));
   const [from = "", to = ""] = values;
   const ends = openEnds[column.type];
   const isOpen = operator === "between" && ends && (from === "") !== (to === "");
@@ -60,4 +63,11 @@ export function filterOf(
     operator: isOpen ? (from === "" ? ends[1] : ends[0]) : operator,
     values: isOpen ? [from || to] : values,
   };
+}
+
+/** `1.234,5` as `1234.5`; what is no number, or too long for one, stays as it is and is refused. */
+function plainNumber(text: string): string {
+  const number = readNumber(text);
+  const plain = String(number);
+  return number === undefined || plain.includes("e") ? text.trim() : plain;
 }

@@ -68,6 +68,7 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
         ...fault.values,
         column: target.header,
         max: fault.values.max ?? 0,
+        options: texts.options(target),
       }),
     );
     form.current?.querySelector("input")?.focus();
@@ -99,7 +100,14 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
           />
         </Field>
       )}
-      <FilterValues column={target.column} count={count} values={values} onValues={setValues} error={error} />
+      <FilterValues
+        column={target.column}
+        choice={target.choice}
+        count={count}
+        values={values}
+        onValues={setValues}
+        error={error}
+      />
       <div className="flex justify-end gap-2">
         <Button type="button" variant="ghost" onClick={onCancel}>
           {common("cancel")}

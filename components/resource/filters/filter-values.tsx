@@ -14,10 +14,12 @@ interface FilterValuesProps {
   values: readonly string[];
   onValues: (values: readonly string[]) => void;
   error?: string;
+  /** What a value of choices is called. */
+  choice?: (value: string) => string;
 }
 
 /** The inputs for the values of a condition, as the type of its column asks for them. */
-export function FilterValues({ column, count, values, onValues, error }: FilterValuesProps) {
+export function FilterValues({ column, count, values, onValues, error, choice }: FilterValuesProps) {
   const t = useTranslations("resource.filters");
   if (count === 0) return null;
   if (column.type === "flag")
@@ -39,7 +41,7 @@ export function FilterValues({ column, count, values, onValues, error }: FilterV
         {column.values.map((value) => (
           <Checkbox
             key={value}
-            label={value}
+            label={choice?.(value) ?? value}
             checked={values.includes(value)}
             onChange={({ target }) =>
               onValues(target.checked ? [...values, value] : values.filter((chosen) => chosen !== value))

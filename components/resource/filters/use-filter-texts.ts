@@ -13,18 +13,22 @@ export function useFilterTexts(targets: readonly FilterTarget[]) {
     const header = (id: string) => targets.find((target) => target.id === id)?.header ?? id;
     const operator = (type: FilterType, name: FilterOperator) =>
       t(`operators.${type}.${name}` as "operators.text.contains");
-    const value = (type: FilterType, text: string) => {
+    const value = (type: FilterType, id: string, text: string) => {
       if (type === "date") return format.date(text);
       if (type === "number") return format.number(Number(text));
       if (type === "flag") return t(text === "yes" ? "yes" : "no");
-      return type === "text" ? t("quoted", { text }) : text;
+      if (type === "choice") return targets.find((target) => target.id === id)?.choice?.(text) ?? text;
+      return t("quoted", { text });
     };
     return {
       header,
       operator,
+      /** What can be chosen, where it is choices that a column has. */
+      options: ({ column, choice }: FilterTarget) =>
+        column.type === "choice" ? column.values.map((option) => choice?.(option) ?? option).join(", ") : "",
       /** Such as: Last name contains “müller”. */
       sentence: ({ column, type, operator: name, values }: Filter) => {
-        const shown = values.map((text) => value(type, text));
+        const shown = values.map((text) => value(type, column, text));
         const joined =
           name === "between" ? t("range", { from: shown[0] ?? "", to: shown[1] ?? "" }) : format.anyOf(shown);
         return [header(column), operator(type, name), joined].filter(Boolean).join(" ");

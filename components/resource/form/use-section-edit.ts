@@ -46,7 +46,13 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   const scope = useEditScope();
   const tab = useTab();
   const draft = useDraft({ section: id, title, label });
-  const [before, setBefore] = useState<Before<Values>>();
+  const [before, showBefore] = useState<Before<Values>>();
+  /** The same for a save under way: what it overwrites may have become what the next answer is compared with. */
+  const began = useRef(before);
+  const setBefore = (next: Before<Values> | undefined) => {
+    began.current = next;
+    showBefore(next);
+  };
   const [conflict, setConflict] = useState<Conflict & { stored: Record }>();
 
   const stop = () => {
@@ -68,17 +74,18 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   const saving = useSaveForm<Values, Record>({
     form,
     quiet,
-    save: async (values, version = before?.version ?? record.version) => {
+    save: async (values, version = began.current?.version ?? record.version) => {
       try {
         return await save(values, version);
       } catch (error) {
         // A save whose answer was lost is repeated: what is stored is what was to be saved.
         const stale = error instanceof ApiError && error.status === 409;
         const stored = stale ? asStored<Record>(error.current) : undefined;
+        const { current } = began;
         if (
-          before &&
+          current &&
           stored &&
-          same(mergeThreeWay(before.values, values, valuesOf(stored)), valuesOf(stored))
+          same(mergeThreeWay(current.values, values, valuesOf(stored)), valuesOf(stored))
         )
           return stored;
         throw error;
@@ -88,18 +95,20 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
       await onSaved(stored);
       const now = form.getValues();
       // What was typed while it was being saved is the beginning of the next edit.
-      if (before && !same(now, sent)) goOn(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
+      if (began.current && !same(now, sent)) goOn(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
       else stop();
     },
     onConflict: (current, yours) => {
       const stored = asStored<Record>(current);
-      if (!before || !stored) return false;
+      const { current: start } = began;
+      if (!start || !stored) return false;
       const theirs = valuesOf(stored);
-      setConflict({ stored, before: before.values, yours, theirs, savedBy: stored.updatedBy ?? undefined });
+      setConflict({ stored, before: start.values, yours, theirs, savedBy: stored.updatedBy ?? undefined });
       return true;
     },
     onFaults: () => {
-      if (before && tab.query.tab !== before.subTab) tab.setQuery({ tab: before.subTab });
+      const { current: start } = began;
+      if (start && tab.query.tab !== start.subTab) tab.setQuery({ tab: start.subTab });
     },
   });
 

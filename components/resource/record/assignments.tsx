@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { BulkProgress } from "../table/bulk-bar";
+import { BulkAction } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
 import { useTabListState } from "../table/list-state";
@@ -69,22 +69,16 @@ export function Assignments<E extends ListEndpoint>({
         selection={remove ? { mode: "checkbox", ...selection } : undefined}
         bulkActions={
           remove && (
-            <Button
-              variant="danger"
-              size="sm"
-              loading={removal.pending}
+            <BulkAction
+              running={removal}
+              of={selection.selected.size}
               onClick={async () => {
                 const left = await removal.askForAll([...selection.selected.values()]);
                 selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));
               }}
             >
               {remove.label}
-              <BulkProgress
-                running={removal.pending}
-                settled={removal.settled}
-                of={selection.selected.size}
-              />
-            </Button>
+            </BulkAction>
           )
         }
         actions={addButton}

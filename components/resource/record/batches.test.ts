@@ -21,7 +21,9 @@ function server(bad: Readonly<Record<number, number>>) {
 test("[TL-02] at most a hundred at a time, with progress", async () => {
   const { calls, run } = server({});
   const settled: number[] = [];
-  const { done, refused } = await runInBatches(numbers(250), run, (count) => settled.push(count));
+  const { done, refused } = await runInBatches(numbers(250), run, {
+    onProgress: (count) => settled.push(count),
+  });
   expect([calls, settled, done.length, refused]).toEqual([[100, 100, 50], [100, 200, 250], 250, []]);
   expect(Math.max(...calls)).toBeLessThanOrEqual(idsPerRequest);
 });
@@ -46,4 +48,14 @@ test.each([403, 503, 404])("[TL-02] nothing done is a failure: %i", async (statu
   const failed = await runInBatches([0], run).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(NothingDone);
   expect((failed as Error).cause).toMatchObject({ status });
+});
+
+test("[TL-02] it can be stopped: what is under way is done, the rest is left as it was", async () => {
+  const { calls, run } = server({});
+  const stop = new AbortController();
+  const { done, refused } = await runInBatches(numbers(450), run, {
+    onProgress: (count) => count === 200 && stop.abort(),
+    signal: stop.signal,
+  });
+  expect([calls.length, done, refused]).toEqual([2, numbers(200), []]);
 });

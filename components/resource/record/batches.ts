@@ -8,6 +8,13 @@ export interface Refused<Target> {
   error: unknown;
 }
 
+interface BatchOptions {
+  /** Told how many are settled, after each call. */
+  onProgress?: (settled: number) => void;
+  /** Ends it after the call that is under way; those that are left are neither done nor refused. */
+  signal?: AbortSignal;
+}
+
 export interface BatchResult<Target> {
   done: Target[];
   refused: Refused<Target>[];
@@ -17,13 +24,12 @@ export interface BatchResult<Target> {
  * Runs a call that does all of what it is given or nothing, for any number of targets: at most {@link idsPerRequest} at
  * a time, one batch after the other. A batch that is refused because of some of its targets is divided until those are
  * found, so that the others are done. Whatever would go wrong with all of them ends it: what is left is refused too.
- * @param onProgress told how many are settled, after each call
  * @throws what the first call failed with, when nothing at all was done
  */
 export async function runInBatches<Target>(
   targets: readonly Target[],
   run: (batch: readonly Target[]) => Promise<unknown>,
-  onProgress?: (settled: number) => void,
+  { onProgress, signal }: BatchOptions = {},
 ): Promise<BatchResult<Target>> {
   const done: Target[] = [];
   const refused: Refused<Target>[] = [];
@@ -31,7 +37,7 @@ export async function runInBatches<Target>(
   for (let from = 0; from < targets.length; from += idsPerRequest)
     waiting.push(targets.slice(from, from + idsPerRequest));
 
-  for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
+  for (let batch = waiting.shift(); batch && !signal?.aborted; batch = waiting.shift()) {
     try {
       await run(batch);
       done.push(...batch);

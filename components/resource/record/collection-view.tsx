@@ -6,8 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { useTab, ViewLink } from "@/lib/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
-import { ReasonedButton } from "../form/reasoned-button";
-import { BulkProgress } from "../table/bulk-bar";
+import { BulkAction } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
 import { useTabListState } from "../table/list-state";
@@ -36,6 +35,7 @@ interface CollectionViewProps<E extends ListEndpoint> {
     pending: boolean;
     /** How many are settled while it runs. */
     settled: number;
+    stop: () => void;
     /** Why the selected rows cannot be deleted. */
     lockedReason?: (rows: readonly RowOf<E>[]) => string | undefined;
   };
@@ -75,11 +75,10 @@ export function CollectionView<E extends ListEndpoint>({
         selection={remove && { mode: "checkbox", ...selection }}
         bulkActions={
           remove && (
-            <ReasonedButton
-              variant="danger"
-              size="sm"
+            <BulkAction
               icon={<Trash2 />}
-              loading={remove.pending}
+              running={remove}
+              of={selected.length}
               disabledReason={remove.lockedReason?.(selected)}
               onClick={async () => {
                 const left = await remove.askForAll(selected);
@@ -87,8 +86,7 @@ export function CollectionView<E extends ListEndpoint>({
               }}
             >
               {common("delete")}
-              <BulkProgress running={remove.pending} settled={remove.settled} of={selected.length} />
-            </ReasonedButton>
+            </BulkAction>
           )
         }
         actions={({ columns, totalCount }) => (

@@ -1,7 +1,7 @@
 "use client";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
 import { keepError } from "@/components/shell/messages/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
@@ -34,11 +34,14 @@ export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone 
   const common = useTranslations("common");
   const client = useQueryClient();
   const [settled, setSettled] = useState(0);
+  const stopping = useRef(new AbortController());
   const mutation = useMutation({
     mutationFn: async (targets: readonly Target[]) => {
       setSettled(0);
+      stopping.current = new AbortController();
+      const { signal } = stopping.current;
       try {
-        return await runInBatches(targets, run, setSettled);
+        return await runInBatches(targets, run, { onProgress: setSettled, signal });
       } catch (error) {
         // A toast says why; who is meant only needs saying when it were several.
         if (error instanceof NothingDone && targets.length > 1) void tell(error.refused, 0);
@@ -93,8 +96,8 @@ export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone 
       );
       await tell(result.refused, result.done.length);
     }
-    const left = new Set(result.refused.map(({ target }) => target));
-    return targets.filter((target) => left.has(target));
+    const done = new Set(result.done);
+    return targets.filter((target) => !done.has(target));
   };
 
   return {
@@ -102,6 +105,8 @@ export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone 
     /** For one record: resolves to whether it was done. */
     ask: async (target: Target): Promise<boolean> => (await askForAll([target])).length === 0,
     pending: mutation.isPending,
+    /** Ends what takes more than one request; those that are not done yet are left as they are. */
+    stop: () => stopping.current.abort(),
     /** How many are settled while it runs. */
     settled,
   };

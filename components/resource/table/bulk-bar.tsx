@@ -2,8 +2,11 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useFormat } from "@/lib/format";
+import { ReasonedButton } from "../form/reasoned-button";
+import { idsPerRequest } from "../record/batches";
 
 interface BulkBarProps {
   count: number;
@@ -30,19 +33,34 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   );
 }
 
-interface BulkProgressProps {
-  running: boolean;
-  settled: number;
+interface BulkActionProps extends ButtonProps {
+  /** What it does with the selected rows. */
+  running: { pending: boolean; settled: number; stop: () => void };
+  /** How many rows it was asked to do that with. */
   of: number;
+  disabledReason?: string;
 }
 
-/** In a button of the bar: how far something has come that takes more than one request. */
-export function BulkProgress({ running, settled, of }: BulkProgressProps) {
+/** A button of the bar; tells how far something has come that takes more than one request, and lets it be stopped. */
+export function BulkAction({ running, of, children, ...button }: BulkActionProps) {
+  const t = useTranslations("resource.bulk");
   const format = useFormat();
-  if (!running || settled === 0) return null;
+  const { pending, settled, stop } = running;
   return (
-    <span className="tabular-nums">
-      {format.number(settled)} / {format.number(of)}
-    </span>
+    <>
+      <ReasonedButton size="sm" variant="danger" loading={pending} {...button}>
+        {children}
+        {pending && settled > 0 && (
+          <span className="tabular-nums">
+            {format.number(settled)} / {format.number(of)}
+          </span>
+        )}
+      </ReasonedButton>
+      {pending && of > idsPerRequest && (
+        <Button size="sm" onClick={stop}>
+          {t("stop")}
+        </Button>
+      )}
+    </>
   );
 }

@@ -9,6 +9,8 @@ export interface ResourceColumn<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
+  /** What the values of a column of choices are called, by which it is filtered. */
+  choice?: (value: string) => string;
   /** The width of the table's own box from which on the column is shown; without it, always. */
   from?: keyof typeof shownFrom;
   /** Share of the width, as a class such as `w-40`; the other columns share what is left. */

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
 import { readFilters, writeFilters } from "@/lib/contract/filter-text";
-import type { Filter } from "@/lib/contract/filters";
+import { type Filter, longestFilters } from "@/lib/contract/filters";
 import type { ListFacts } from "@/lib/contract/list-facts";
 import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 
@@ -89,14 +89,20 @@ export function readAddress(
       phrase,
       filters,
     },
-    faults: { parameters, filters: faults.length },
+    faults: { parameters, filters: faults },
   };
 }
 
 const pageLimits: readonly number[] = [...pageSizes, allRows];
 
-function filtersOf(endpoint: ListEndpoint, { filters = "" }: Readonly<Record<string, string>>) {
-  return readFilters(filters, listFacts(endpoint).filterable);
+function filtersOf(endpoint: ListEndpoint, { filters: text = "" }: Readonly<Record<string, string>>) {
+  const { filters, faults } = readFilters(text, listFacts(endpoint).filterable);
+  // What an address takes along is measured in its own writing, in which an umlaut is six characters.
+  const beyond = filters.findIndex(
+    (_, at) => encodeURIComponent(writeFilters(filters.slice(0, at + 1))).length > longestFilters,
+  );
+  const kept = beyond < 0 ? filters : filters.slice(0, beyond);
+  return { filters: kept, faults: faults.length + filters.length - kept.length };
 }
 
 /** Writes what differs from the defaults; a default is taken out of the address. */
@@ -137,10 +143,11 @@ export function listCall<E extends ListEndpoint>(
   } as unknown as CallOf<E>;
 }
 
-// PostgreSQL stores no U+0000 and no phrase contains other control characters on purpose.
+// PostgreSQL stores no U+0000 and no half of a surrogate pair, as cutting off may leave one; no phrase contains other
+// control characters on purpose.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-const controlCharacters = /[\u0000-\u001F\u007F]/g;
+const unsearchable = /[\u0000-\u001F\u007F]|\p{Surrogate}/gu;
 
 export function cleanPhrase(phrase: string): string {
-  return phrase.replace(controlCharacters, "").slice(0, longestPhrase);
+  return phrase.replace(unsearchable, "").slice(0, longestPhrase).replace(unsearchable, "");
 }

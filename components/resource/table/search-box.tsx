@@ -76,6 +76,8 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
+          // A word that is being composed takes the key to be finished.
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter") {
             event.preventDefault();
             send(text);

@@ -49,8 +49,8 @@ export function TableToolbar({
         )}
         {filtering.targets.length > 0 && (
           <FilterPopover control={filtering}>
-            <Button ref={addFilter} icon={<ListFilter />}>
-              {filters("add")}
+            <Button ref={addFilter} icon={<ListFilter />} className="@max-md:w-8 @max-md:px-0">
+              <span className="@max-md:sr-only">{filters("add")}</span>
             </Button>
           </FilterPopover>
         )}

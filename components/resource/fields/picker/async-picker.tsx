@@ -90,8 +90,8 @@ export function AsyncPicker({
         picker.remove(last);
       }
       const taken = event.key === "Enter" && combobox.highlightedIndex < 0 && text.trim() !== "";
-      // Enter submits the form; with several, it first takes what is typed.
-      if (taken && picker.settle(false) && multiple) event.preventDefault();
+      // Enter submits the form; with several, or before it is known what is meant, it first takes what is typed.
+      if (taken && (picker.takeSoon() || (picker.settle(false) && multiple))) event.preventDefault();
     },
   });
 

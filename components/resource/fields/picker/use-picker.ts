@@ -28,6 +28,8 @@ export function usePicker({ source, known, value, onChange, multiple, freeText }
   /** What is typed while the box has the focus. */
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
+  /** What was confirmed before the answer to it had come. */
+  const meant = useRef<string>(undefined);
 
   const nameOf = (id: string) =>
     seen.get(id) ?? known.find((option) => option.id === id)?.text ?? (freeText ? id : "");
@@ -55,8 +57,13 @@ export function usePicker({ source, known, value, onChange, multiple, freeText }
     const { value: now } = latest.current;
     if (!isUnmatched(now)) return;
     const match = uniqueMatch(next, now.unmatched);
-    // Among several, what is typed only becomes an entry once the box is left: there may be more to come.
-    if (match && (!multiple || now.left)) latest.current.take(match);
+    const isMeant = meant.current === now.unmatched;
+    meant.current = undefined;
+    // Among several, what is typed only becomes an entry once that is said: there may be more to come.
+    if (match && (!multiple || now.left || isMeant)) {
+      latest.current.take(match);
+      if (isMeant && latest.current.focused) setTyped(multiple ? "" : match.text);
+    } else if (isMeant && !match) onChange({ ...now, left: true });
   };
 
   const take = (option: PickerOption) => {
@@ -65,8 +72,8 @@ export function usePicker({ source, known, value, onChange, multiple, freeText }
     onChange(ids.includes(option.id) ? ids : [...ids, option.id]);
   };
 
-  const latest = useRef({ value, take, heard });
-  latest.current = { value, take, heard };
+  const latest = useRef({ value, take, heard, focused });
+  latest.current = { value, take, heard, focused };
   const loader = useMemo(() => createLoader(source, (next) => latest.current.heard(next)), [source]);
   useEffect(() => loader.cancel, [loader]);
 
@@ -88,6 +95,17 @@ export function usePicker({ source, known, value, onChange, multiple, freeText }
     setOpen(false);
   };
 
+  /** The answer to what was typed last may still be to come. */
+  const isToCome = (phrase: string) => loaded.status === "loading" || loaded.phrase !== phrase;
+
+  /** Takes what is typed as soon as it is known what it means; false when that is known already. */
+  const takeSoon = (): boolean => {
+    if (!isUnmatched(value) || freeText || !isToCome(value.unmatched)) return false;
+    meant.current = value.unmatched;
+    loader.request(value.unmatched, true);
+    return true;
+  };
+
   /** What is typed becomes an entry, if it means one. Answers whether nothing is left over. */
   const settle = (left: boolean): boolean => {
     if (!isUnmatched(value)) return true;
@@ -97,8 +115,7 @@ export function usePicker({ source, known, value, onChange, multiple, freeText }
     else if (freeText) take({ id: phrase.trim(), text: phrase.trim() });
     else {
       onChange(unmatched(phrase, left));
-      // The answer to what was typed last may still be to come.
-      if (left && (loaded.status === "loading" || loaded.phrase !== phrase)) loader.request(phrase, true);
+      if (left && isToCome(phrase)) loader.request(phrase, true);
       return false;
     }
     setTyped(left ? undefined : multiple ? "" : match?.text);
@@ -115,6 +132,7 @@ export function usePicker({ source, known, value, onChange, multiple, freeText }
     type,
     choose,
     settle,
+    takeSoon,
     setOpen,
     remove: (id: string) => onChange(ids.filter((other) => other !== id)),
     enter() {

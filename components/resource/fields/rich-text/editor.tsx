@@ -14,6 +14,7 @@ import { useFieldControl } from "@/components/ui/field";
 import { isAllowedLink } from "@/lib/html/allowed";
 import type { ControlProps } from "../control";
 import { prose } from "../prose";
+import { AllowedLinksPlugin } from "./allowed-links-plugin";
 import { exportMap } from "./html";
 import { richTextNodes } from "./nodes";
 import { PastePlugin } from "./paste-plugin";
@@ -78,6 +79,7 @@ export default function RichTextEditor({ value, onChange, onBlur, label, ref }: 
       <ListPlugin />
       <LinkPlugin validateUrl={isAllowedLink} attributes={linkAttributes} />
       <TablePlugin hasCellBackgroundColor={false} />
+      <AllowedLinksPlugin />
       <PastePlugin onCut={cut} />
       <ValuePlugin value={value} onChange={onChange} onBlur={onBlur} />
     </LexicalComposer>

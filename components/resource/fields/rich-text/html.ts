@@ -60,7 +60,8 @@ export function $setEditorHtml(editor: LexicalEditor, html: string): void {
   if (root.isEmpty()) root.append($createParagraphNode());
 }
 
-function $nodesOf(editor: LexicalEditor, html: string): LexicalNode[] {
+/** HTML from anywhere as nodes, sanitised. */
+export function $nodesOf(editor: LexicalEditor, html: string): LexicalNode[] {
   const safe = sanitise(html);
   return safe === "" ? [] : $generateNodesFromDOM(editor, new DOMParser().parseFromString(safe, "text/html"));
 }

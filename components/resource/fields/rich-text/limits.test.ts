@@ -12,6 +12,10 @@ test("[FM-07] a megabyte of text is cut off and said to be", () => {
   expect(pasted?.cut).toBe(true);
 });
 
+test("[FM-07] no character is cut in two", () => {
+  expect(limitPaste(`x${"😀".repeat(60_000)}`, "")?.text).not.toMatch(/\p{Surrogate}/u);
+});
+
 test("[FM-07] a hundred thousand lines become two thousand", () => {
   const pasted = limitPaste("a\n".repeat(100_000), "");
   expect(pasted?.text.split("\n").length).toBe(2000);

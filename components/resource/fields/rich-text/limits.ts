@@ -14,7 +14,8 @@ export interface Pasted {
 export function limitPaste(text: string, html: string): Pasted | undefined {
   const lines = countLines(text);
   if (text.length <= longestPaste && lines <= mostLines && html.length <= longestHtml) return undefined;
-  const short = text.slice(0, longestPaste);
+  // A character of two code units stays whole or goes.
+  const short = text.slice(0, longestPaste).replace(/[\uD800-\uDBFF]$/, "");
   const kept = lines > mostLines ? firstLines(short) : short;
   return { text: kept, cut: kept.length < text.length };
 }

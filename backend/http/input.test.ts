@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { allEndpoints } from "../../lib/contract";
+import type { Endpoint } from "../../lib/contract/endpoint";
+import { sampleOf } from "../testing/sample";
+import { readInput } from "./input";
+
+const id = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
+const idsFor = (name: string) => (/Ids?$/.test(name) && !/^permission/.test(name) ? [id] : undefined);
+
+/** Texts that people and programs send: of any script, turned round, of several code units, cut in two, not printable. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.string({ unit: "grapheme", maxLength: 300 }),
+  fc
+    .array(
+      fc.constantFrom(
+        "a",
+        "\u0000",
+        "\ud83d",
+        "\ude00",
+        "😀",
+        "\u202e",
+        "\u200d",
+        "ا",
+        "ß",
+        " ",
+        "\t",
+        "\n",
+        "\u0007",
+      ),
+      {
+        maxLength: 40,
+      },
+    )
+    .map((parts) => parts.join("")),
+  fc.constant("x".repeat(100_000)),
+);
+
+const forms = allEndpoints.filter(
+  ({ body, exported }: Endpoint) => body instanceof z.ZodObject && exported === undefined,
+);
+
+test.each(forms.map((endpoint) => [`${endpoint.area}.${endpoint.name}`, endpoint] as const))(
+  "[FM-02] [FM-03] what the form of %s lets pass, the API takes, and what it refuses, the API refuses alike",
+  (_, endpoint) => {
+    const { body } = endpoint;
+    if (!(body instanceof z.ZodObject)) throw new Error("Only objects are forms");
+    const sample = sampleOf(body, idsFor) as Record<string, unknown>;
+    const params = Object.fromEntries(
+      [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, id]),
+    );
+    const names = Object.keys(body.shape);
+    fc.assert(
+      fc.property(fc.constantFrom(...names), anyText, (name, text) => {
+        const given = { ...sample, [name]: text };
+        const inForm = body.safeParse(given);
+        let refused: unknown;
+        try {
+          readInput({ ...endpoint, query: undefined }, { params, query: {}, body: given });
+        } catch (error) {
+          refused = error;
+        }
+        expect(refused === undefined).toBe(inForm.success);
+        if (!inForm.success) expect(refused).toMatchObject({ status: 400, code: "invalid" });
+      }),
+      { numRuns: 150 },
+    );
+  },
+);

@@ -1,0 +1,42 @@
+/** Whether pasted markup has lists as Word writes them: paragraphs with their marks in front, as text. */
+export function hasWordLists(html: string): boolean {
+  return html.includes("mso-list:");
+}
+
+const level = /mso-list:[^;"]*\blevel(\d)/i;
+const mark = '[style*="mso-list:Ignore" i]';
+
+/** Makes lists of what Word only numbers and indents; all else stays as it is. */
+export function withRealLists(html: string): string {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  // The lists that are open at a place, the outermost first.
+  let open: HTMLElement[] = [];
+  let last: Element | undefined;
+  for (const paragraph of page.querySelectorAll<HTMLElement>("p, h1, h2, h3")) {
+    const depth = Number(level.exec(paragraph.getAttribute("style") ?? "")?.[1] ?? 0);
+    if (depth === 0) continue;
+    const signs = paragraph.querySelector(mark);
+    const tag = /^[\s\u00a0]*[\da-z]{1,4}[.)]/i.test(signs?.textContent ?? "") ? "ol" : "ul";
+    signs?.remove();
+    if (!last || paragraph.previousElementSibling !== last) open = [];
+    open.length = Math.min(open.length, depth);
+    if (open.length === depth && open.at(-1)?.localName !== tag) open.pop();
+    if (open.length === 0) {
+      const list = page.createElement(tag);
+      paragraph.before(list);
+      open.push(list);
+      last = list;
+    }
+    while (open.length < depth) {
+      const inner = page.createElement(tag);
+      const entry = open.at(-1)?.lastElementChild ?? open.at(-1)?.appendChild(page.createElement("li"));
+      entry?.append(inner);
+      open.push(inner);
+    }
+    const entry = page.createElement("li");
+    entry.append(...paragraph.childNodes);
+    open.at(-1)?.append(entry);
+    paragraph.remove();
+  }
+  return page.body.innerHTML;
+}

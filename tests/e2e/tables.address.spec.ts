@@ -1,0 +1,71 @@
+import { crew } from "../support/crew";
+import { expect, test } from "./fixtures/test";
+import { ResourceTable } from "./pages/resource";
+
+test("[RT-02] reload and a shared link restore exactly the table that was left", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { phrase } = await crew(api, 26);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users"));
+  await table.search.fill(phrase);
+  await expect(page.getByText("1–10 of 26")).toBeVisible();
+  await table.pageSize.selectOption("25");
+  await table.column("First name").getByRole("button", { name: "First name", exact: true }).click();
+  await table.column("First name").getByRole("button", { name: "First name", exact: true }).click();
+  await table.pages.getByRole("button", { name: "Page 2" }).click();
+  await expect(table.rows).toHaveCount(1);
+  const left = await table.names();
+
+  const restored = async () => {
+    await expect(page.getByText("26–26 of 26")).toBeVisible();
+    await expect(table.rows).toHaveCount(1);
+    await expect(table.search).toHaveValue(phrase);
+    await expect(table.pageSize).toHaveValue("25");
+    await expect(table.column("First name")).toHaveAttribute("aria-sort", "descending");
+    expect(await table.names()).toEqual(left);
+  };
+  const link = page.url();
+  await page.reload();
+  await restored();
+  await page.goto(product.at("/"));
+  await page.goto(link);
+  await restored();
+});
+
+test("[RT-02] a broken query string shows the table with its defaults, says so and is corrected in the address", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { phrase } = await crew(api, 2);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at(`/users?page=-1&pageLimit=7&sortBy=;drop&sortDir=sideways&phrase=${phrase}`));
+  await expect(table.rows).toHaveCount(2);
+  await expect(
+    page.getByText("it does not fit the list: page, rows per page, sorting, and sort direction."),
+  ).toBeVisible();
+  await expect(page).toHaveURL((url) => url.search === `?phrase=${phrase}`);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByText("Left out of this address")).toBeHidden();
+  await expect(table.column("Last name")).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+});
+
+test("[RT-02] the back button goes back through the states of a table", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { phrase } = await crew(api, 21);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at(`/users?phrase=${phrase}`));
+  await table.pages.getByRole("button", { name: "Page 2" }).click();
+  await expect(page.getByText("11–20 of 21")).toBeVisible();
+  await table.pages.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("21–21 of 21")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("11–20 of 21")).toBeVisible();
+});

@@ -1,0 +1,11 @@
+import type { ApiClient } from "./api-client";
+import { uniqueName } from "./unique-name";
+
+/** Users whom one phrase finds, named so that they sort as they are numbered. */
+export async function crew(api: ApiClient, count: number) {
+  const phrase = uniqueName("crew");
+  const users = [];
+  for (let number = 1; number <= count; number += 1)
+    users.push(await api.createUser({ lastName: `${phrase} ${String(number).padStart(2, "0")}` }));
+  return { phrase, users };
+}
