@@ -22,6 +22,8 @@ const config: NextConfig = {
     },
   },
   poweredByHeader: false,
+  // Pictures are the API's, which makes their sizes; nothing is fetched and made smaller on behalf of whoever asks.
+  images: { unoptimized: true },
   devIndicators: false,
   reactStrictMode: true,
   // `npm run check` checks the types of everything, tests too; a start on a fresh clone need not.

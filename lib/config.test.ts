@@ -96,6 +96,11 @@ test("[AU-01] a provider for each tenant has the tenant in its address, and is f
   expect(tenantOfIssuer(oidc, "https://id.example/realms/acme")).toBe("acme");
   expect(tenantOfIssuer(oidc, "https://id.example/realms/acme/evil")).toBeUndefined();
   expect(tenantOfIssuer(oidc, "https://evil.example/realms/acme")).toBeUndefined();
+  const realm = { issuer: "https://{tenant}.id.example/{tenant}-realm" };
+  expect(tenantOfIssuer(realm, "https://acme.id.example/acme-realm/")).toBe("acme");
+  expect(tenantOfIssuer(realm, "https://acme.id.example/other-realm")).toBeUndefined();
+  expect(tenantOfIssuer(realm, "https://acmexid.example/acme-realm")).toBeUndefined();
+  expect(tenantOfIssuer({ issuer: "https://id.example" }, "https://id.example")).toBeUndefined();
 });
 
 test("[CF-03] an issuer for each tenant needs tenants, and a client its id", () => {

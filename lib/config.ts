@@ -23,7 +23,7 @@ export interface WebConfig {
   /** Set in the sign-in mode `oidc`. */
   oidc?: OidcSettings;
   sessionSecret: string;
-  /** Database that the web processes share for their sessions; without one there is one process. */
+  /** Database that the web processes share for their sessions, or the file of a single one; without either it is forgetful. */
   sessionStoreUrl?: string;
   /** A session of the mode `oidc` that was not used for so long is over, in seconds. */
   sessionIdleSeconds: number;
@@ -98,7 +98,10 @@ const environment = z.object({
     .min(32, "must have at least 32 characters"),
   SESSION_STORE_URL: z
     .string()
-    .regex(/^postgres(?:ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
+    .regex(
+      /^(?:postgres(?:ql)?:\/\/|file:\/\/\/)\S+$/,
+      "must look like postgres://user:password@host:5432/database, or file:///directory/sessions for one process",
+    )
     .optional(),
   SESSION_IDLE_SECONDS: seconds.default(12 * 60 * 60),
   SESSION_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),

@@ -1,6 +1,7 @@
 // `npm start` and `npm run demo`: installs and builds what is missing, starts API and web, and stops both together.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./lib/build.mjs";
 import { keptSecret, prepareDataDirectory } from "./lib/data-directory.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";
@@ -31,6 +32,7 @@ await run(async () => {
     NODE_ENV: /** @type {const} */ ("production"),
     DATA_DIR: dataDirectory,
     SESSION_SECRET: process.env.SESSION_SECRET || keptSecret(dataDirectory, "session-secret", 48),
+    SESSION_STORE_URL: process.env.SESSION_STORE_URL || pathToFileURL(join(dataDirectory, "sessions")).href,
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
     // A demo shows its password each time; a real start does so once and keeps only its hash.
     ADMIN_PASSWORD:

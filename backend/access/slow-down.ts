@@ -10,19 +10,38 @@ const windowSeconds = 5 * 60;
 const firstWaitSeconds = 15;
 const longestWaitSeconds = 15 * 60;
 
-/** What failures are counted for: the name that was tried, existing or not, and where the request came from. */
-export function subjectsOf(userName: string, address: string): string[] {
-  return [`account:${userName.toLowerCase().slice(0, 100)}`, `address:${networkOf(address)}`];
+/** Whom failures are counted for, and who has to wait for them. */
+export interface Subjects {
+  /** The first of them is forgotten once a sign-in succeeds. */
+  waiting: readonly string[];
+  counted: readonly string[];
+}
+
+/**
+ * The name that was tried, existing or not, and where the request came from. A device that the account was signed in to
+ * from before waits for its own failures alone: whoever guesses elsewhere must not keep the account's owner out.
+ */
+export function subjectsOf(userName: string, address: string, knownDevice?: string): Subjects {
+  const all = [`account:${userName.toLowerCase().slice(0, 100)}`, `address:${networkOf(address)}`];
+  if (!knownDevice) return { waiting: all, counted: all };
+  const device = `device:${knownDevice}`;
+  return { waiting: [device], counted: [device, ...all] };
+}
+
+/** The user whose session it is waits for their own failures alone. */
+export function ownSubjects(userId: string): Subjects {
+  const own = [`own:${userId}`];
+  return { waiting: own, counted: own };
 }
 
 /**
  * Refuses a sign-in while one of its subjects has to wait.
  * @throws {RequestError} 429 with Retry-After in seconds
  */
-export async function refuseWhileSlowed(db: Database, subjects: readonly string[]): Promise<void> {
+export async function refuseWhileSlowed(db: Database, { waiting }: Subjects): Promise<void> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select ceil(extract(epoch from max(blocked_until) - now()))::integer as seconds from sign_in_failures
-    where subject in (${sql.join([...subjects], sql`, `)}) and blocked_until > now()`);
+    where subject in (${sql.join([...waiting], sql`, `)}) and blocked_until > now()`);
   const seconds = rows[0]?.seconds;
   if (seconds)
     throw new RequestError("tooManyAttempts", {
@@ -33,8 +52,8 @@ export async function refuseWhileSlowed(db: Database, subjects: readonly string[
 }
 
 /** Counts a failed sign-in for each subject. */
-export async function recordFailure(db: Database, subjects: readonly string[]): Promise<void> {
-  const first = subjects.map((subject) => sql`(${subject}, 1)`);
+export async function recordFailure(db: Database, { counted }: Subjects): Promise<void> {
+  const first = counted.map((subject) => sql`(${subject}, 1)`);
   await db.execute(sql`
     insert into sign_in_failures as known (subject, failures) values ${sql.join(first, sql`, `)}
     on conflict (subject) do update set (failures, window_started_on, last_failed_on, blocked_until) = (
@@ -50,7 +69,7 @@ export async function recordFailure(db: Database, subjects: readonly string[]): 
     )`);
 }
 
-/** The account's failures are forgotten once it has signed in; those of the address are not. */
-export async function forgetFailures(db: Database, subjects: readonly string[]): Promise<void> {
-  await db.execute(sql`delete from sign_in_failures where subject = ${subjects[0]}`);
+/** The failures of the account, or of the known device, are forgotten once it has signed in; those of the address are not. */
+export async function forgetFailures(db: Database, { waiting }: Subjects): Promise<void> {
+  await db.execute(sql`delete from sign_in_failures where subject = ${waiting[0]}`);
 }

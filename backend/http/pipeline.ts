@@ -9,6 +9,7 @@ import type { Mailer } from "../mail/mailer";
 import type { Tokens } from "../oidc/tokens";
 import { authenticate, link, noteUse } from "./authenticate";
 import { credentialsOf } from "./credentials";
+import { deviceOf } from "./device";
 import { forbidden } from "./errors";
 import { sendFile } from "./file-answer";
 import { findTenant } from "./find-tenant";
@@ -147,6 +148,7 @@ function factsOf(request: FastifyRequest) {
     timezone: timezoneOf(request.headers.timezone),
     requestId: request.id,
     address: request.ip,
+    device: deviceOf(request.headers),
   };
 }
 

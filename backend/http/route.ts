@@ -7,6 +7,7 @@ import type { Connection, Database } from "../database/transaction";
 import type { FileStore } from "../files/store";
 import type { Mailer } from "../mail/mailer";
 import type { Proof } from "./credentials";
+import type { Device } from "./device";
 
 export interface Tenant {
   tenantId: string;
@@ -37,6 +38,7 @@ export interface RequestFacts {
   requestId: string;
   /** The client's network address, as far as it is known. */
   address: string;
+  device: Device;
   config: Config;
   mailer: Mailer;
   files: FileStore;

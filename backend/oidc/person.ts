@@ -51,11 +51,17 @@ export function personOf(payload: JWTPayload): Person | undefined {
   };
 }
 
-/** OpenID Connect Core 1.0, section 5.1; some providers write the truth value as text. */
-export function verifiedEmail({ email, email_verified: isVerified }: JWTPayload): string | undefined {
-  return isName(email) && email.includes("@") && (isVerified === true || isVerified === "true")
-    ? email
-    : undefined;
+/** How providers write that something is true. */
+const truths: readonly unknown[] = [true, "true", 1, "1"];
+
+/**
+ * OpenID Connect Core 1.0, section 5.1. Entra ID does not have that claim: of addresses in a domain whose owner it knows it
+ * says so by another one, where it is told to.
+ */
+export function verifiedEmail(about: JWTPayload): string | undefined {
+  const { email, email_verified: isVerified, xms_edov: isOfVerifiedDomain } = about;
+  const counts = truths.includes(isVerified ?? isOfVerifiedDomain);
+  return counts && isName(email) && email.includes("@") ? email : undefined;
 }
 
 const knownHosts: readonly (readonly [RegExp, string])[] = [

@@ -24,7 +24,7 @@ const address = z.url({ protocol: /^https?$/ });
 const metadataSchema = z.object({
   issuer: z.string(),
   jwks_uri: address,
-  userinfo_endpoint: address.optional(),
+  userinfo_endpoint: address.optional().catch(undefined),
 });
 type Metadata = z.output<typeof metadataSchema>;
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, CallOf, EndpointDeclaration } from "../contract/endpoint";
 import { browserTimeZone } from "../preferences/time-zone";
+import { renewedHeader } from "../session/renewed";
 import { addressOf } from "./address";
 import { ApiError, type FailedCall, parseApiError } from "./error";
 
@@ -64,11 +65,22 @@ export async function request<E extends EndpointDeclaration>(
   options: CallOptions = {},
 ): Promise<Response> {
   const refused = { sentAt: performance.now(), reading: endpoint.method === "GET" };
-  const response = await send(endpoint, input, options);
+  const response = await sendRenewed(endpoint, input, options);
   const mayAsk = response.status === 401 && !options.withoutAsking;
   if (mayAsk && (await settings.signInAgain?.(refused)))
     return accepted(await send(endpoint, input, options), failedCall(endpoint, input));
   return accepted(response, failedCall(endpoint, input));
+}
+
+/** What is too large to be kept on the way is sent a second time from here, when the session was renewed for it (AU-05). */
+async function sendRenewed<E extends EndpointDeclaration>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: CallOptions,
+): Promise<Response> {
+  const response = await send(endpoint, input, options);
+  const isRenewed = response.status === 401 && response.headers.has(renewedHeader);
+  return isRenewed ? send(endpoint, input, options) : response;
 }
 
 async function send<E extends EndpointDeclaration>(

@@ -2,6 +2,7 @@ import { addressOf } from "../api/address";
 import type { WebConfig } from "../config";
 import type { EndpointDeclaration } from "../contract/endpoint";
 import type { Place } from "../tenancy/place";
+import { wholeAnswer } from "./answer-body";
 import { apiAddress } from "./api-address";
 import { send, UpstreamError } from "./upstream";
 
@@ -37,7 +38,7 @@ export async function callApi({
   signal,
 }: ApiCall): Promise<ApiAnswer> {
   const path = addressOf(endpoint, input as never);
-  const { message: answer } = await send({
+  const { message: answer, sentAt } = await send({
     method: endpoint.method,
     ...apiAddress(config, place, path),
     headers,
@@ -45,6 +46,10 @@ export async function callApi({
   });
   const parts: Buffer[] = [];
   let size = 0;
+  const late = setTimeout(
+    () => answer.destroy(new UpstreamError("timeout")),
+    sentAt + wholeAnswer - performance.now(),
+  );
   try {
     for await (const part of answer) {
       size += (part as Buffer).length;
@@ -53,6 +58,8 @@ export async function callApi({
     }
   } catch (error) {
     throw error instanceof UpstreamError ? error : new UpstreamError("badGateway");
+  } finally {
+    clearTimeout(late);
   }
   return { status: answer.statusCode ?? 502, headers: answer.headers, body: parse(Buffer.concat(parts)) };
 }

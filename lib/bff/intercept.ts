@@ -73,6 +73,15 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
   if (config.publicUrl.protocol === "https:")
     for (const [name, value] of Object.entries(transportSecurity)) response.setHeader(name, value);
   const requestId = requestIdOf(headersOf(request));
+  // `OPTIONS *` is about no address of ours, and Next fails at it as it does at TRACE.
+  if (!url.startsWith("/")) {
+    refuse(response, "badPath", requestId);
+    return true;
+  }
+  if (!isMethodHere(request)) {
+    refuse(response, "methodNotAllowed", requestId, { allow: "GET, HEAD" });
+    return true;
+  }
   // Next would answer a path that does not decode with 500, and resolve or redirect the others. A person who followed
   // such an address gets a page that says so; it is rendered for an address that every server reads alike.
   if (!isPlainPath(pathOfTarget(url)) && !isVisit(request)) {
@@ -93,6 +102,17 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
     response.destroy();
   });
   return true;
+}
+
+/**
+ * Pages are looked at. The forms in front of the door are posted natively where their code has not taken over yet, which
+ * shows them once more; Next's own ways to call the server through a page are not used here.
+ */
+function isMethodHere({ method = "", headers, url = "" }: IncomingMessage): boolean {
+  if (ofBff.test(pathOfTarget(url))) return method !== "TRACE";
+  if (method === "GET" || method === "HEAD") return true;
+  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+  return method === "POST" && isForm && headers["next-action"] === undefined;
 }
 
 /** Whether somebody looks at this address in a browser, rather than a program at data. */

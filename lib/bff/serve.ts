@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { WebConfig } from "../config";
 import { securityHeaders } from "../security-headers";
+import { renewedHeader } from "../session/renewed";
 import {
   authorizationOf,
   expiryOf,
@@ -49,7 +50,7 @@ export async function serve(
     const resolved = await resolveSession(config, place, cookies);
     if (resolved.away) return refuse(response, "unavailable", requestId);
     const call = { request, headers, requestId, place, config, signal: gone.signal };
-    const { answer, session, setCookies } = await forward(call, resolved);
+    const { answer, session, setCookies, isRenewed } = await forward(call, resolved);
     const { message, sentAt } = answer;
     const status = message.statusCode ?? 502;
     // The browser must not be sent anywhere by the API; nothing in the contract redirects.
@@ -63,6 +64,7 @@ export async function serve(
         "x-request-id": requestId,
         ...toBrowser(message.headers),
         ...expiryOf(session),
+        ...(isRenewed && { [renewedHeader]: "1" }),
         // What sets cookies is not to be kept.
         ...(isPicture && status === 200 && setCookies.length === 0 && { "cache-control": keptPicture }),
         ...(setCookies.length > 0 && { "set-cookie": setCookies }),
@@ -86,26 +88,31 @@ interface Call {
 
 interface Forwarded extends Omit<Resolved, "away"> {
   answer: UpstreamAnswer;
+  /** The call was refused, and would not be with the tokens that there are now. */
+  isRenewed?: true;
 }
 
 /**
  * Sends the call. When the API refuses the access token of a provider, another one is asked for and the call made
- * once more (AU-05), unless its body is too large to be kept.
+ * once more (AU-05). A body that is too large to be kept goes on to the API as it comes: such a call is made again by
+ * whoever made it, who is told.
  * @throws {UpstreamError}
  */
 async function forward(call: Call, { session, setCookies }: Resolved): Promise<Forwarded> {
   const { request, headers, config, place } = call;
-  const repeatable = session !== undefined && isTokenSession(session) && isRepeatable(request);
+  const renewable = session !== undefined && isTokenSession(session);
+  const repeatable = renewable && isRepeatable(request);
   const kept = repeatable ? await keptBody(request) : undefined;
   const bodyOf = () => (kept ? Readable.from([kept], { objectMode: false }) : streamOf(request, repeatable));
   const answer = await sendCall(call, session, bodyOf());
-  if (answer.message.statusCode !== 401 || !repeatable) return { answer, session, setCookies };
+  if (answer.message.statusCode !== 401 || !renewable) return { answer, session, setCookies };
   const again = await resolveAgain(config, place, session, headers.get("cookie"));
   if (!again.session) {
     if (!again.away) return { answer, setCookies: [] };
     answer.message.destroy();
     throw new UpstreamError("unavailable");
   }
+  if (!repeatable) return { answer, ...again, isRenewed: true };
   answer.message.destroy();
   return { answer: await sendCall(call, again.session, bodyOf()), ...again };
 }

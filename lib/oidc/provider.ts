@@ -6,16 +6,19 @@ import { sameIssuer } from "./settings";
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** What of OpenID Connect Discovery 1.0, section 3, is used here. */
+/**
+ * What of OpenID Connect Discovery 1.0, section 3, is used here. What one can do without counts as left out when it is no
+ * address, null or empty, as some providers write: nobody has to be kept out for that.
+ */
 const metadata = z.object({
   issuer: z.string(),
   authorization_endpoint: address,
   token_endpoint: address,
   jwks_uri: address,
-  end_session_endpoint: address.optional(),
-  revocation_endpoint: address.optional(),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-  authorization_response_iss_parameter_supported: z.boolean().optional(),
+  end_session_endpoint: address.optional().catch(undefined),
+  revocation_endpoint: address.optional().catch(undefined),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
+  authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
 });
 
 /** A provider as it describes itself, and its keys. */

@@ -89,10 +89,11 @@ export function issuerOf({ issuer }: Pick<OidcSettings, "issuer">, tenant: strin
 
 /** The tenant whose provider names itself so; undefined when all tenants have the same one, or none has this one. */
 export function tenantOfIssuer({ issuer }: Pick<OidcSettings, "issuer">, named: string): string | undefined {
-  const [before = "", ...after] = issuer.split(placeholder);
-  const found = named.startsWith(before) ? /^[a-z0-9-]+/i.exec(named.slice(before.length))?.[0] : undefined;
-  if (!found || after.length === 0) return undefined;
-  return sameIssuer(issuerOf({ issuer }, found), named) ? found.toLowerCase() : undefined;
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const [before = "", ...after] = issuer.replace(/\/$/, "").split(placeholder).map(literal);
+  if (after.length === 0) return undefined;
+  const pattern = new RegExp(`^${before}([a-z0-9-]{1,63})${after.join("\\1")}/?$`, "i");
+  return pattern.exec(named)?.[1]?.toLowerCase();
 }
 
 /** Whether two spellings name one provider: a slash at the end is easily left out. */

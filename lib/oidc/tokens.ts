@@ -1,20 +1,20 @@
 import { decodeJwt } from "jose";
 import * as z from "zod";
-import { askProvider } from "./ask";
+import { askProvider, type ProviderAnswer } from "./ask";
+import { type Client, waysToAsk } from "./client-authentication";
 import type { Provider } from "./provider";
 import { ProviderError, printable } from "./provider-error";
-import type { OidcSettings } from "./settings";
 
 /** RFC 6749, appendix A: printable characters, which a header can carry. */
 const token = z.string().regex(/^[\x20-\x7e]+$/);
 
-/** Of RFC 6749, section 5.1. Some servers write numbers as text. */
+/** Of RFC 6749, section 5.1. Some servers write numbers as text, and null or nothing for what there is not. */
 const answer = z.object({
   access_token: token,
   token_type: z.string().regex(/^bearer$/i),
-  expires_in: z.coerce.number().positive().optional(),
-  refresh_token: token.optional(),
-  id_token: token.optional(),
+  expires_in: z.coerce.number().positive().optional().catch(undefined),
+  refresh_token: token.optional().catch(undefined),
+  id_token: token.optional().catch(undefined),
 });
 
 export interface Tokens {
@@ -30,8 +30,6 @@ export interface Tokens {
 /** For a provider that does not say how long its access tokens last. */
 const assumedLifetime = 3600;
 
-type Client = Pick<OidcSettings, "clientId" | "clientSecret">;
-
 /**
  * Asks the token endpoint.
  * @param grant the parameters of the grant, such as `grant_type` and `code`
@@ -42,7 +40,7 @@ export async function requestTokens(
   client: Client,
   grant: Readonly<Record<string, string>>,
 ): Promise<Tokens> {
-  const given = await askProvider(metadata.token_endpoint, asClient(metadata, client, grant));
+  const given = await askAsClient(metadata.token_endpoint, metadata, client, grant);
   if (given.status !== 200) throw refusal(metadata.token_endpoint, given.status, given.body);
   const tokens = answer.safeParse(given.body);
   if (!tokens.success)
@@ -69,27 +67,28 @@ export async function revokeToken(
   if (!metadata.revocation_endpoint) return;
   const form = { token: refreshToken, token_type_hint: "refresh_token" };
   try {
-    await askProvider(metadata.revocation_endpoint, asClient(metadata, client, form));
+    await askAsClient(metadata.revocation_endpoint, metadata, client, form);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }
 }
 
-/** RFC 6749, section 2.3.1: Basic authorization unless the provider knows only the other way. */
-function asClient(
-  { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] }: Provider["metadata"],
-  { clientId, clientSecret }: Client,
+/** Asks as the client, in the one of its ways that the provider knows it by. */
+async function askAsClient(
+  place: string,
+  metadata: Provider["metadata"],
+  client: Client,
   form: Readonly<Record<string, string>>,
-) {
-  if (clientSecret === undefined) return { form: { ...form, client_id: clientId } };
-  if (!methods.includes("client_secret_basic") && methods.includes("client_secret_post"))
-    return { form: { ...form, client_id: clientId, client_secret: clientSecret } };
-  const pair = [clientId, clientSecret].map(formEncoded).join(":");
-  return { form, authorization: `Basic ${Buffer.from(pair, "utf8").toString("base64")}` };
-}
-
-function formEncoded(text: string): string {
-  return new URLSearchParams({ text }).toString().slice("text=".length);
+): Promise<ProviderAnswer> {
+  const ways = waysToAsk(metadata, client);
+  for (const way of ways) {
+    const given = await askProvider(place, way.question(form));
+    const isLast = way === ways.at(-1);
+    const isOtherWay = refusalBody.safeParse(given.body).data?.error === "invalid_client";
+    if (!isOtherWay) way.worked();
+    if (!isOtherWay || isLast) return given;
+  }
+  throw new Error("There is no way to ask.");
 }
 
 const refusalBody = z.object({ error: z.string() });

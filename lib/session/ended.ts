@@ -10,7 +10,7 @@ export async function isOver(config: Settings, session: Session): Promise<boolea
   const { own, user } = namesOf(session);
   // By name alone: the clocks of several processes differ.
   if ((await endedAt(config, own)) !== undefined) return true;
-  const userEndedAt = user && (await endedAt(config, [user]));
+  const userEndedAt = user.length > 0 && (await endedAt(config, user));
   return typeof userEndedAt === "number" && userEndedAt >= session.began;
 }
 

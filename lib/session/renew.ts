@@ -1,6 +1,9 @@
+import { decodeJwt } from "jose";
+import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
-import { providerAt } from "../oidc/provider";
+import { type Provider, providerAt } from "../oidc/provider";
 import { ProviderError } from "../oidc/provider-error";
+import type { OidcSettings } from "../oidc/settings";
 import { requestTokens, type Tokens } from "../oidc/tokens";
 import { verifyIdToken } from "../oidc/verify";
 import type { Place } from "../tenancy/place";
@@ -47,7 +50,8 @@ async function renewOnce(config: WebConfig, where: Where, session: TokenSession)
       if (newer && newer.oidc.expires > Date.now() / 1000) return { kind: "renewed", session: newer };
       if (leased) return await askForTokens(config, where, newer ?? session);
     } finally {
-      if (leased) await store.release(session.id);
+      // A store that is away meanwhile takes nothing back: the lease runs out by itself.
+      if (leased) await store.release(session.id).catch(unlessAway);
     }
     if (await isOver(config, session)) return { kind: "ended" };
     if (Date.now() > giveUp) return { kind: "away" };
@@ -90,17 +94,15 @@ async function askForTokens(config: WebConfig, where: Where, session: TokenSessi
       ...grant,
       ...(settings.resource && { resource: settings.resource }),
     });
-    if (tokens.idToken) {
-      const { subject } = await verifyIdToken(tokens.idToken, provider, settings);
-      // OpenID Connect Core 1.0, section 12.2.
-      if (subject !== session.oidc.subject) return await endSession(config, session);
-    }
+    // OpenID Connect Core 1.0, section 12.2.
+    if (tokens.idToken && (await subjectOf(tokens.idToken, provider, settings)) !== session.oidc.subject)
+      return await endSession(config, session);
     const renewed = withTokens(session, tokens);
-    await store.keep(
-      session.id,
-      { generation: renewed.oidc.generation, sealed: await sealForStore(config, where, renewed) },
-      session.began + config.sessionLifetimeSeconds * 1000,
-    );
+    const kept = { generation: renewed.oidc.generation, sealed: await sealForStore(config, where, renewed) };
+    // The tokens that they replace are worth nothing any more: whoever asked for these gets them even while nobody else can.
+    await store
+      .keep(session.id, kept, session.began + config.sessionLifetimeSeconds * 1000)
+      .catch(unlessAway);
     return { kind: "renewed", session: renewed };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -109,6 +111,31 @@ async function askForTokens(config: WebConfig, where: Where, session: TokenSessi
     console.warn(`renewing a session: ${error.message}`);
     return { kind: "away" };
   }
+}
+
+/**
+ * Whom the ID token that came with new tokens is about. It came from the provider itself, so while the keys to check it by
+ * cannot be had it counts as it is (section 3.1.3.7, 6): tokens that rotate are not to be had a second time.
+ */
+async function subjectOf(idToken: string, provider: Provider, { clientId }: OidcSettings): Promise<string> {
+  try {
+    return (await verifyIdToken(idToken, provider, { clientId })).subject;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== "away") throw error;
+    return subjectIn(idToken);
+  }
+}
+
+function subjectIn(idToken: string): string {
+  try {
+    return decodeJwt(idToken).sub ?? "";
+  } catch {
+    throw new ProviderError("untrusted", "the ID token cannot be read");
+  }
+}
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof UpstreamError)) throw error;
 }
 
 async function endSession(config: WebConfig, { id, began }: TokenSession): Promise<Renewal> {

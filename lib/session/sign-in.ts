@@ -11,6 +11,7 @@ import { auth } from "../contract/auth";
 import { textOf } from "./body";
 import { basicSessionCookies, sessionFrom } from "./cookie";
 import { basicToken, credentialsSchema } from "./credentials";
+import { deviceOf } from "./device";
 import { endBasic } from "./sign-out";
 
 const largestBody = 8 * 1024;
@@ -24,7 +25,7 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
   const place = apiPlaceOf(request.headers.get(noted.target) ?? "", config);
   if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
   if (!place || config.authMode !== "basic") return failure("notFound", requestId);
-  if (!request.headers.get("content-type")?.startsWith("application/json"))
+  if (!/^application\/json *(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
     return failure("unsupported", requestId);
 
   const text = await textOf(request, largestBody);
@@ -44,26 +45,29 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
     } = toApi(request.headers, {
       requestId,
     });
+    const cookieHeader = request.headers.get("cookie");
+    const device = deviceOf(config, place, cookieHeader);
+    const authorization = `Basic ${basicToken(userName, password)}`;
     const answer = await callApi({
       config,
       place,
       endpoint: auth.signIn,
-      headers: { ...headers, authorization: `Basic ${basicToken(userName, password)}` },
+      headers: { ...headers, ...device.headers, authorization },
       signal: request.signal,
     });
     if (answer.status !== 200)
-      return answer.status >= 400
-        ? Response.json(answer.body ?? null, { status: answer.status, headers: toBrowser(answer.headers) })
-        : failure("badGateway", requestId);
+      // What is no refusal of the API comes from something in between, such as a page that says 502.
+      return answer.status >= 400 && typeof answer.body === "object"
+        ? Response.json(answer.body, { status: answer.status, headers: toBrowser(answer.headers) })
+        : failure(answer.status === 503 ? "unavailable" : "badGateway", requestId);
     if (typeof answer.body !== "string" || answer.body === "") return failure("badGateway", requestId);
 
-    const cookieHeader = request.headers.get("cookie");
     const before = await sessionFrom(config, place, cookieHeader);
     if (before) await endBasic(config, place, before, requestId);
     const accessToken = basicToken(userName, answer.body);
     const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
     const given = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
-    for (const cookie of cookies) given.append("set-cookie", cookie);
+    for (const cookie of [...cookies, device.cookie]) given.append("set-cookie", cookie);
     return new Response(null, { status: 204, headers: given });
   } catch (error) {
     if (error instanceof UpstreamError) return failure(error.kind, requestId);

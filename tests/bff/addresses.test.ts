@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cookiesOf, own, raw, signIn } from "./raw-http";
+import { cookiesOf, own, raw, rawBytes, signIn } from "./raw-http";
 import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
 
 const right = { userName: "ada", password: "right" };
@@ -171,6 +171,78 @@ describe.each<Instance>([
         "referrer-policy": "same-origin",
       });
       expect(headers["x-powered-by"]).toBeUndefined();
+    }
+  });
+});
+
+describe("what is no visit", () => {
+  let web: WebWithFakeApi;
+  let cookie: string;
+  beforeAll(async () => {
+    web = await startWebWithFakeApi();
+    cookie = cookiesOf(await signIn(web.port, "", right));
+  });
+  afterAll(() => web.stop());
+
+  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "POST"])(
+    "[CF-01] a page is not there for %s: 405, signed in or not",
+    async (method) => {
+      for (const path of ["/", "/users", "/login", "/invitation/x", "/unknown", "/_next/static/x.js"])
+        for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
+          const answer = await raw(web.port, path, {
+            method,
+            headers: { ...headers, "content-length": "0" },
+          });
+          expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, "GET, HEAD"]);
+        }
+    },
+  );
+
+  test("[CF-01] no page takes what Next's own calls through pages look like", async () => {
+    const calls: [Record<string, string>, string][] = [
+      [{ "next-action": "7f00", "content-type": "text/plain" }, "[]"],
+      [{ "next-action": "7f00", "content-type": "application/x-www-form-urlencoded" }, "a=b"],
+      [{ "content-type": "multipart/form-data; boundary=x" }, "--x\r\n"],
+      [{ "content-type": "multipart/form-data" }, "x"],
+    ];
+    for (const [headers, body] of calls)
+      expect([
+        headers,
+        (await raw(web.port, "/users", { headers: { cookie, ...headers }, body })).status,
+      ]).toEqual([headers, 405]);
+    // The form of the sign-in, sent before its code has come, is shown once more and not read.
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const posted = await raw(web.port, "/login", { headers: form, body: "userName=ada&password=right" });
+    expect([posted.status, posted.headers["set-cookie"]]).toEqual([200, undefined]);
+    expect(posted.text).not.toContain('right"');
+  });
+
+  test("[CF-01] methods and targets that HTTP knows and pages do not are no faults of the server", async () => {
+    for (const line of [
+      "OPTIONS *",
+      "GET *",
+      "TRACE /api/session/sign-out",
+      "TRACE /api/auth/signin",
+      "TRACE /api/users",
+    ]) {
+      const text = await rawBytes(
+        web.port,
+        `${line} HTTP/1.1\r\nHost: localhost\r\nX-CSRF: 1\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
+      );
+      expect([line, text.split(" ")[1]]).toEqual([line, expect.stringMatching(/^40[05]$/)]);
+      expect(text).not.toContain(cookie);
+    }
+  });
+
+  test("[CF-01] nothing is fetched or made smaller on behalf of whoever asks for a picture", async () => {
+    for (const url of [
+      "/icon.svg",
+      "/favicon.ico",
+      `http://localhost:${web.port}/health`,
+      "//evil.example/x.png",
+    ]) {
+      const answer = await raw(web.port, `/_next/image?${new URLSearchParams({ url, w: "64", q: "75" })}`);
+      expect([url, answer.status]).toEqual([url, 404]);
     }
   });
 });

@@ -39,6 +39,23 @@ test.concurrent("[ER-02] an API that does not answer, or only trickles, is a 504
   expect(Math.max(patience, wholeAnswer)).toBeLessThan(30_000);
 });
 
+test.concurrent("[ER-02] a page and a sign-in that the API only trickles for end within 30 s too", async () => {
+  const other = await startWebWithFakeApi();
+  const signedIn = cookiesOf(await signIn(other.port, "", { userName: "ada", password: "right" }));
+  for (const path of ["/user", "/auth"])
+    other.api.behave(path, (_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const drip = setInterval(() => response.write(" "), 1000);
+      response.once("close", () => clearInterval(drip));
+    });
+  const [page, attempt] = await Promise.all([
+    raw(other.port, "/users", { headers: { cookie: signedIn } }),
+    signIn(other.port, "", { userName: "ada", password: "right" }),
+  ]);
+  expect([page.status, attempt.status]).toEqual([503, 504]);
+  await other.stop();
+});
+
 test.concurrent("[ER-02] an answer that breaks off is a 502, never half a document", async () => {
   web.api.behave("/users/reset", (incoming) => incoming.socket.destroy());
   web.api.behave("/users/broken", (_, response) => {

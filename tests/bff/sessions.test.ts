@@ -19,7 +19,8 @@ describe("at the root", () => {
   test("[AU-02] the token is only in an encrypted httpOnly cookie", async () => {
     const answer = await signIn(web.port, "", right);
     expect(answer.status).toBe(204);
-    const [cookie = "", ...others] = answer.headers["set-cookie"] ?? [];
+    const [cookie = "", device, ...others] = answer.headers["set-cookie"] ?? [];
+    expect(device).toMatch(/^hub\.device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
     expect(others).toEqual([]);
     expect(cookie).toMatch(/^hub\.session=[\w.-]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/);
     expect(cookie.length).toBeLessThan(1000);
@@ -35,7 +36,7 @@ describe("at the root", () => {
   });
 
   test("[AU-02] a cookie with any bit flipped, of another key or not even one is nobody's, and no error", async () => {
-    const [name = "", value = ""] = cookiesOf(await signIn(web.port, "", right)).split(/=(.*)/s);
+    const [name = "", value = ""] = cookiesOf(await signIn(web.port, "", right)).split(/=([^;]*)/);
     const flipped = [0, 30, 60, Math.floor(value.length / 2), value.length - 2].map(
       (at) => value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1),
     );
@@ -100,6 +101,44 @@ describe("at the root", () => {
     expect(answer.status).toBe(204);
     expect(answer.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; .*Max-Age=0/);
     expect(web.api.received[0]).toMatchObject({ method: "DELETE", path: "/auth" });
+  });
+
+  test("[AU-02] the API is told what the device was called last, and what it is called from now on", async () => {
+    const first = await signIn(web.port, "", right);
+    const sent = () =>
+      web.api.received.findLast(({ path, method }) => path === "/auth" && method === "GET")?.headers;
+    const next = sent()?.["x-device-next"];
+    expect([sent()?.["x-device"], cookiesOf(first)]).toEqual([
+      undefined,
+      expect.stringContaining(`hub.device=${next}`),
+    ]);
+    const wrong = await signIn(web.port, "", { ...right, password: "wrong" }, { cookie: cookiesOf(first) });
+    expect([sent()?.["x-device"], wrong.headers["set-cookie"]]).toEqual([next, undefined]);
+    await signIn(web.port, "", right, { cookie: `hub.device=planted; ${cookiesOf(first)}` });
+    expect(sent()?.["x-device"]).toBe(next);
+    expect(sent()?.["x-device-next"]).not.toBe(next);
+    // Nobody but the sign-in tells it.
+    await raw(web.port, "/api/users", {
+      headers: { ...own, "x-device": "forged", cookie: cookiesOf(first) },
+    });
+    expect(web.api.received.at(-1)?.headers["x-device"]).toBeUndefined();
+  });
+
+  test("[AU-02] what comes from something between here and the API is no refusal of its", async () => {
+    const other = await startWebWithFakeApi();
+    for (const [status, expected] of [
+      [502, 502],
+      [503, 503],
+      [403, 502],
+    ] as const) {
+      other.api.behave("/auth", (_, response) => {
+        response.writeHead(status, { "content-type": "text/html" });
+        response.end("<html>a proxy's page</html>");
+      });
+      const answer = await signIn(other.port, "", right);
+      expect([answer.status, answer.json]).toEqual([expected, expect.objectContaining({ status: expected })]);
+    }
+    await other.stop();
   });
 
   test("[AU-02] refusals of the API are passed on: wrong password, too many attempts", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isKnownDevice, rememberDevice } from "../../access/known-devices";
 import { forgetFailures, recordFailure, refuseWhileSlowed, subjectsOf } from "../../access/slow-down";
 import { recordSignInFailure } from "../../audit/sign-in-failure";
 import { secretHash } from "../../http/credentials";
@@ -18,12 +19,14 @@ export async function signIn({
   connection,
   config,
   address,
+  device,
 }: PublicContext): Promise<string> {
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   if (!credentials) throw unauthorized();
   const { userName, secret: password } = credentials;
-  const subjects = subjectsOf(userName, address);
-  return inTurn(subjects, async () => {
+  const isKnown = await connection.transaction("hub_auth", (db) => isKnownDevice(db, userName, device));
+  const subjects = subjectsOf(userName, address, isKnown ? device.hash : undefined);
+  return inTurn(subjects.waiting, async () => {
     const account = await connection.transaction("hub_auth", async (db) => {
       await refuseWhileSlowed(db, subjects);
       return findAccount(db, tenant.tenantId, userName);
@@ -40,6 +43,7 @@ export async function signIn({
     const secret = randomBytes(32).toString("base64url");
     await connection.transaction("hub_auth", async (db) => {
       await forgetFailures(db, subjects);
+      await rememberDevice(db, account.userId, device);
       await addSecret(db, {
         hash: secretHash({ userName: credentials.userName, secret }),
         tenantId: tenant.tenantId,

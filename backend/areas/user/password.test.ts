@@ -55,4 +55,12 @@ describeApi("one's own password", (api) => {
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(0);
   });
+
+  test("[HO-04] whoever guesses at the door does not keep the user from setting a new one", async () => {
+    const { userName, as } = await makePerson();
+    for (let guess = 0; guess < 6; guess++)
+      await api.request("/auth", { as: basic(userName, "a guess"), address: `203.0.113.${guess + 1}` });
+    expect((await api.request("/auth", { as: basic(userName, password) })).status).toBe(429);
+    expect((await save(as, {})).status).toBe(204);
+  });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
-import { forgetFailures, recordFailure, refuseWhileSlowed, subjectsOf } from "../../access/slow-down";
+import { forgetFailures, ownSubjects, recordFailure, refuseWhileSlowed } from "../../access/slow-down";
 import { recordSignInFailure } from "../../audit/sign-in-failure";
 import { type Database, enterTenant } from "../../database/transaction";
 import { forbidden, invalid } from "../../http/errors";
@@ -10,7 +10,7 @@ import type { Context } from "../../http/route";
 
 /**
  * Sets the signed-in user's own password. Who sits at somebody's open session does not know the present one, and is
- * slowed down like whoever guesses at the door. The account's other sessions end, in every tenant.
+ * slowed down like whoever guesses at the door, but not by them. The account's other sessions end, in every tenant.
  * @throws {RequestError} 400 on currentPassword, 429 after too many wrong ones, 403 where there are no passwords
  */
 export async function savePassword(
@@ -19,7 +19,7 @@ export async function savePassword(
 ): Promise<null> {
   const { db, user, tenant, address, config, connection } = context;
   if (config.authMode !== "basic") throw forbidden("noPasswords");
-  const subjects = subjectsOf(user.userName, address);
+  const subjects = ownSubjects(user.userId);
   const stored = await outsideOfTenant(context, async () => {
     await refuseWhileSlowed(db, subjects);
     const { rows } = await db.execute<{ passwordHash: string | null }>(sql`

@@ -6,7 +6,7 @@ import { issuerOf, type OidcSettings, tenantOfIssuer } from "../../oidc/settings
 import { verified } from "../../oidc/verify";
 import type { Place } from "../../tenancy/place";
 import { textOf } from "../body";
-import { providerSessionName, sessionStore, subjectName } from "../store";
+import { providerSessionName, sessionStore, subjectName, unnamedName } from "../store";
 
 const largestBody = 32 * 1024;
 const event = "http://schemas.openid.net/event/backchannel-logout";
@@ -81,9 +81,13 @@ async function endNamed(
   const now = Date.now();
   if (!(await store.once(`jti ${iss} ${jti}`, now + 2 * oldest * 1000)))
     throw new ProviderError("untrusted", "the logout token was used before");
-  // A session that the provider names is that one alone; without it, all of the user's.
-  const name = sid ? providerSessionName(iss, sid) : subjectName(iss, sub ?? "");
-  await store.end([name], now + config.sessionLifetimeSeconds * 1000);
+  // A session that the provider names is that one alone, as far as its name was told at its beginning; without it, all of
+  // the user's.
+  const ofUser = sub === undefined ? [] : [sid ? unnamedName(iss, sub) : subjectName(iss, sub)];
+  await store.end(
+    [...(sid ? [providerSessionName(iss, sid)] : []), ...ofUser],
+    now + config.sessionLifetimeSeconds * 1000,
+  );
 }
 
 /** At an address that tenants share, the token itself says whose provider it is from; that is checked with its signature. */

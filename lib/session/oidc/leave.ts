@@ -15,6 +15,9 @@ import { redirectTo } from "./answer";
 const binding = "signing out";
 const seconds = 60;
 
+/** Characters of an ID token that an address and a cookie have room for; the provider asks whose session it is without. */
+const longestHint = 3_600;
+
 /**
  * Ends a session here and its refresh token at the provider (AU-08).
  * @returns where the browser goes on to, so that the provider ends its own session too, and the cookie it needs for that.
@@ -31,13 +34,24 @@ export async function endHere(
   await store.end([sessionName(session.id)], session.began + config.sessionLifetimeSeconds * 1000);
   const { refreshToken, issuer, idToken = "" } = latest.oidc;
   if (refreshToken && oidc) void revoke(oidc, issuer, refreshToken);
+  const hint = idToken.length > longestHint ? "" : idToken;
   const sealing = { secret: config.sessionSecret, binding };
-  const sealed = await sealFields([idToken, String(Date.now() + seconds * 1000)], sealing);
-  const short =
-    sealed.length < 3_800 ? sealed : await sealFields(["", String(Date.now() + seconds * 1000)], sealing);
-  const path = place.prefix || "/";
-  const cookie = setCookie(config, { name: nameOn(config, path), value: short, path, maxAge: seconds });
-  return { goOn: authPath("leave", place), cookie };
+  const sealed = await sealFields([hint, String(Date.now() + seconds * 1000)], sealing);
+  return { goOn: authPath("leave", place), cookie: leavingCookie(config, place, sealed, seconds) };
+}
+
+/** Removes what a sign-out has left that did not go on to the provider: it takes the room of another session's tokens. */
+export const nobodyLeaves = (config: WebConfig, place: Pick<Place, "prefix">): string =>
+  leavingCookie(config, place, "", 0);
+
+function leavingCookie(
+  config: WebConfig,
+  { prefix }: Pick<Place, "prefix">,
+  value: string,
+  maxAge: number,
+): string {
+  const path = prefix || "/";
+  return setCookie(config, { name: nameOn(config, path), value, path, maxAge });
 }
 
 /** Nobody waits for it: the session has ended here whatever the provider does. */
@@ -62,9 +76,8 @@ const nameOn = (config: WebConfig, path: string) => `${protectionOf(config, path
  */
 export async function leave(request: Request, place: Place, config: WebConfig): Promise<Response> {
   const signedOut = `${place.prefix}/login?signedOut=1`;
-  const path = place.prefix || "/";
-  const name = nameOn(config, path);
-  const removal = setCookie(config, { name, value: "", path, maxAge: 0 });
+  const name = nameOn(config, place.prefix || "/");
+  const removal = nobodyLeaves(config, place);
   const sealing = { secret: config.sessionSecret, binding };
   const [value = ""] = cookieValues(request.headers.get("cookie"), name);
   const [idToken, until] = (await openFields(value, sealing)) ?? [];

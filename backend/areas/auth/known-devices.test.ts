@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { basic, describeApi } from "../../testing/api";
+import { unique } from "../../testing/factories";
+
+const password = "Correct-horse-7";
+const newDevice = () => randomBytes(32).toString("base64url");
+
+describeApi("devices that were signed in from", (api) => {
+  let userName: string;
+  let addresses = 0;
+  beforeEach(async () => {
+    userName = unique("device");
+    await api.request("/users/create", {
+      method: "POST",
+      as: api.administrator,
+      body: { userName, password, roleIds: [] },
+    });
+  });
+
+  /** Each from an address of its own, unless told. */
+  const signIn = async (given: string, devices: { now?: string; next?: string } = {}, address?: string) => {
+    addresses += 1;
+    const { status } = await api.request("/auth", {
+      as: basic(userName, given),
+      headers: {
+        ...(devices.now && { "x-device": devices.now }),
+        ...(devices.next && { "x-device-next": devices.next }),
+      },
+      address: address ?? `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`,
+    });
+    return status;
+  };
+  const guess = async (times: number, devices?: { now?: string; next?: string }, address?: string) => {
+    const statuses: number[] = [];
+    for (let count = 0; count < times; count += 1) statuses.push(await signIn("a guess", devices, address));
+    return statuses;
+  };
+  const known = async () => {
+    const { rows } = await api.connection.transaction("owner", (db) =>
+      db.execute(
+        sql`select d.device_hash from known_devices d join accounts a using (user_id) where a.user_name = ${userName}`,
+      ),
+    );
+    return rows.length;
+  };
+
+  test("[AU-02] whoever keeps guessing elsewhere keeps others out, and not the account's owner", async () => {
+    const device = newDevice();
+    expect(await signIn(password, { next: device })).toBe(200);
+    expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await signIn(password)).toBe(429);
+    expect(await signIn(password, { now: newDevice(), next: newDevice() })).toBe(429);
+    const next = newDevice();
+    expect(await signIn(password, { now: device, next })).toBe(200);
+    // Nothing has become easier for the other.
+    expect(await signIn("a guess")).toBe(429);
+    // Its name was good for once: somebody who has seen it has nothing.
+    expect(await signIn(password, { now: device, next: newDevice() })).toBe(429);
+    expect(await signIn(password, { now: next, next: newDevice() })).toBe(200);
+  });
+
+  test("[AU-02] an address that is slowed down does not slow down who was there before", async () => {
+    const device = newDevice();
+    const shared = "203.0.113.7";
+    expect(await signIn(password, { next: device }, shared)).toBe(200);
+    await api.connection.transaction("owner", (db) =>
+      db.execute(sql`insert into sign_in_failures (subject, failures, blocked_until)
+        values (${`address:${shared}`}, 9, now() + interval '10 minutes')`),
+    );
+    expect(await signIn(password, {}, shared)).toBe(429);
+    expect(await signIn(password, { now: device, next: newDevice() }, shared)).toBe(200);
+  });
+
+  test("[AU-02] five wrong passwords slow a known device down, and the account for all others", async () => {
+    const device = newDevice();
+    expect(await signIn(password, { next: device })).toBe(200);
+    expect(await guess(6, { now: device, next: newDevice() })).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await signIn(password, { now: device })).toBe(429);
+    expect(await signIn(password)).toBe(429);
+  });
+
+  test("[AU-02] of many guesses at once from a known device none beyond the fifth is looked at", async () => {
+    const device = newDevice();
+    expect(await signIn(password, { next: device })).toBe(200);
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => signIn("a guess", { now: device })));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  });
+
+  test("[AU-02] a device is known for the account that was signed in to, and for no other", async () => {
+    const device = newDevice();
+    const owner = userName;
+    expect(await signIn(password, { next: device })).toBe(200);
+    userName = unique("device");
+    expect(await guess(6, { now: device })).toEqual([401, 401, 401, 401, 401, 429]);
+    userName = owner;
+    expect(await signIn(password, { now: device })).toBe(200);
+  });
+
+  test("[AU-02] a wrong password makes no device known, nor does a name that is none; of many the latest are kept", async () => {
+    await signIn("a guess", { next: newDevice() });
+    for (const next of ["", "short", "x".repeat(44), "x".repeat(42), `${"x".repeat(42)}!`])
+      expect(await signIn(password, { next })).toBe(200);
+    expect(await known()).toBe(0);
+    for (let count = 0; count < 23; count += 1) await signIn(password, { next: newDevice() });
+    expect(await known()).toBe(20);
+  });
+});

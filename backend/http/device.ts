@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "@/lib/contract/device";
+
+/** Hashes of what a device calls itself, now and after a sign-in; left out where it says nothing. */
+export interface Device {
+  hash?: string;
+  nextHash?: string;
+}
+
+export function deviceOf(headers: IncomingHttpHeaders): Device {
+  return { hash: hashOf(headers[deviceHeader]), nextHash: hashOf(headers[nextDeviceHeader]) };
+}
+
+function hashOf(name: string | string[] | undefined): string | undefined {
+  if (typeof name !== "string" || !deviceNamePattern.test(name)) return undefined;
+  return createHash("sha256").update(name).digest("hex");
+}

@@ -1,0 +1,57 @@
+import type { ProviderQuestion } from "./ask";
+import type { Provider } from "./provider";
+import type { OidcSettings } from "./settings";
+
+export type Client = Pick<OidcSettings, "clientId" | "clientSecret">;
+
+interface Way {
+  question(form: Readonly<Record<string, string>>): ProviderQuestion;
+  /** Is told when the provider took the client for what it is. */
+  worked(): void;
+}
+
+const names = ["client_secret_basic", "client_secret_post"] as const;
+type Name = (typeof names)[number];
+
+// The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
+const key = Symbol.for("hub.client-authentication");
+const shared = globalThis as typeof globalThis & { [key]?: Map<string, Name> };
+
+/** The way that a provider has taken, by its token endpoint and the client. */
+function knownWays(): Map<string, Name> {
+  shared[key] ??= new Map();
+  return shared[key];
+}
+
+/**
+ * The ways in which a client can show at a token endpoint who it is (RFC 6749, section 2.3.1), the likeliest first. What a
+ * provider supports it says, but not in which of those ways it has registered this client; the wrong one is refused as
+ * `invalid_client` before anything is done, so that another can be tried.
+ */
+export function waysToAsk(
+  { token_endpoint, token_endpoint_auth_methods_supported: supported }: Provider["metadata"],
+  { clientId, clientSecret }: Client,
+): readonly Way[] {
+  if (clientSecret === undefined)
+    return [{ question: (form) => ({ form: { ...form, client_id: clientId } }), worked: () => undefined }];
+  const place = `${token_endpoint} ${clientId}`;
+  // Without a word about it, Basic is what a provider knows (RFC 8414, section 2).
+  const said = names.filter((name) => (supported ?? ["client_secret_basic"]).includes(name));
+  const worked = knownWays().get(place);
+  const inOrder = new Set<Name>([...(worked ? [worked] : []), ...said, ...names]);
+  return [...inOrder].map((name) => ({
+    question: (form) =>
+      name === "client_secret_post"
+        ? { form: { ...form, client_id: clientId, client_secret: clientSecret } }
+        : { form, authorization: basicAuthorization(clientId, clientSecret) },
+    worked: () => void knownWays().set(place, name),
+  }));
+}
+
+function basicAuthorization(...pair: [clientId: string, clientSecret: string]): string {
+  return `Basic ${Buffer.from(pair.map(formEncoded).join(":"), "utf8").toString("base64")}`;
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ text }).toString().slice("text=".length);
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import type { WebConfig } from "../config";
+import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "../contract/device";
+import type { Place } from "../tenancy/place";
+import { cookieValues } from "./chunks";
+import { protectionOf, setCookie } from "./cookie";
+
+const seconds = 365 * 24 * 60 * 60;
+
+type Settings = Pick<WebConfig, "publicUrl">;
+type Where = Pick<Place, "prefix">;
+
+/**
+ * How a browser shows that somebody has signed in from it before: a random name, which is another one after each sign-in. It
+ * lets nobody in; whoever guesses passwords elsewhere does not slow it down.
+ */
+export function deviceOf(settings: Settings, where: Where, cookieHeader: string | null) {
+  const next = randomBytes(32).toString("base64url");
+  const now = cookieValues(cookieHeader, nameOn(settings, where)).find((value) =>
+    deviceNamePattern.test(value),
+  );
+  return {
+    headers: { ...(now && { [deviceHeader]: now }), [nextDeviceHeader]: next },
+    /** The value of the Set-Cookie header of a sign-in that has succeeded. */
+    cookie: setCookie(settings, {
+      name: nameOn(settings, where),
+      value: next,
+      path: where.prefix || "/",
+      maxAge: seconds,
+    }),
+  };
+}
+
+const nameOn = (settings: Settings, { prefix }: Where) =>
+  `${protectionOf(settings, prefix || "/")}hub.device`;

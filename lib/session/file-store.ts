@@ -1,0 +1,87 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { MemoryStore } from "./memory-store";
+import type { Kept } from "./store";
+
+/** A line of the file; the last member of each is when it has had its day, in milliseconds since 1970. */
+type Entry =
+  | [kind: "ended", name: string, at: number, until: number]
+  | [kind: "used", name: string, until: number]
+  | [kind: "kept", sessionId: string, generation: number, sealed: string, until: number];
+
+/** Bytes of new lines after which those that are over are left out of the file. */
+const mostNew = 16 * 1024 * 1024;
+
+/**
+ * For one web process that starts again: what has ended stays ended, and what was told once is not told twice. Lines are
+ * appended to a file as things happen; tokens in it are sealed as they are in cookies.
+ */
+export class FileStore extends MemoryStore {
+  readonly #path: string;
+  #added = 0;
+  #isReading = true;
+
+  constructor(path: string) {
+    super();
+    this.#path = path;
+    for (const entry of this.#rewritten()) this.#apply(entry);
+    this.#isReading = false;
+  }
+
+  override note(names: readonly string[], at: number, until: number): void {
+    super.note(names, at, until);
+    for (const name of names) this.#append(["ended", name, at, until]);
+  }
+
+  override async once(name: string, until: number): Promise<boolean> {
+    const isFirst = await super.once(name, until);
+    if (isFirst) this.#append(["used", name, until]);
+    return isFirst;
+  }
+
+  override async keep(sessionId: string, kept: Kept, until: number): Promise<void> {
+    await super.keep(sessionId, kept, until);
+    if ((await this.latest(sessionId))?.generation !== kept.generation) return;
+    this.#append(["kept", sessionId, kept.generation, kept.sealed, until]);
+  }
+
+  #apply(entry: Entry): void {
+    if (entry[0] === "ended") super.note([entry[1]], entry[2], entry[3]);
+    else if (entry[0] === "used") void super.once(entry[1], entry[2]);
+    else void super.keep(entry[1], { generation: entry[2], sealed: entry[3] }, entry[4]);
+  }
+
+  #append(entry: Entry): void {
+    if (this.#isReading) return;
+    const line = `${JSON.stringify(entry)}\n`;
+    try {
+      appendFileSync(this.#path, line, { mode: 0o600 });
+      this.#added += line.length;
+      if (this.#added > mostNew) this.#rewritten();
+    } catch (error) {
+      // A full disk signs nobody in or out: this process knows it all the same.
+      console.warn(`session store: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  /** Leaves out what is over and what was said again later. @returns what is left */
+  #rewritten(): Entry[] {
+    const latest = new Map<string, Entry>();
+    const lines = existsSync(this.#path) ? readFileSync(this.#path, "utf8").split("\n") : [];
+    for (const entry of lines.flatMap(entryOf)) latest.set(`${entry[0]} ${entry[1]}`, entry);
+    const left = [...latest.values()].filter((entry) => Number(entry.at(-1)) > Date.now());
+    const fresh = `${this.#path}.new`;
+    writeFileSync(fresh, left.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
+    renameSync(fresh, this.#path);
+    this.#added = 0;
+    return left;
+  }
+}
+
+/** The last line of a process that was killed may be broken off. */
+function entryOf(line: string): Entry[] {
+  try {
+    return line === "" ? [] : [JSON.parse(line) as Entry];
+  } catch {
+    return [];
+  }
+}

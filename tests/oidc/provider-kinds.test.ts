@@ -1,0 +1,332 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { answerJson, type FakeApi } from "../bff/fake-api";
+import { cookiesOf, own, raw } from "../bff/raw-http";
+import { startWebWithFakeApi } from "../bff/web";
+import { freePort } from "../support/free-port";
+import { PlainBrowser } from "../support/oidc-browser";
+import { type SmallProvider, type SmallProviderOptions, startSmallProvider } from "../support/small-provider";
+import { oidcSettings } from "./start";
+
+interface Product {
+  port: number;
+  origin: string;
+  api: FakeApi;
+  provider: SmallProvider;
+}
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function start(
+  options: SmallProviderOptions = {},
+  settings: Record<string, string> = {},
+): Promise<Product> {
+  const provider = await startSmallProvider(options);
+  const port = await freePort();
+  const web = await startWebWithFakeApi({ PORT: String(port), ...oidcSettings(provider), ...settings });
+  stops.push(web.stop, provider.stop);
+  return { port, origin: `http://localhost:${port}`, api: web.api, provider };
+}
+
+async function signedIn({ origin }: Product) {
+  const browser = new PlainBrowser();
+  const { at, answer } = await browser.visit(`${origin}/users`);
+  expect([at, answer?.status]).toEqual([`${origin}/users`, 200]);
+  return browser;
+}
+
+async function failure({ origin }: Product): Promise<string | null> {
+  const { at, answer } = await new PlainBrowser().visit(`${origin}/users`);
+  expect([new URL(at).pathname, answer?.status]).toEqual(["/login", 200]);
+  return new URL(at).searchParams.get("error");
+}
+
+/** Whether the API is asked as somebody with that cookie. */
+async function isSignedIn({ api, port }: Product, cookie: string): Promise<boolean> {
+  api.received.length = 0;
+  await raw(port, "/api/users", { headers: { ...own, cookie } });
+  return api.received.at(-1)?.headers.authorization !== undefined;
+}
+
+describe("a provider lets people in that", () => {
+  test.each<[string, SmallProviderOptions, Record<string, string>]>([
+    ["signs with ES256", { alg: "ES256" }, {}],
+    ["signs with PS256", { alg: "PS256" }, {}],
+    ["signs with ES512", { alg: "ES512" }, {}],
+    ["is below a path", { path: "/realms/hub" }, {}],
+    ["names itself with a slash at the end", { path: "/realms/hub", issuerEnding: "/" }, {}],
+    [
+      "wants the secret as Basic, though it knows both ways",
+      { clientAuthentication: "client_secret_basic" },
+      {},
+    ],
+    [
+      "wants the secret in the form, though it knows both ways",
+      { clientAuthentication: "client_secret_post" },
+      {},
+    ],
+    [
+      "wants the secret in the form and does not say so",
+      {
+        clientAuthentication: "client_secret_post",
+        metadata: () => ({ token_endpoint_auth_methods_supported: undefined }),
+      },
+      {},
+    ],
+    ["knows a public client", { clientAuthentication: "none" }, { OIDC_CLIENT_SECRET: "" }],
+    [
+      "writes null and nothing for what it does not have",
+      {
+        metadata: () => ({
+          end_session_endpoint: null,
+          revocation_endpoint: "",
+          token_endpoint_auth_methods_supported: null,
+          authorization_response_iss_parameter_supported: null,
+        }),
+        answer: { refresh_token: null, expires_in: null, scope: null },
+      },
+      {},
+    ],
+    [
+      "gives no refresh token and does not say how long tokens last",
+      { answer: { refresh_token: undefined, expires_in: undefined } },
+      {},
+    ],
+    [
+      "writes numbers as text and types in capitals",
+      { answer: { expires_in: "300", token_type: "BEARER" } },
+      {},
+    ],
+    ["gives tokens for a day", { accessTokenSeconds: 86_400 }, {}],
+    ["names its audience in a list", { idTokenClaims: { aud: ["hub"] } }, {}],
+    [
+      "names further audiences, and whom it was made for",
+      { idTokenClaims: { aud: ["hub", "other"], azp: "hub" } },
+      {},
+    ],
+    ["has a clock that is 50 seconds ahead", { ahead: 50 }, {}],
+    ["has a clock that is 50 seconds behind", { ahead: -50 }, {}],
+    ["gives tokens that only it can read", { accessToken: "opaque-token-of-the-provider" }, {}],
+    [
+      "tells 30 kB about people",
+      { idTokenClaims: { groups: Array.from({ length: 900 }, (_, n) => `group-${n}-of-the-organisation`) } },
+      {},
+    ],
+  ])("[AU-01] %s", async (_, options, settings) => {
+    const product = await start(options, settings);
+    const browser = await signedIn(product);
+    expect(browser.cookiesFor(`${product.origin}/`).length).toBeLessThan(8_000);
+    const answer = await browser.ask(`${product.origin}/api/users`, { headers: own });
+    expect(answer.status).toBe(200);
+    // Signing out comes to an end whatever the provider offers for it.
+    const cookie = browser.cookiesFor(`${product.origin}/`);
+    const out = await browser.ask(`${product.origin}/api/session/sign-out`, { method: "POST", headers: own });
+    expect(out.status).toBe(200);
+    const { at } = await browser.visit(
+      `${product.origin}/api/auth/sign-out`,
+      (each) => !each.startsWith(product.origin),
+    );
+    expect(at.length).toBeLessThan(8_000);
+    expect(await isSignedIn(product, cookie)).toBe(false);
+  });
+});
+
+describe("a provider lets nobody in, and a page says so, that", () => {
+  test.each<[string, string, SmallProviderOptions]>([
+    [
+      "names other audiences, and not whom it was made for",
+      "untrusted",
+      { idTokenClaims: { aud: ["hub", "other"] } },
+    ],
+    ["made the token for somebody else", "untrusted", { idTokenClaims: { azp: "other" } }],
+    ["has a clock that is far behind", "untrusted", { ahead: -1_000 }],
+    ["knows nobody in particular", "untrusted", { idTokenClaims: { sub: "" } }],
+    ["gives no ID token", "unusable", { answer: { id_token: null } }],
+    ["gives tokens of another kind", "unusable", { answer: { token_type: "DPoP" } }],
+    ["is another one than it says", "unusable", { metadata: () => ({ issuer: "https://evil.example" }) }],
+    [
+      "has a token endpoint that is none",
+      "unusable",
+      { metadata: () => ({ token_endpoint: "javascript:alert(1)" }) },
+    ],
+  ])("[AU-07] %s", async (_, expected, options) => {
+    expect(await failure(await start(options))).toBe(expected);
+  });
+
+  test("[AU-07] knows another secret, which it is not asked for again and again", async () => {
+    const product = await start({}, { OIDC_CLIENT_SECRET: "another secret" });
+    expect(await failure(product)).toBe("refused");
+    expect(product.provider.asked.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("renewal", () => {
+  const renewals = ({ provider }: Product) =>
+    provider.asked.filter((form) => form.get("grant_type") === "refresh_token").length;
+
+  test.each([true, false])(
+    "[AU-04] goes on whether refresh tokens work once or for ever (%s)",
+    async (rotates) => {
+      const product = await start({ rotates, accessTokenSeconds: 2 });
+      const browser = await signedIn(product);
+      for (let round = 1; round <= 3; round += 1) {
+        await wait(2_100);
+        const answers = await Promise.all(
+          Array.from({ length: 5 }, () => browser.ask(`${product.origin}/api/users`, { headers: own })),
+        );
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+        expect(renewals(product)).toBe(round);
+      }
+    },
+  );
+
+  test("[AU-04] needs no second way of showing who the client is, once one was found", async () => {
+    const product = await start({ clientAuthentication: "client_secret_post", accessTokenSeconds: 2 });
+    const browser = await signedIn(product);
+    product.provider.asked.length = 0;
+    await wait(2_100);
+    await browser.ask(`${product.origin}/api/users`, { headers: own });
+    expect(product.provider.asked).toHaveLength(1);
+  });
+
+  test("[AU-04] [AU-05] an access token that nothing renews ends the session when it ends: 401, then the provider", async () => {
+    const product = await start({ answer: { refresh_token: undefined }, accessTokenSeconds: 2 });
+    const browser = await signedIn(product);
+    await wait(2_100);
+    const cookie = browser.cookiesFor(`${product.origin}/`);
+    expect((await raw(product.port, "/api/users", { headers: { ...own, cookie } })).status).toBe(401);
+    await signedIn(product);
+  });
+
+  test("[AU-04] takes tokens that came while the provider's keys could not be had: nobody is signed out for that", async () => {
+    const product = await start({ rotates: true, accessTokenSeconds: 2 });
+    const browser = await signedIn(product);
+    await product.provider.rotateKeys();
+    product.provider.fault = (request, response) => {
+      if (!request.url?.endsWith("/keys")) return false;
+      response.destroy();
+      return true;
+    };
+    await wait(2_100);
+    const answer = await browser.ask(`${product.origin}/api/users`, { headers: own });
+    product.provider.fault = undefined;
+    expect([answer.status, renewals(product)]).toEqual([200, 1]);
+    await wait(2_100);
+    expect((await browser.ask(`${product.origin}/api/users`, { headers: own })).status).toBe(200);
+  });
+
+  test("[AU-05] a body too large to be kept on the way is refused with new tokens, for its sender to send again", async () => {
+    const product = await start();
+    const browser = await signedIn(product);
+    let refused: string | undefined;
+    product.api.behave("/users/create", (request, response) => {
+      let size = 0;
+      request.on("data", (part: Buffer) => {
+        size += part.length;
+      });
+      request.once("end", () => {
+        refused ??= request.headers.authorization;
+        if (request.headers.authorization === refused)
+          answerJson(response, 401, { status: 401, code: "unauthorized", title: "" });
+        else answerJson(response, 200, String(size));
+      });
+    });
+    const send = (cookie: string) =>
+      raw(product.port, "/api/users/create", {
+        headers: { ...own, "content-type": "application/json", cookie },
+        body: "x".repeat(1_500_000),
+      });
+    const first = await send(browser.cookiesFor(`${product.origin}/`));
+    expect([first.status, first.headers["x-session-renewed"]]).toEqual([401, "1"]);
+    expect(first.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=/);
+    const again = await send(cookiesOf(first));
+    expect([again.status, again.json]).toEqual([200, "1500000"]);
+    expect(renewals(product)).toBe(1);
+  });
+});
+
+describe("logout by the provider", () => {
+  const tell = ({ port }: Product, logout_token: string, path = "") =>
+    raw(port, `${path}/api/auth/backchannel-logout`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ logout_token }).toString(),
+    });
+
+  test("[AU-08] ends the session that it names, of sessions that do not know their name those of the user, and no other", async () => {
+    const named = await start({ idTokenClaims: { sid: "first" } });
+    const cookie = (await signedIn(named)).cookiesFor(`${named.origin}/`);
+    const other = await named.provider.logoutToken({ sub: "ada", sid: "second" });
+    expect((await tell(named, other)).status).toBe(200);
+    expect(await isSignedIn(named, cookie)).toBe(true);
+    expect((await tell(named, await named.provider.logoutToken({ sub: "ada", sid: "first" }))).status).toBe(
+      200,
+    );
+    expect(await isSignedIn(named, cookie)).toBe(false);
+
+    const unnamed = await start();
+    const without = (await signedIn(unnamed)).cookiesFor(`${unnamed.origin}/`);
+    await tell(unnamed, await unnamed.provider.logoutToken({ sub: "bob", sid: "x" }));
+    expect(await isSignedIn(unnamed, without)).toBe(true);
+    expect((await tell(unnamed, await unnamed.provider.logoutToken({ sub: "ada", sid: "y" }))).status).toBe(
+      200,
+    );
+    expect(await isSignedIn(unnamed, without)).toBe(false);
+    // Whoever signs in after that is not meant.
+    const fresh = (await signedIn(unnamed)).cookiesFor(`${unnamed.origin}/`);
+    expect(await isSignedIn(unnamed, fresh)).toBe(true);
+  });
+
+  test("[AU-08] [AU-10] finds the tenant's provider where its address has something behind the tenant", async () => {
+    const provider = await startSmallProvider({ path: "/acme-realm" });
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const web = await startWebWithFakeApi({
+      PORT: String(port),
+      MULTI_TENANCY: "on",
+      OIDC_REDIRECT: "shared",
+      ...oidcSettings({ issuer: provider.issuer.replace("acme", "{tenant}") }),
+    });
+    stops.push(web.stop, provider.stop);
+    const product = { port, origin, api: web.api, provider };
+    const browser = new PlainBrowser();
+    expect((await browser.visit(`${origin}/acme/users`)).at).toBe(`${origin}/acme/users`);
+    expect((await tell(product, await provider.logoutToken({ sub: "ada" }))).status).toBe(200);
+    expect((await browser.visit(`${origin}/acme/users`, (at) => at.includes("/login"))).at).toContain(
+      "/login",
+    );
+  });
+});
+
+test("[AU-03] [AU-10] who comes back to an address that tenants share finds the tenant that they were at", async () => {
+  const product = await start({}, { MULTI_TENANCY: "on", OIDC_REDIRECT: "shared" });
+  const browser = new PlainBrowser();
+  const { seen } = await browser.visit(`${product.origin}/acme/users?page=2`);
+  const callback = seen.find((address) => address.includes("/callback/")) ?? "";
+  product.provider.asked.length = 0;
+  const again = await browser.visit(callback);
+  expect([again.at, again.answer?.status]).toEqual([`${product.origin}/acme`, 200]);
+  expect(product.provider.asked).toEqual([]);
+  expect(browser.cookiesFor(callback).length).toBeLessThan(600);
+  // Whoever has only the address has nothing.
+  const thief = await new PlainBrowser().visit(callback);
+  expect([new URL(thief.at).pathname, thief.answer?.status]).toEqual(["/", 404]);
+});
+
+test("[AU-01] a provider that comes up after the product lets people in at once", async () => {
+  const provider = await startSmallProvider();
+  provider.fault = (_, response) => {
+    response.destroy();
+    return true;
+  };
+  const port = await freePort();
+  const web = await startWebWithFakeApi({ PORT: String(port), ...oidcSettings(provider) });
+  stops.push(web.stop, provider.stop);
+  const product = { port, origin: `http://localhost:${port}`, api: web.api, provider };
+  expect(await failure(product)).toBe("away");
+  provider.fault = undefined;
+  await signedIn(product);
+});

@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { client } from "./provider";
+
+type Json = Record<string, unknown>;
+
+/** How a provider differs from others; each of these ways is one that a real one has. */
+export interface SmallProviderOptions {
+  /** Below the origin, such as `/realms/hub/`. */
+  path?: string;
+  /** How it names itself, when not as the address that it has. */
+  issuerEnding?: string;
+  alg?: string;
+  /** Of the discovery document; undefined leaves one out. */
+  metadata?: (origin: string) => Json;
+  /** In which way alone the client may show who it is. */
+  clientAuthentication?: "client_secret_basic" | "client_secret_post" | "none";
+  /** Of the answers of the token endpoint; undefined leaves a member out. */
+  answer?: Json;
+  idTokenClaims?: Json;
+  accessToken?: string;
+  accessTokenSeconds?: number;
+  /** Refresh tokens work once. */
+  rotates?: boolean;
+  /** Seconds by which its clock is ahead. */
+  ahead?: number;
+}
+
+export interface SmallProvider {
+  issuer: string;
+  /** The forms that reached the token endpoint, refused ones too. */
+  asked: URLSearchParams[];
+  /** Answers in its place while it answers true. */
+  fault?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Signs with a new key from now on and forgets the old one. */
+  rotateKeys(): Promise<void>;
+  /** A logout token, changed as told. */
+  logoutToken(claims: Json): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Sent {
+  redirectUri: string;
+  challenge: string;
+  nonce: string;
+}
+
+/** A provider that signs everybody in as `ada` without asking, written by hand to be as others are. */
+export async function startSmallProvider(given: SmallProviderOptions = {}): Promise<SmallProvider> {
+  const { path = "", alg = "RS256", ahead = 0, accessTokenSeconds = 300 } = given;
+  const newKeys = async () => ({ ...(await generateKeyPair(alg, { extractable: true })), kid: randomUUID() });
+  let keys = await newKeys();
+  const codes = new Map<string, Sent>();
+  const refreshTokens = new Set<string>();
+  const server = createServer((request, response) => void handle(request, response)).listen(0, "localhost");
+  await once(server, "listening");
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const base = origin + path.replace(/\/$/, "");
+  const issuer = origin + path + (given.issuerEnding ?? "");
+
+  const sign = (claims: Json, typ?: string) => {
+    const now = Math.floor(Date.now() / 1000) + ahead;
+    const all = { iss: issuer, sub: "ada", iat: now, exp: now + 300, ...claims };
+    return new SignJWT(all).setProtectedHeader({ alg, kid: keys.kid, typ }).sign(keys.privateKey);
+  };
+
+  const metadata = () => ({
+    issuer,
+    authorization_endpoint: `${base}/authorize`,
+    token_endpoint: `${base}/token`,
+    jwks_uri: `${base}/keys`,
+    end_session_endpoint: `${base}/logout`,
+    revocation_endpoint: `${base}/revoke`,
+    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    ...given.metadata?.(base),
+  });
+
+  function authorize(query: URLSearchParams, response: ServerResponse): void {
+    const code = randomUUID();
+    const redirectUri = query.get("redirect_uri") ?? "";
+    const challenge = query.get("code_challenge") ?? "";
+    codes.set(code, { redirectUri, challenge, nonce: query.get("nonce") ?? "" });
+    const to = new URL(redirectUri);
+    to.searchParams.set("code", code);
+    to.searchParams.set("state", query.get("state") ?? "");
+    response.writeHead(302, { location: to.href }).end();
+  }
+
+  const isClient = (form: URLSearchParams, authorization = "") => {
+    const basic = `Basic ${Buffer.from(`${client.id}:${new URLSearchParams({ x: client.secret }).toString().slice(2)}`).toString("base64")}`;
+    const byPost = form.get("client_id") === client.id && form.get("client_secret") === client.secret;
+    switch (given.clientAuthentication) {
+      case "none":
+        return form.get("client_id") === client.id && !form.has("client_secret") && authorization === "";
+      case "client_secret_post":
+        return byPost && authorization === "";
+      case "client_secret_basic":
+        return authorization === basic && !form.has("client_secret");
+      default:
+        return byPost || authorization === basic;
+    }
+  };
+
+  async function tokens(
+    form: URLSearchParams,
+    authorization?: string,
+  ): Promise<[status: number, body: Json]> {
+    if (!isClient(form, authorization)) return [401, { error: "invalid_client" }];
+    const refreshToken = form.get("refresh_token") ?? "";
+    const sent = codes.get(form.get("code") ?? "");
+    codes.delete(form.get("code") ?? "");
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    const isRefresh = form.get("grant_type") === "refresh_token";
+    const isGood = isRefresh
+      ? refreshTokens.has(refreshToken)
+      : sent?.challenge === challenge && sent.redirectUri === form.get("redirect_uri");
+    if (!isGood) return [400, { error: "invalid_grant" }];
+    if (given.rotates) refreshTokens.delete(refreshToken);
+    const next = isRefresh && !given.rotates ? refreshToken : randomUUID();
+    refreshTokens.add(next);
+    const idToken = { aud: client.id, ...(sent && { nonce: sent.nonce }), ...given.idTokenClaims };
+    return [
+      200,
+      {
+        access_token: given.accessToken ?? (await sign({ aud: "hub-api", jti: randomUUID() }, "at+jwt")),
+        token_type: "Bearer",
+        expires_in: accessTokenSeconds,
+        refresh_token: next,
+        id_token: await sign(idToken),
+        ...given.answer,
+      },
+    ];
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (provider.fault?.(request, response)) return;
+    const { pathname, searchParams } = new URL(request.url ?? "/", origin);
+    const below = pathname.slice(new URL(base).pathname.replace(/\/$/, "").length);
+    const json = (status: number, body: Json) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    if (below === "/.well-known/openid-configuration") json(200, metadata());
+    else if (below === "/authorize") authorize(searchParams, response);
+    else if (below === "/keys")
+      json(200, { keys: [{ ...(await exportJWK(keys.publicKey)), kid: keys.kid, alg, use: "sig" }] });
+    else if (below === "/token") {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      const form = new URLSearchParams(Buffer.concat(parts).toString());
+      provider.asked.push(form);
+      json(...(await tokens(form, request.headers.authorization)));
+    } else json(request.method === "POST" ? 200 : 404, {});
+  }
+
+  const provider: SmallProvider = {
+    issuer,
+    asked: [],
+    rotateKeys: async () => {
+      keys = await newKeys();
+    },
+    logoutToken: (claims) =>
+      sign(
+        {
+          aud: client.id,
+          jti: randomUUID(),
+          events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+          ...claims,
+        },
+        "logout+jwt",
+      ),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return provider;
+}
