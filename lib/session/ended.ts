@@ -1,6 +1,7 @@
 import type { WebConfig } from "../config";
 import type { Session } from "./seal";
-import { namesOf, sessionStore } from "./store";
+import { sessionStore } from "./store";
+import { namesOf } from "./store-names";
 
 type Settings = Pick<WebConfig, "sessionStoreUrl" | "sessionLifetimeSeconds">;
 

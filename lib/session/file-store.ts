@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { MemoryStore } from "./memory-store";
 import type { Kept } from "./store";
+import { stateName } from "./store-names";
 
 /** A line of the file; the last member of each is when it has had its day, in milliseconds since 1970. */
 type Entry =
@@ -34,7 +35,8 @@ export class FileStore extends MemoryStore {
 
   override async once(name: string, until: number): Promise<boolean> {
     const isFirst = await super.once(name, until);
-    if (isFirst) this.#append(["used", name, until]);
+    // Anybody can use up states, and the provider takes the code that comes with one only once.
+    if (isFirst && !name.startsWith(stateName(""))) this.#append(["used", name, until]);
     return isFirst;
   }
 

@@ -10,7 +10,8 @@ import type { Place } from "../tenancy/place";
 import { openFromStore, sealForStore } from "./cookie";
 import { isOver } from "./ended";
 import type { ProviderSession, Session } from "./seal";
-import { type Kept, sessionName, sessionStore } from "./store";
+import { type Kept, sessionStore } from "./store";
+import { sessionName } from "./store-names";
 
 export type TokenSession = Session & { oidc: ProviderSession };
 

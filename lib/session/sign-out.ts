@@ -12,7 +12,8 @@ import { endedSessionCookies, sessionFrom } from "./cookie";
 import { endHere } from "./oidc/leave";
 import { isTokenSession } from "./resolve";
 import type { Session } from "./seal";
-import { sessionName, sessionStore } from "./store";
+import { sessionStore } from "./store";
+import { sessionName } from "./store-names";
 
 /**
  * Ends the session, so that no copy of the cookie works any more, and removes the cookie (AU-08). A session that a

@@ -84,6 +84,26 @@ describeApi("sign-in", (api) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
+  test("[AU-02] of 200 passwords one after the other a handful are looked at, for known and unknown names alike", async () => {
+    for (const [name, address] of [
+      [administrator.userName, "203.0.113.20"],
+      ["nobody", "203.0.113.21"],
+    ] as const) {
+      const answers = [];
+      for (let guess = 0; guess < 200; guess += 1)
+        answers.push(await api.request("/auth", { as: basic(name, `guess ${guess}`), address }));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(answers.slice(0, 6).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+      // The first waits are short: on a slow machine one may end meanwhile.
+      expect(refused.length).toBeGreaterThan(190);
+      expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
+      for (const { headers } of refused) {
+        expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+        expect(Number(headers["retry-after"])).toBeLessThanOrEqual(900);
+      }
+    }
+  });
+
   test("[AU-02] the wait never grows beyond 15 minutes", async () => {
     await api.request("/auth", { as: wrong });
     await api.connection.transaction("owner", (db) =>

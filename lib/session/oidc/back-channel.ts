@@ -6,7 +6,8 @@ import { issuerOf, type OidcSettings, tenantOfIssuer } from "../../oidc/settings
 import { verified } from "../../oidc/verify";
 import type { Place } from "../../tenancy/place";
 import { textOf } from "../body";
-import { providerSessionName, sessionStore, subjectName, unnamedName } from "../store";
+import { sessionStore } from "../store";
+import { logoutTokenName, providerSessionName, subjectName, unnamedName } from "../store-names";
 
 const largestBody = 32 * 1024;
 const event = "http://schemas.openid.net/event/backchannel-logout";
@@ -79,7 +80,7 @@ async function endNamed(
 ): Promise<void> {
   const store = sessionStore(config);
   const now = Date.now();
-  if (!(await store.once(`jti ${iss} ${jti}`, now + 2 * oldest * 1000)))
+  if (!(await store.once(logoutTokenName(iss, jti), now + 2 * oldest * 1000)))
     throw new ProviderError("untrusted", "the logout token was used before");
   // A session that the provider names is that one alone, as far as its name was told at its beginning; without it, all of
   // the user's.

@@ -12,7 +12,8 @@ import { endedSessionCookies, tokenSessionCookies } from "../cookie";
 import type { TokenSession } from "../renew";
 import { resolveSession } from "../resolve";
 import { newSessionId } from "../seal";
-import { sessionName, sessionStore } from "../store";
+import { sessionStore } from "../store";
+import { sessionName, stateName } from "../store-names";
 import { type AuthRequest, returnPrefix } from "./addresses";
 import { redirectTo } from "./answer";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
@@ -79,7 +80,7 @@ async function signedIn(
   const { oidc } = config;
   if (!oidc) throw new SignInFailure("refused");
   const store = sessionStore(config);
-  if (!(await store.once(`state ${state}`, Date.now() + stateMilliseconds)))
+  if (!(await store.once(stateName(state), Date.now() + stateMilliseconds)))
     throw new SignInFailure("expired");
   if (query.error) throw refusal(query.error, query.error_description);
   const provider = await providerAt(issuerOf(oidc, place.tenant));
@@ -144,7 +145,12 @@ async function admit(
   });
   if (status >= 500) throw new SignInFailure("apiAway");
   // Not the user is refused but the token: it is for another audience, or none that the API can read.
-  if (status === 401) throw new SignInFailure("unusable", "", "the API does not accept the access token");
+  if (status === 401)
+    throw new SignInFailure(
+      "unusable",
+      "",
+      "the API does not accept the access token: it has to be a JWT of this provider with OIDC_AUDIENCE in its aud",
+    );
   // An organisation that does not exist has a page of its own, which needs no session.
   if (status >= 400 && status !== 404)
     throw new SignInFailure("unknownUser", "", `the API answered ${status}`);

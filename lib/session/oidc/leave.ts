@@ -8,7 +8,8 @@ import { cookieValues } from "../chunks";
 import { protectionOf, setCookie } from "../cookie";
 import { latestOf, type TokenSession } from "../renew";
 import { openFields, sealFields } from "../seal";
-import { sessionName, sessionStore } from "../store";
+import { sessionStore } from "../store";
+import { sessionName } from "../store-names";
 import { authPath, returnAddress } from "./addresses";
 import { redirectTo } from "./answer";
 
