@@ -301,21 +301,6 @@ describe("logout by the provider", () => {
   });
 });
 
-test("[AU-03] [AU-10] who comes back to an address that tenants share finds the tenant that they were at", async () => {
-  const product = await start({}, { MULTI_TENANCY: "on", OIDC_REDIRECT: "shared" });
-  const browser = new PlainBrowser();
-  const { seen } = await browser.visit(`${product.origin}/acme/users?page=2`);
-  const callback = seen.find((address) => address.includes("/callback/")) ?? "";
-  product.provider.asked.length = 0;
-  const again = await browser.visit(callback);
-  expect([again.at, again.answer?.status]).toEqual([`${product.origin}/acme`, 200]);
-  expect(product.provider.asked).toEqual([]);
-  expect(browser.cookiesFor(callback).length).toBeLessThan(600);
-  // Whoever has only the address has nothing.
-  const thief = await new PlainBrowser().visit(callback);
-  expect([new URL(thief.at).pathname, thief.answer?.status]).toEqual(["/", 404]);
-});
-
 test("[AU-01] a provider that comes up after the product lets people in at once", async () => {
   const provider = await startSmallProvider();
   provider.fault = (_, response) => {

@@ -19,7 +19,7 @@ import { redirectTo } from "./answer";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { nobodyLeaves } from "./leave";
 import { finishAtProvider, type Identity } from "./next-auth";
-import { remainingCookie, type Transaction, transactionOf } from "./transaction";
+import { type Transaction, transactionOf } from "./transaction";
 
 /** A state is used once; longer than it could be is not remembered. */
 const stateMilliseconds = 20 * 60_000;
@@ -38,18 +38,16 @@ export async function callback(request: Request, asked: AuthRequest, config: Web
   const own =
     transaction && (!asked.place || asked.place.prefix === transaction.prefix) ? transaction : undefined;
   if (!own) return withoutTransaction(asked, config, cookieHeader);
-  if (own.isOver) return redirectTo(own.goOnTo);
   const place: Place = { prefix: own.prefix, tenant: own.tenant, path: "/" };
-  const after = asked.place ? removal : await remainingCookie(config, { path, state }, own);
   try {
     const cookies = await signedIn(request, { config, place, query, state, transaction: own });
-    return redirectTo(own.popup ? `${own.prefix}/login?popup=1` : own.goOnTo, [...cookies, after]);
+    return redirectTo(own.popup ? `${own.prefix}/login?popup=1` : own.goOnTo, [...cookies, removal]);
   } catch (error) {
     const failure = failureOf(error instanceof UpstreamError ? new SignInFailure("apiAway") : error);
     console.warn(`finishing a sign-in: ${failure.message}`);
     const more = { ...(own.popup && { popup: "1" }), ...(await failureQuery(config, failure)) };
     const back = new URLSearchParams({ callbackUrl: own.goOnTo, ...more });
-    return redirectTo(`${own.prefix}/login?${back}`, [after]);
+    return redirectTo(`${own.prefix}/login?${back}`, [removal]);
   }
 }
 

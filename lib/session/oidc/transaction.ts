@@ -17,8 +17,6 @@ const contents = z.object({
   popup: z.boolean().optional(),
   /** The session that this browser had before; it ends with the sign-in. */
   before: z.string().optional(),
-  /** It has come to its end: only where it was is still of use. */
-  isOver: z.boolean().optional(),
   until: z.number(),
 });
 export type Transaction = Omit<z.output<typeof contents>, "until">;
@@ -65,19 +63,6 @@ export async function transactionCookies(
     setCookie(settings, { name, value, path, maxAge: lifetimeSeconds }),
     ...removed.map((each) => setCookie(settings, { name: each.name, value: "", path, maxAge: 0 })),
   ];
-}
-
-/**
- * The value of the Set-Cookie header that leaves of a sign-in only where it was, at an address that tenants share: whoever
- * comes back to that by the browser's history is to find their own tenant.
- */
-export async function remainingCookie(
-  settings: Settings,
-  { path, state }: { path: string; state: string },
-  { tenant, prefix }: Pick<Transaction, "tenant" | "prefix">,
-): Promise<string> {
-  const value = await sealed(settings, { checks: {}, tenant, prefix, goOnTo: `${prefix}/`, isOver: true });
-  return setCookie(settings, { name: nameFor(settings, path, state), value, path, maxAge: lifetimeSeconds });
 }
 
 /** The sign-in that a state belongs to, and how to forget it. */
