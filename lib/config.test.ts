@@ -103,6 +103,12 @@ test("[AU-01] a provider for each tenant has the tenant in its address, and is f
   expect(tenantOfIssuer({ issuer: "https://id.example" }, "https://id.example")).toBeUndefined();
 });
 
+test("[CF-03] a client's key that is none, or not there, is refused with one line that names the setting", () => {
+  const given = { ...secret, AUTH_MODE: "oidc", OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "hub" };
+  for (const file of ["/nowhere/at-all", new URL(import.meta.url).pathname])
+    expect(() => readConfig({ ...given, OIDC_CLIENT_KEY: file })).toThrow(/^OIDC_CLIENT_KEY must be [^\n]+$/);
+});
+
 test("[CF-03] an issuer for each tenant needs tenants, and a client its id", () => {
   const given = {
     ...secret,

@@ -26,6 +26,8 @@ Object.assign(process.env, {
   // Container runtimes set HOSTNAME to the container's name, and with 127.0.0.1 Next's rewrites fail.
   HOSTNAME: "0.0.0.0",
 });
+// The process works in another directory from here on.
+if (process.env.OIDC_CLIENT_KEY) process.env.OIDC_CLIENT_KEY = resolve(process.env.OIDC_CLIENT_KEY);
 // Next offers no setting for it, so the server that it makes gets it here: 500 ids in a query, as the contract allows,
 // 8 kB of cookies and the rest. The API allows as many bytes.
 const { createServer } = http;

@@ -1,11 +1,12 @@
 import type { ProviderQuestion } from "./ask";
+import { clientAssertion } from "./client-key";
 import type { Provider } from "./provider";
 import type { OidcSettings } from "./settings";
 
-export type Client = Pick<OidcSettings, "clientId" | "clientSecret">;
+export type Client = Pick<OidcSettings, "clientId" | "clientSecret" | "clientKey">;
 
 interface Way {
-  question(form: Readonly<Record<string, string>>): ProviderQuestion;
+  question(form: Readonly<Record<string, string>>): Promise<ProviderQuestion>;
   /** Is told when the provider took the client for what it is. */
   worked(): void;
 }
@@ -30,22 +31,34 @@ function knownWays(): Map<string, Name> {
  */
 export function waysToAsk(
   { token_endpoint, token_endpoint_auth_methods_supported: supported }: Provider["metadata"],
-  { clientId, clientSecret }: Client,
+  { clientId, clientSecret, clientKey }: Client,
 ): readonly Way[] {
-  if (clientSecret === undefined)
-    return [{ question: (form) => ({ form: { ...form, client_id: clientId } }), worked: () => undefined }];
+  if (clientKey) {
+    const shown = async () => ({
+      client_id: clientId,
+      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+      client_assertion: await clientAssertion(clientKey, clientId, token_endpoint),
+    });
+    return [only(shown)];
+  }
+  if (clientSecret === undefined) return [only(async () => ({ client_id: clientId }))];
   const place = `${token_endpoint} ${clientId}`;
   // Without a word about it, Basic is what a provider knows (RFC 8414, section 2).
   const said = names.filter((name) => (supported ?? ["client_secret_basic"]).includes(name));
   const worked = knownWays().get(place);
   const inOrder = new Set<Name>([...(worked ? [worked] : []), ...said, ...names]);
   return [...inOrder].map((name) => ({
-    question: (form) =>
+    question: async (form) =>
       name === "client_secret_post"
         ? { form: { ...form, client_id: clientId, client_secret: clientSecret } }
         : { form, authorization: basicAuthorization(clientId, clientSecret) },
     worked: () => void knownWays().set(place, name),
   }));
+}
+
+/** @param shown parameters of the form that say who it is */
+function only(shown: () => Promise<Record<string, string>>): Way {
+  return { question: async (form) => ({ form: { ...form, ...(await shown()) } }), worked: () => undefined };
 }
 
 function basicAuthorization(...pair: [clientId: string, clientSecret: string]): string {

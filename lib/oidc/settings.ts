@@ -1,12 +1,14 @@
 import * as z from "zod";
+import { type ClientKey, readClientKey } from "./client-key";
 
 /** How to sign in through an OpenID provider (AU-01). */
 export interface OidcSettings {
   /** As the provider names itself; `{tenant}` in it stands for the tenant's identifier. */
   issuer: string;
   clientId: string;
-  /** Left out for a public client. */
+  /** Left out for a public client, and for one that has a key instead. */
   clientSecret?: string;
+  clientKey?: ClientKey;
   scope: string;
   /** What access tokens are for, for providers that want to be told (RFC 8707). */
   resource?: string;
@@ -44,6 +46,7 @@ export const oidcEnvironment = {
     .optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(500).optional(),
+  OIDC_CLIENT_KEY: z.string().optional(),
   OIDC_SCOPE: z
     .string()
     .refine(isScope, "must be scopes with one space between them, openid among them")
@@ -75,11 +78,22 @@ export function readOidc(
     issuer,
     clientId,
     clientSecret: given.OIDC_CLIENT_SECRET,
+    clientKey: given.OIDC_CLIENT_KEY === undefined ? undefined : keyAt(given.OIDC_CLIENT_KEY, fail),
     scope: given.OIDC_SCOPE,
     resource: given.OIDC_RESOURCE,
     parameters: Object.fromEntries(new URLSearchParams(given.OIDC_PARAMETERS)),
     redirect: given.OIDC_REDIRECT,
   };
+}
+
+function keyAt(path: string, fail: (line: string) => never): ClientKey {
+  try {
+    const key = readClientKey(path);
+    if (key) return key;
+  } catch {
+    // said below
+  }
+  return fail("OIDC_CLIENT_KEY must be a file with a private key, as PEM or JWK");
 }
 
 /** The provider of a tenant. */

@@ -82,7 +82,7 @@ async function askAsClient(
 ): Promise<ProviderAnswer> {
   const ways = waysToAsk(metadata, client);
   for (const way of ways) {
-    const given = await askProvider(place, way.question(form));
+    const given = await askProvider(place, await way.question(form));
     const isLast = way === ways.at(-1);
     const isOtherWay = refusalBody.safeParse(given.body).data?.error === "invalid_client";
     if (!isOtherWay) way.worked();

@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerJson, type FakeApi } from "../bff/fake-api";
@@ -132,6 +136,27 @@ describe("a provider lets people in that", () => {
     expect(at.length).toBeLessThan(8_000);
     expect(await isSignedIn(product, cookie)).toBe(false);
   });
+});
+
+test("[AU-01] a client shows by a key of its own who it is, anew each time", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "hub-key-"));
+  for (const kind of ["ec", "rsa", "jwk"]) {
+    const { privateKey, publicKey } =
+      kind === "rsa"
+        ? generateKeyPairSync("rsa", { modulusLength: 2048 })
+        : generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const file = join(directory, kind);
+    const jwk = JSON.stringify({ ...privateKey.export({ format: "jwk" }), kid: "1" });
+    await writeFile(file, kind === "jwk" ? jwk : privateKey.export({ type: "pkcs8", format: "pem" }));
+    const product = await start(
+      { clientAuthentication: "private_key_jwt", clientKey: publicKey, accessTokenSeconds: 2 },
+      { OIDC_CLIENT_SECRET: "", OIDC_CLIENT_KEY: file },
+    );
+    const browser = await signedIn(product);
+    await wait(2_100);
+    expect((await browser.ask(`${product.origin}/api/users`, { headers: own })).status).toBe(200);
+  }
+  await rm(directory, { recursive: true });
 });
 
 describe("a provider lets nobody in, and a page says so, that", () => {

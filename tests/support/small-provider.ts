@@ -1,11 +1,13 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, type KeyObject, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose";
 import { client } from "./provider";
 
 type Json = Record<string, unknown>;
+
+const jwtBearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /** How a provider differs from others; each of these ways is one that a real one has. */
 export interface SmallProviderOptions {
@@ -17,7 +19,9 @@ export interface SmallProviderOptions {
   /** Of the discovery document; undefined leaves one out. */
   metadata?: (origin: string) => Json;
   /** In which way alone the client may show who it is. */
-  clientAuthentication?: "client_secret_basic" | "client_secret_post" | "none";
+  clientAuthentication?: "client_secret_basic" | "client_secret_post" | "none" | "private_key_jwt";
+  /** Of a client that has a key. */
+  clientKey?: KeyObject;
   /** Of the answers of the token endpoint; undefined leaves a member out. */
   answer?: Json;
   idTokenClaims?: Json;
@@ -55,6 +59,7 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
   let keys = await newKeys();
   const codes = new Map<string, Sent>();
   const refreshTokens = new Set<string>();
+  const assertions = new Set<string | undefined>();
   const server = createServer((request, response) => void handle(request, response)).listen(0, "localhost");
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -89,10 +94,19 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
     response.writeHead(302, { location: to.href }).end();
   }
 
-  const isClient = (form: URLSearchParams, authorization = "") => {
+  const isClient = async (form: URLSearchParams, authorization = "") => {
     const basic = `Basic ${Buffer.from(`${client.id}:${new URLSearchParams({ x: client.secret }).toString().slice(2)}`).toString("base64")}`;
     const byPost = form.get("client_id") === client.id && form.get("client_secret") === client.secret;
     switch (given.clientAuthentication) {
+      case "private_key_jwt": {
+        const expected = { issuer: client.id, subject: client.id, audience: `${base}/token` };
+        const assertion = form.get("client_assertion") ?? "";
+        const key = given.clientKey as KeyObject;
+        const { payload } = await jwtVerify(assertion, key, { ...expected, requiredClaims: ["exp", "jti"] });
+        const isFirst = !assertions.has(payload.jti);
+        assertions.add(payload.jti);
+        return isFirst && form.get("client_assertion_type") === jwtBearer && !form.has("client_secret");
+      }
       case "none":
         return form.get("client_id") === client.id && !form.has("client_secret") && authorization === "";
       case "client_secret_post":
@@ -108,7 +122,7 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
     form: URLSearchParams,
     authorization?: string,
   ): Promise<[status: number, body: Json]> {
-    if (!isClient(form, authorization)) return [401, { error: "invalid_client" }];
+    if (!(await isClient(form, authorization))) return [401, { error: "invalid_client" }];
     const refreshToken = form.get("refresh_token") ?? "";
     const sent = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
