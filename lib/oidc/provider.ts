@@ -67,7 +67,10 @@ async function discover(issuer: string): Promise<Provider> {
   if (status !== 200 || !read.success)
     throw new ProviderError("unusable", `${place} does not describe a provider (status ${status})`);
   if (!sameIssuer(read.data.issuer, issuer))
-    throw new ProviderError("unusable", `${place} describes another provider: ${printable(read.data.issuer)}`);
+    throw new ProviderError(
+      "unusable",
+      `${place} describes another provider: ${printable(read.data.issuer)}`,
+    );
   const before = known.get(issuer)?.provider;
   const keys = before?.metadata.jwks_uri === read.data.jwks_uri ? before.keys : keysAt(read.data.jwks_uri);
   const provider = { metadata: read.data, keys };
