@@ -2,6 +2,7 @@ import { redirect } from "next/navigation";
 import { Workspace } from "@/components/shell/workspace";
 import { setStatus } from "@/lib/bff/page-status";
 import { compiledMessages } from "@/lib/i18n/compiled-messages";
+import { wordsKey } from "@/lib/session/words-key";
 import { publicConfig } from "@/lib/tenancy/public";
 import { Unavailable } from "../unavailable";
 import { UnknownTenant } from "../unknown-tenant";
@@ -30,6 +31,7 @@ export default async function Page() {
       timeZone={timeZone}
       initialAddress={{ path: place.path, query: search }}
       dehydratedState={standing.state}
+      wordsKey={wordsKey(config.sessionSecret, place.prefix, standing.user.profile.userId)}
     />
   );
 }

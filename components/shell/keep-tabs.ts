@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useCurrentUser } from "@/lib/permissions";
 import { useTabStore } from "@/lib/tabs/context";
 import { usePrefix } from "@/lib/tabs/prefix";
+import { useWordsKey } from "@/lib/tabs/words-key";
 import { shownTab } from "./address-bar";
 
 const settledAfter = 200;
@@ -13,6 +14,7 @@ export function useKeptTabs(): void {
   const prefix = usePrefix();
   const { data: user } = useCurrentUser();
   const userId = user?.profile.userId;
+  const wordsKey = useWordsKey();
 
   const before = useRef<string>(undefined);
   const owner = useRef<string>(undefined);
@@ -30,7 +32,7 @@ export function useKeptTabs(): void {
         import("@/lib/tabs/stored"),
       ]);
       if (stop.signal.aborted) return;
-      const { stored, save } = await openWindow({ prefix, userId });
+      const { stored, save } = await openWindow({ prefix, userId, wordsKey });
       if (stop.signal.aborted) return;
       if (stored) store.setState((state) => ({ ...merge(state, stored, before.current), write: "replace" }));
 
@@ -50,5 +52,5 @@ export function useKeptTabs(): void {
     // Without its code the tabs are not kept; everything else works.
     start().catch(() => undefined);
     return () => stop.abort();
-  }, [store, prefix, userId]);
+  }, [store, prefix, userId, wordsKey]);
 }

@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { useCurrentUser } from "@/lib/permissions";
 import { usePrefix } from "@/lib/tabs/prefix";
+import { useWordsKey } from "@/lib/tabs/words-key";
 import { reportError } from "./messages/report-error";
 import { leaveUnasked, useMayLeave } from "./unload-guard";
 
@@ -18,6 +19,7 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
   const confirm = useConfirm();
   const prefix = usePrefix();
   const userId = useCurrentUser().data?.profile.userId ?? "";
+  const wordsKey = useWordsKey();
   return useCallback(
     async ({ ask = true } = {}) => {
       if (ask && !(await mayLeave("signOut"))) return;
@@ -45,11 +47,11 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
       // The next one may be sitting at this browser.
       await forgetDrafts(owner);
       const { sealTabs } = await import("@/lib/tabs/window");
-      sealTabs({ prefix, userId });
+      await sealTabs({ prefix, userId, wordsKey }).catch(() => undefined);
       leaveUnasked();
       location.assign((await goOnFrom(answer)) ?? `${prefix}/login`);
     },
-    [mayLeave, confirm, prefix, userId, t, failed],
+    [mayLeave, confirm, prefix, userId, wordsKey, t, failed],
   );
 }
 

@@ -19,6 +19,7 @@ import { type PublicConfig, PublicConfigProvider } from "@/lib/public-config";
 import { TabStoreProvider } from "@/lib/tabs/context";
 import { PrefixProvider } from "@/lib/tabs/prefix";
 import { createTabStore } from "@/lib/tabs/store";
+import { WordsKeyProvider } from "@/lib/tabs/words-key";
 import type { Theme } from "@/lib/theme/theme";
 import { ThemeProvider } from "@/lib/theme/theme-provider";
 import { createQueryClient } from "./query-client";
@@ -36,6 +37,8 @@ export interface WorkspaceProps {
   dehydratedState?: DehydratedState;
   /** The browser's time zone, as far as the server knows it. */
   timeZone?: string;
+  /** See {@link WordsKeyProvider}. */
+  wordsKey?: string;
 }
 
 /** Everything behind the sign-in: what the server page renders, and what lives on in the browser. */
@@ -85,9 +88,11 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
             >
               <ThemeProvider initial={theme}>
                 <TabStoreProvider store={store}>
-                  <Surroundings timeZone={rest.timeZone}>
-                    <Shell />
-                  </Surroundings>
+                  <WordsKeyProvider value={rest.wordsKey}>
+                    <Surroundings timeZone={rest.timeZone}>
+                      <Shell />
+                    </Surroundings>
+                  </WordsKeyProvider>
                 </TabStoreProvider>
               </ThemeProvider>
             </LanguageProvider>

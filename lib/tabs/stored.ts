@@ -1,5 +1,5 @@
 import { constant, count, dictionary, flag, list, number, object, type Reader, text } from "../readers";
-import { formatAddress, parseAddress, pathKey, type TabQuery } from "./address";
+import { formatAddress, parseAddress, pathKey } from "./address";
 import { arranged } from "./arranging";
 import { blank, homePath, type TabSet } from "./operations";
 import { type ClosedTab, newTabId, type Tab } from "./tab";
@@ -21,13 +21,17 @@ type StoredTab = Read<typeof storedTab>;
 const storedClosed = object({ ...view, twin: flag, place: count }, viewMore);
 
 /** The tabs of one browser window as they are kept. Another version is another format, and is not read. */
-const storedTabs = object({
-  version: constant(1),
-  savedOn: number,
-  activeId: short,
-  tabs: list(storedTab, mostTabs),
-  closed: list(storedClosed, mostTabs),
-});
+const storedTabs = object(
+  {
+    version: constant(1),
+    savedOn: number,
+    activeId: short,
+    tabs: list(storedTab, mostTabs),
+    closed: list(storedClosed, mostTabs),
+  },
+  // What the tabs are about, since somebody signed out.
+  { sealed: text(mostCharacters) },
+);
 export type StoredTabs = Read<typeof storedTabs>;
 
 /** Undefined for whatever cannot be read: a broken copy is as good as none. */
@@ -63,23 +67,6 @@ export function formatStored(
     tabs: tabs.filter((candidate) => kept.has(candidate)).map(toStored),
     closed: closed.filter((one) => fits(storedClosed, one)),
   } satisfies StoredTabs);
-}
-
-type Worded = { query: TabQuery; title?: string };
-
-/**
- * The tabs without what is written in them: the names of records, and what was searched for. Where they lead stays, for when
- * the same person signs in again.
- */
-export function withoutWords<Tabs extends { tabs: readonly Worded[]; closed: readonly Worded[] }>(
-  tabs: Tabs,
-): Tabs {
-  const bare = <One extends Worded>({
-    title: _,
-    query: { phrase: _phrase, filters: _filters, ...query },
-    ...rest
-  }: One) => ({ ...rest, query }) as unknown as One;
-  return { ...tabs, tabs: tabs.tabs.map(bare), closed: tabs.closed.map(bare) };
 }
 
 function toStored({ id, path, query, title, callback, pinned, used }: Tab): StoredTab {

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTabStore } from "./store";
 import { openWindow, sealTabs } from "./window";
 
+const wordsKey = Buffer.alloc(32, 255).toString("base64url");
+const otherKey = Buffer.alloc(32, 1).toString("base64url");
+
 const ada = { prefix: "/acme", userId: "ada" };
 
 function opened(...addresses: string[]) {
@@ -105,21 +108,32 @@ test("[TB-10] a browser that keeps nothing, or is full, is no obstacle", async (
 
 // The last one: from here on this window keeps no words.
 test("[TB-10] who signs out leaves the way back to their tabs, and no word of what is in them", async () => {
-  const found = opened("/users/1?tab=roles", "/search?collection=users&phrase=secret");
-  const named = { ...found, tabs: found.tabs.map((tab) => ({ ...tab, title: "Ada Lovelace" })) };
+  const tabs = opened("/users/1?tab=roles", "/search?collection=users&phrase=secret");
+  const named = { ...tabs, tabs: tabs.tabs.map((tab) => ({ ...tab, title: "Ada Łovelace" })) };
   const { save } = await openWindow(ada);
   save(named);
-  expect(JSON.stringify({ ...localStorage })).toMatch(/Ada Lovelace.*secret/s);
-  sealTabs(ada);
-  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Lovelace|secret/);
+  expect(JSON.stringify({ ...localStorage })).toMatch(/Ada Łovelace.*secret/s);
+  await sealTabs({ ...ada, wordsKey });
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/ovelace|secret/);
   // The page saves once more as it goes.
   save(named);
-  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Lovelace|secret/);
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/ovelace|secret/);
   leave();
-  const { stored } = await openWindow(ada);
-  expect(stored?.tabs.map(({ path, query }) => [path, query])).toEqual([
-    ["/", {}],
-    ["/users/1", { tab: "roles" }],
-    ["/search", { collection: "users" }],
+  const found = async (owner: Parameters<typeof openWindow>[0]) => {
+    const { stored } = await openWindow(owner);
+    leave();
+    return stored?.tabs.map(({ path, query, title }) => [path, query, title]);
+  };
+  for (const key of [undefined, otherKey])
+    expect(await found({ ...ada, wordsKey: key })).toEqual([
+      ["/", {}, undefined],
+      ["/users/1", { tab: "roles" }, undefined],
+      ["/search", { collection: "users" }, undefined],
+    ]);
+  // The same person, who has signed in again.
+  expect(await found({ ...ada, wordsKey })).toEqual([
+    ["/", {}, "Ada Łovelace"],
+    ["/users/1", { tab: "roles" }, "Ada Łovelace"],
+    ["/search", { collection: "users", phrase: "secret" }, "Ada Łovelace"],
   ]);
 });

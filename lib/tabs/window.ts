@@ -1,11 +1,14 @@
 import type { TabState } from "./store";
-import { formatStored, parseStored, type StoredTabs, withoutWords } from "./stored";
+import { formatStored, mostCharacters, parseStored, type StoredTabs } from "./stored";
+import { openWords, sealWords, withoutWords, withWords, wordsOf } from "./words";
 
 /** Whose tabs: nobody else sees them, in whichever tenant they sign in on this browser. */
 export interface Owner {
   /** Base path and tenant of the page. */
   prefix: string;
   userId: string;
+  /** For what their tabs are about, which outlives signing out for them alone. */
+  wordsKey?: string;
 }
 
 export interface WindowTabs {
@@ -48,29 +51,40 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
   markWhileOpen(key);
   for (const copy of copies.slice(mostCopies)) remove(() => localStorage, copy.key);
 
+  const stored = parseStored(read(() => localStorage, (own ?? last)?.key ?? key));
+  const words = stored?.sealed && (await openWords(stored.sealed, owner.wordsKey));
   return {
-    stored: parseStored(read(() => localStorage, (own ?? last)?.key ?? key)),
-    save: (state) =>
-      write(() => localStorage, key, formatStored(isSealed ? withoutWords(state) : state, Date.now())),
+    stored: stored && words ? withWords(stored, words) : stored,
+    // What is kept is complete, and more would be in clear.
+    save: (state) => !isSealed && write(() => localStorage, key, formatStored(state, Date.now())),
   };
 }
 
 let isSealed = false;
 
 /**
- * From now on nothing is kept that tells whoever sits at this browser next what its tabs were about; of what is kept
- * already, that is taken out.
+ * From now on nothing is kept that tells whoever sits at this browser next what its tabs were about; what is kept already
+ * is put under the user's key, and is gone where there is none.
  */
-export function sealTabs({ prefix, userId }: Owner): void {
+export async function sealTabs(owner: Owner): Promise<void> {
   isSealed = true;
-  for (const { key, savedOn } of copiesBelow(homeOf({ prefix, userId }))) {
+  const before = copiesBelow(homeOf(owner)).map(({ key, savedOn }) => {
     const stored = parseStored(read(() => localStorage, key));
-    if (stored) write(() => localStorage, key, JSON.stringify(withoutWords({ ...stored, savedOn })));
+    return { key, stored: stored && { ...stored, savedOn } };
+  });
+  // First of all it is gone.
+  for (const { key, stored } of before) {
+    if (stored) write(() => localStorage, key, JSON.stringify(withoutWords(stored)));
     else remove(() => localStorage, key);
+  }
+  for (const { key, stored } of before) {
+    const sealed = stored && (stored.sealed ?? (await sealWords(wordsOf(stored), owner.wordsKey)));
+    if (sealed && sealed.length <= mostCharacters)
+      write(() => localStorage, key, JSON.stringify({ ...withoutWords(stored), sealed }));
   }
 }
 
-const homeOf = ({ prefix, userId }: Owner) =>
+const homeOf = ({ prefix, userId }: Omit<Owner, "wordsKey">) =>
   `${root}${encodeURIComponent(prefix)}/${encodeURIComponent(userId)}/`;
 
 function newWindow(): string {

@@ -71,14 +71,17 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
 }) => {
   const workspace = new WorkspacePage(page);
   const other = await api.createUser({ roleIds: [administratorRoleId] });
-  await page.goto(product.at("/users"));
+  await page.goto(product.at("/users?phrase=Test&page=1"));
+  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.expectTabs("Home", "Users", `Ada ${user.lastName}`);
   await workspace.choose("Settings", "Roles");
   await workspace.choose("User menu", "Sign out");
   await expect(page).toHaveURL(/\/login/);
-  // Nor what they are called, which may be people's names.
+  // Nor what they are called, which may be people's names, and what was searched for.
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(kept).toContain("/roles");
   expect(kept).not.toContain('\\"title\\"');
+  expect(kept).not.toContain("Test");
 
   await signIn(page, product, other);
   await page.goto(product.at("/search"));
@@ -88,8 +91,10 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
 
   await signIn(page, product, user);
   await page.goto(product.at("/"));
-  await workspace.expectTabs("Home", "Users", "Roles");
+  await workspace.expectTabs("Home", "Users", `Ada ${user.lastName}`, "Roles");
   await expect(workspace.activeTab).toHaveText("Home");
+  await workspace.tab("Users").click();
+  await expect(page).toHaveURL(product.at("/users?phrase=Test&page=1"));
 });
 
 test("[TB-10] each browser window has its own tabs; a duplicated one begins with the same", async ({

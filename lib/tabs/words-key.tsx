@@ -1,0 +1,13 @@
+"use client";
+import { createContext, type ReactNode, useContext } from "react";
+
+const KeyContext = createContext<string | undefined>(undefined);
+
+/** The user's key for what their tabs are about, as base64url; undefined where nobody is signed in. */
+export function WordsKeyProvider({ value, children }: { value: string | undefined; children: ReactNode }) {
+  return <KeyContext.Provider value={value}>{children}</KeyContext.Provider>;
+}
+
+export function useWordsKey(): string | undefined {
+  return useContext(KeyContext);
+}
