@@ -1,4 +1,4 @@
-import { parseAddress } from "@/lib/tabs/address";
+import { parseAddress, type TabQuery } from "@/lib/tabs/address";
 import type { Area, LazyView } from "./area";
 import { homeArea } from "./home";
 import { myAccountArea } from "./my-account";
@@ -50,11 +50,21 @@ export function routeOf(path: string): Route | undefined {
  */
 export function loadView(address: string): Promise<unknown> | undefined {
   const { path, query } = parseAddress(address);
+  const missing = viewsOf(path, query).filter((view) => !view.isReady() && !view.hasFailed());
+  return missing.length === 0 ? undefined : Promise.allSettled(missing.map((view) => view.load()));
+}
+
+/** The views of an address whose code could not be loaded. */
+export function failedViews(path: string, query: TabQuery): LazyView[] {
+  return viewsOf(path, query).filter((view) => view.hasFailed());
+}
+
+/** The view of an address, and those that it shows inside. */
+function viewsOf(path: string, query: TabQuery): LazyView[] {
   const route = routeOf(path);
-  if (!route) return undefined;
+  if (!route) return [];
   const embedded = route.area.embedsLists ? listsOf(query.collection) : [];
-  const missing = [route.View, ...embedded].filter((view) => view && !view.isReady() && !view.hasFailed());
-  return missing.length === 0 ? undefined : Promise.allSettled(missing.map((view) => view?.load()));
+  return [route.View, ...embedded].filter((view) => view !== undefined);
 }
 
 /** The list of a collection, or those of all while none is named that there is. */

@@ -1,8 +1,10 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { toast } from "sonner";
+import { useStore } from "zustand/react";
+import { createStore } from "zustand/vanilla";
 import { Alert } from "@/components/ui/alert";
 import { call } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
@@ -15,11 +17,25 @@ function isAway(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 }
 
+/** Whether the server can be reached, as far as known. There is one window, so there is one; servers never write to it. */
+export const connection = createStore<{ isAway: boolean }>(() => ({ isAway: false }));
+
+const setAway = (isAway: boolean) => connection.setState({ isAway });
+
+/** Finds out whether the server is away, after something other than a call has failed. */
+export async function lookForServer(): Promise<void> {
+  try {
+    await call(contract.user.current, {}, { withoutAsking: true });
+  } catch (error) {
+    if (isAway(error)) setAway(true);
+  }
+}
+
 /** Says calmly that the server cannot be reached, and carries on by itself once it can. */
 export function ConnectionBanner() {
   const t = useTranslations("shell.offline");
   const client = useQueryClient();
-  const [away, setAway] = useState(false);
+  const away = useStore(connection, ({ isAway }) => isAway);
 
   useEffect(() => {
     const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>

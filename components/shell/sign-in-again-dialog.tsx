@@ -15,6 +15,7 @@ export interface SignInAgainDialogProps {
   onDecline: () => void;
   /** Goes to the sign-in page, which lets anybody in. */
   onLeave: () => void;
+  focusAfterwards: () => HTMLElement | null;
 }
 
 /** Over the workspace, which waits beneath it unchanged; how one signs in depends on the mode. */
@@ -29,7 +30,7 @@ const popupFeatures = "popup,width=480,height=680";
  * The provider has pages of its own, which open in a window beside the workspace; it hears of their success as of any
  * sign-in in another window. Where windows are blocked, this one goes there, and finds tabs and drafts again afterwards.
  */
-function SignInAgainElsewhere({ userName, onDecline }: SignInAgainDialogProps) {
+function SignInAgainElsewhere({ userName, onDecline, focusAfterwards }: SignInAgainDialogProps) {
   const t = useTranslations("shell.signInAgain");
   const { prefix } = usePublicConfig();
   const goInThisWindow = () => {
@@ -41,6 +42,7 @@ function SignInAgainElsewhere({ userName, onDecline }: SignInAgainDialogProps) {
     <Dialog
       open
       onOpenChange={onDecline}
+      focusAfterwards={focusAfterwards}
       size="sm"
       title={t("title")}
       description={t("elsewhere", { name: userName })}

@@ -31,6 +31,7 @@ export function SignInAgainOverlay() {
   const { data: user } = useCurrentUser();
   const userId = user?.profile.userId;
   const owner = useRef(userId);
+  const working = useRef<HTMLElement>(null);
   const leaving = useRef(false);
 
   useEffect(() => {
@@ -57,11 +58,16 @@ export function SignInAgainOverlay() {
     const look = () => {
       if (document.visibilityState === "visible" && signInAgain.state() !== "present") lookWhoItIs();
     };
+    const noteFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest("#content")) working.current = target;
+    };
     window.addEventListener("input", noteTyping, true);
+    document.addEventListener("focusin", noteFocus);
     document.addEventListener("visibilitychange", look);
     const stop = onSessionAnnounced(prefix, lookWhoItIs);
     return () => {
       window.removeEventListener("input", noteTyping, true);
+      document.removeEventListener("focusin", noteFocus);
       document.removeEventListener("visibilitychange", look);
       stop();
     };
@@ -111,6 +117,8 @@ export function SignInAgainOverlay() {
           if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
         }}
         onDecline={() => signInAgain.settle(false)}
+        // The button that asked for the dialog is gone when it closes.
+        focusAfterwards={() => working.current}
         onLeave={() => {
           leaveUnasked();
           location.assign(`${prefix}/login`);

@@ -19,6 +19,7 @@ export function SignInAgainWithPassword({
   onSignedIn,
   onDecline,
   onLeave,
+  focusAfterwards,
 }: SignInAgainDialogProps) {
   const t = useTranslations("shell.signInAgain");
   const common = useTranslations("common");
@@ -61,6 +62,7 @@ export function SignInAgainWithPassword({
     <Dialog
       open
       onOpenChange={decline}
+      focusAfterwards={focusAfterwards}
       size="sm"
       title={t("title")}
       description={t("description")}

@@ -4,6 +4,7 @@ import { Component, type ReactNode, useId, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 
 interface BoundaryProps {
+  onError: () => void;
   onRetry: () => void;
   children: ReactNode;
 }
@@ -16,17 +17,19 @@ export class TabErrorBoundary extends Component<BoundaryProps, { error?: Error }
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  retry(): void {
+    if (!this.state.error) return;
+    this.props.onRetry();
+    this.setState({ error: undefined });
+  }
+
+  override componentDidCatch() {
+    this.props.onError();
+  }
+
   override render() {
     if (!this.state.error) return this.props.children;
-    return (
-      <TabError
-        error={this.state.error}
-        onRetry={() => {
-          this.props.onRetry();
-          this.setState({ error: undefined });
-        }}
-      />
-    );
+    return <TabError error={this.state.error} onRetry={() => this.retry()} />;
   }
 }
 

@@ -1,8 +1,9 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { Activity, type FocusEvent, memo, useEffect, useRef } from "react";
-import { routeOf } from "@/components/areas/registry";
+import { failedViews } from "@/components/areas/registry";
 import { TabProvider, useTabState, useTabStore } from "@/lib/tabs/context";
+import { connection, lookForServer } from "./connection";
 import { TabErrorBoundary } from "./tab-error-boundary";
 import { TabView } from "./tab-view";
 
@@ -48,14 +49,26 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
   }, []);
 
   // What the view choked on may be an answer that is still cached.
+  const boundary = useRef<TabErrorBoundary>(null);
+  const queryNow = () => getState().tabs.find((tab) => tab.id === id)?.query ?? {};
+  const withoutCode = () => failedViews(path, queryNow());
   const retry = () => {
-    const { collection } = getState().tabs.find((tab) => tab.id === id)?.query ?? {};
+    const { collection } = queryNow();
     for (const area of [path.split("/")[1], collection])
       if (area) client.removeQueries({ queryKey: [area], type: "inactive" });
-    const view = routeOf(path)?.View;
-    if (view?.hasFailed()) view.load().catch(() => {}); // the view's place says it
+    for (const view of withoutCode()) view.load().catch(() => {}); // the view's place says it
     actions.reload(id);
   };
+
+  // A view whose code could not come while the server was away comes when it is back, or is looked at again.
+  const again = useRef(() => {});
+  again.current = () => {
+    if (withoutCode().length > 0 && !connection.getState().isAway) boundary.current?.retry();
+  };
+  useEffect(() => {
+    again.current();
+    return connection.subscribe(() => again.current());
+  }, []);
 
   const remember = ({ target }: FocusEvent<HTMLElement>) => {
     last.current = target;
@@ -72,7 +85,11 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
       onFocus={remember}
       className="relative h-full overflow-auto outline-none"
     >
-      <TabErrorBoundary onRetry={retry}>
+      <TabErrorBoundary
+        ref={boundary}
+        onRetry={retry}
+        onError={() => withoutCode().length > 0 && lookForServer()}
+      >
         <TabProvider id={id} key={generation}>
           <TabView path={path} />
         </TabProvider>

@@ -14,6 +14,10 @@ import { usePart } from "./use-part";
 
 const loadMenu = () => import("./tab-menu").then((module) => module.TabMenu);
 
+// Wide enough for a first and a last name; there is a list of those that find no room.
+const width = "minmax(10.5rem, 13rem)";
+const homeWidth = "fit-content(10rem)";
+
 /**
  * The open tabs. Tabs and their close buttons are laid over each other in one grid: a button inside an element of
  * role tab, or beside tabs inside the tab list, is invisible to assistive technology.
@@ -60,7 +64,7 @@ export function TabStrip() {
         className="grid min-w-0 flex-1 grid-rows-[35px] justify-start overflow-x-auto overscroll-x-contain [scrollbar-width:none] data-[dragging]:cursor-grabbing"
         style={{
           gridTemplateColumns: tabs
-            .map(({ pinned }) => (pinned ? "44px" : "minmax(8.5rem, 13rem)"))
+            .map(({ pinned, persistent }) => (pinned ? "44px" : persistent ? homeWidth : width))
             .join(" "),
         }}
       >

@@ -6,6 +6,7 @@ import { startApi, startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 import { productOf } from "./fixtures/product";
 import { expect, signIn, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
 
 test("[ER-02] while the API is away the shell says so, keeps what was typed, and carries on afterwards", async ({
   page,
@@ -94,4 +95,23 @@ test("[ER-02] while the database alone is away the shell goes on saying so, and 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Changes saved.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Grace");
+});
+
+test("[TB-07] [ER-02] a view whose code cannot be loaded is there once the server is back", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to load|ERR_FAILED|ChunkLoadError/);
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.route(/\/_next\/static\/chunks\/|\/api\//, (route) => route.abort());
+  await workspace.choose("Settings", "Roles");
+  await expect(workspace.panel.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "The server cannot be reached" })).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByRole("grid", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);
+  await expect(workspace.panel.getByRole("alert")).toHaveCount(0);
 });

@@ -1,5 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { signInAgain } from "@/components/shell/sign-in-again";
 import { Alert } from "@/components/ui/alert";
 import { useSaidAgain } from "./said-again";
 import type { Problem } from "./submit";
@@ -9,10 +11,12 @@ export function ProblemAlert({ problem, className }: { problem: Problem | undefi
   const t = useTranslations("resource.form");
   const common = useTranslations("common");
   const { say } = useSaidAgain();
-  if (!problem) return null;
+  const session = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
+  // Whoever has signed in again since is not told to.
+  if (!problem || (problem.kind === "signedOut" && session === "present")) return null;
   const { kind, faults = [], requestId } = problem;
   const messages = [
-    ...problem.messages,
+    ...(kind === "signedOut" ? [] : problem.messages),
     ...faults.map(({ broken, errorMessage }) => (broken && say(broken)) ?? errorMessage),
   ];
   const texts = {
