@@ -2,10 +2,11 @@
 import * as Radix from "@radix-ui/react-tabs";
 import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Activity, type ReactNode, useState } from "react";
+import { Activity, type ReactNode, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
+import { useScrollStop } from "@/components/ui/use-scroll-stop";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { usePermissions } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";
@@ -82,21 +83,31 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
       </div>
       <div className="relative min-h-0 min-w-0 flex-1">
         {allowed.map(({ id, content }) => (
-          <Radix.Content
-            key={id}
-            value={id}
-            forceMount
-            hidden={id !== selected.id}
-            tabIndex={-1}
-            className="relative h-full overflow-auto outline-none"
-          >
+          <SubTabPanel key={id} id={id} hidden={id !== selected.id}>
             {visited.has(id) && (
               <Activity mode={id === selected.id ? "visible" : "hidden"}>{content}</Activity>
             )}
-          </Radix.Content>
+          </SubTabPanel>
         ))}
       </div>
       <SubTabBar items={allowed} selected={selected.id} onSelect={select} />
     </Radix.Root>
+  );
+}
+
+function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useScrollStop(panel);
+  return (
+    <Radix.Content
+      ref={panel}
+      value={id}
+      forceMount
+      hidden={hidden}
+      tabIndex={-1}
+      className="relative h-full overflow-auto outline-offset-[-2px] [&[tabindex='-1']]:outline-none"
+    >
+      {children}
+    </Radix.Content>
   );
 }

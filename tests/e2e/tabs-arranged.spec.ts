@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
+import { faults } from "./pages/faults";
 import { WorkspacePage } from "./pages/workspace-page";
 
 /** Home, Users, Roles and Search, the last one active. */
@@ -49,6 +50,18 @@ test("[TB-10] a tab dragged by mouse takes its new place, and keeps it after a r
   await page.keyboard.press("Escape");
   await page.mouse.up();
   await workspace.expectTabs("Home", "Roles", "Search", "Users");
+});
+
+test("[SH-09] axe finds nothing while a tab is dragged", async ({ signedInPage: page, product }) => {
+  test.slow();
+  const workspace = await openFour(page, product.at("/users"));
+  const { x, y } = await middleOf(workspace.tab("Search"));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y, { steps: 6 });
+  await expect(page.locator("[data-dragging]")).toHaveCount(1);
+  expect(await faults(page)).toEqual([]);
+  await page.mouse.up();
 });
 
 test("[TB-10] tabs move by keyboard, and that is announced", async ({ signedInPage: page, product }) => {

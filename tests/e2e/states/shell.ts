@@ -86,6 +86,20 @@ export const shellStates: readonly State[] = [
         .waitFor();
     },
   ],
+  [
+    "a pinned tab",
+    "/roles",
+    async ({ page, workspace }) => {
+      await workspace.tab("Roles").click({ button: "right" });
+      await page.getByRole("menuitem", { name: "Pin" }).click();
+      await workspace.choose("Settings", "Users");
+    },
+  ],
+  [
+    "what can only be read and scrolled",
+    "/playground?tab=states",
+    ({ page }) => page.getByRole("heading", { level: 2 }).first().waitFor(),
+  ],
   ["icons", "/playground", ({ page }) => page.getByRole("gridcell").first().waitFor()],
   ...["password", "identity-providers", "api-keys", "preferences"].map(
     (tab): State => [
