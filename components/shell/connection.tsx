@@ -2,10 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { toast } from "sonner";
 import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
 import { Alert } from "@/components/ui/alert";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { contract } from "@/lib/contract";

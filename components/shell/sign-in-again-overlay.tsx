@@ -2,9 +2,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { queryKeyOf } from "@/lib/api/query";

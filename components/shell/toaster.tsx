@@ -1,35 +1,19 @@
 "use client";
-import { useTranslations } from "next-intl";
-import { Toaster as Sonner, toast } from "sonner";
+import { useEffect } from "react";
+import { idle } from "@/components/ui/idle";
+import { onToastWanted } from "@/components/ui/toast";
+import { usePart } from "./use-part";
 
-const shownFor = 2_000;
+const load = () => import("./toasts").then((module) => module.Toasts);
 
-/** Bottom right, gone after 2 s (SH-08); a toast waits while it is hovered or has the focus. */
+/** The place of toasts: no part of what a page needs first, but there, with its live region, before anything is said. */
 export function Toaster() {
-  const t = useTranslations("shell");
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of what is inside
-    <div onFocus={() => keepFor(Number.POSITIVE_INFINITY)} onBlur={() => keepFor(shownFor)}>
-      <Sonner
-        position="bottom-right"
-        duration={shownFor}
-        containerAriaLabel={t("notifications")}
-        toastOptions={{
-          unstyled: true,
-          classNames: {
-            toast:
-              "flex w-full items-center gap-2.5 rounded-lg border border-border bg-raised px-3.5 py-3 text-sm text-text shadow-float",
-            success: "[&_[data-icon]]:text-success",
-            error: "[&_[data-icon]]:text-danger",
-            title: "break-words",
-          },
-        }}
-      />
-    </div>
-  );
-}
-
-/** Sonner itself waits for the mouse only. */
-function keepFor(duration: number): void {
-  for (const shown of toast.getToasts()) if ("title" in shown) toast(shown.title, { id: shown.id, duration });
+  const [Toasts, want] = usePart(load);
+  useEffect(() => {
+    const stops = [idle(want), onToastWanted(want)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [want]);
+  return Toasts && <Toasts />;
 }

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { toast } from "sonner";
 import { areaNamed, routeOf } from "@/components/areas/registry";
+import { toast } from "@/components/ui/toast";
 import { useCurrentUser, usePermissions } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { useNavigation } from "@/lib/tabs";

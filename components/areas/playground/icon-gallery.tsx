@@ -2,10 +2,10 @@
 import { icons, Search, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo } from "react";
-import { toast } from "sonner";
 import { reportError } from "@/components/shell/messages/report-error";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
 import { copyText } from "@/lib/clipboard";
 import { useTab } from "@/lib/tabs";
 import { IconGrid } from "./icon-grid";

@@ -2,9 +2,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { toast } from "sonner";
 import { errorMessage } from "@/components/shell/error-message";
 import { reportError } from "@/components/shell/messages/report-error";
+import { toast } from "@/components/ui/toast";
 import { download } from "@/lib/api/download";
 import { ApiError } from "@/lib/api/error";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
@@ -46,7 +46,7 @@ export function useExport(endpoint: Endpoint): RunningExport {
     onSuccess: ({ content, fileName }, { isEmpty }) => {
       const name = fileName || "export.xlsx";
       saveFile(content, name);
-      if (isEmpty) toast(t("nothing", { fileName: name }));
+      if (isEmpty) toast.plain(t("nothing", { fileName: name }));
       else toast.success(t("done", { fileName: name }));
     },
     onError: (error) => {
@@ -56,7 +56,7 @@ export function useExport(endpoint: Endpoint): RunningExport {
         unauthorized: common("unauthorized"),
         fallback: common("errorOccurred"),
       });
-      if (reason === undefined) toast(common("requestCanceled"));
+      if (reason === undefined) toast.plain(common("requestCanceled"));
       else reportError(`${t("failed")} ${reason}`, error);
     },
   });

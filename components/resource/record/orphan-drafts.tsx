@@ -2,11 +2,11 @@
 import { Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { reportError } from "@/components/shell/messages/report-error";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
+import { toast } from "@/components/ui/toast";
 import { copyText } from "@/lib/clipboard";
 import { deleteDraft, draftsOf } from "@/lib/drafts/database";
 import type { Draft } from "@/lib/drafts/draft";

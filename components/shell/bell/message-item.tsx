@@ -1,8 +1,8 @@
 "use client";
 import { CircleAlert, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { toast } from "sonner";
 import { IconButton } from "@/components/ui/icon-button";
+import { toast } from "@/components/ui/toast";
 import { copyText } from "@/lib/clipboard";
 import { useFormat } from "@/lib/format";
 import type { LoggedMessage } from "../messages/log";
