@@ -89,6 +89,22 @@ test("[PR-03] a theme of two colours is shown live, corrected where it could not
   await expect.poll(() => ground(page)).toBe(light);
 });
 
+test("[PR-03] the themes of the system cannot be changed, but for a copy", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/playground?tab=theme"));
+  const colours = page.getByRole("region", { name: "Colours" });
+  await colours.getByRole("combobox", { name: "Theme" }).selectOption("Dark");
+  await expect(colours.getByRole("status")).toContainText("This theme cannot be changed");
+  await expect(colours.getByLabel("Primary")).toBeDisabled();
+  await expect(colours.getByLabel("Primary")).toHaveValue(systemThemes.dark.primary);
+  await colours.getByRole("button", { name: "Change a copy" }).click();
+  await expect(colours.getByRole("status")).not.toContainText("This theme cannot be changed");
+  await expect(colours.getByLabel("Primary")).toBeEnabled();
+  await expect(colours.getByLabel("Primary")).toHaveValue(systemThemes.dark.primary);
+});
+
 for (const [primary, accent, isDark] of [
   ["#ffff00", "#ff00ff", false],
   ["#101010", "#3b0764", true],

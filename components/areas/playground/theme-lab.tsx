@@ -8,6 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { showTheme } from "@/lib/theme/live";
 import { contrast } from "@/lib/theme/oklch";
@@ -30,13 +31,20 @@ const samples: readonly (readonly [above: Token, below: Token])[] = [
   ["danger-text", "danger-subtle"],
 ];
 
+const choices = ["own", "light", "dark"] as const;
+type Choice = (typeof choices)[number];
+
 /** Tries two colours out: what the whole set of colours becomes of them, here or in the whole product (PR-03). */
 export function ThemeLab() {
   const t = useTranslations("playground.theme");
-  const [colours, setColours] = useState<ThemeColours>(systemThemes.light);
+  const themes = useTranslations("shell.theme");
+  const [own, setOwn] = useState<ThemeColours>(systemThemes.light);
+  const [choice, setChoice] = useState<Choice>("own");
+  const fixed = choice !== "own";
+  const colours = fixed ? systemThemes[choice] : own;
   const tokens = tokensOf(colours);
   const variables = Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${name}`, value]));
-  const change = (part: Partial<ThemeColours>) => setColours((before) => ({ ...before, ...part }));
+  const change = (part: Partial<ThemeColours>) => setOwn((before) => ({ ...before, ...part }));
   const corrected = (["primary", "accent"] as const).filter((name) => tokens[name] !== colours[name]);
 
   return (
@@ -45,11 +53,19 @@ export function ThemeLab() {
       <p className="-mt-2 text-muted text-sm">{t("intro")}</p>
       <SectionCard title={t("colours")} titleId="playground-theme-colours">
         <div className="flex flex-wrap items-end gap-4">
+          <Field label={t("choice")} className="w-36">
+            <Select
+              value={choice}
+              onChange={(event) => setChoice(choices.find((one) => one === event.target.value) ?? "own")}
+              options={choices.map((value) => ({ value, label: value === "own" ? t(value) : themes(value) }))}
+            />
+          </Field>
           {(["primary", "accent"] as const).map((name) => (
             <Field key={name} label={t(name)} className="w-28">
               <Input
                 type="color"
-                className="cursor-pointer p-1"
+                disabled={fixed}
+                className={fixed ? "p-1" : "cursor-pointer p-1"}
                 value={colours[name]}
                 onChange={(event) => change({ [name]: event.target.value })}
               />
@@ -58,6 +74,7 @@ export function ThemeLab() {
           <Switch
             className="min-h-field"
             label={t("isDark")}
+            disabled={fixed}
             checked={colours.isDark}
             onChange={(event) => change({ isDark: event.target.checked })}
           />
@@ -69,12 +86,25 @@ export function ThemeLab() {
           </div>
         </div>
         <p role="status" className="mt-3 text-muted text-sm">
+          {fixed && `${t("cannotChange")}. `}
           {corrected.length === 0
             ? t("kept")
             : corrected
                 .map((name) => t("corrected", { name: t(name), from: colours[name], to: tokens[name] }))
                 .join(" ")}
         </p>
+        {fixed && (
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              setOwn(colours);
+              setChoice("own");
+            }}
+          >
+            {t("copy")}
+          </Button>
+        )}
       </SectionCard>
       <section
         aria-label={t("preview")}
