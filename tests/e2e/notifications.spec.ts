@@ -178,6 +178,7 @@ test("[ER-02] every error stays readable behind the bell, can be copied with its
   await expect(bell.messages).toContainText("The moon is in the way.");
   await bell.panel.getByRole("button", { name: "Clear list" }).click();
   await expect(bell.panel).toContainText("No messages");
+  await expect(bell.panel.getByRole("tabpanel", { name: "Messages" })).toBeFocused();
   await page.reload();
   await bell.open("Messages");
   await expect(bell.panel).toContainText("No messages");

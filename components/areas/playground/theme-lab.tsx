@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { Alert } from "@/components/ui/alert";
@@ -40,6 +40,7 @@ export function ThemeLab() {
   const themes = useTranslations("shell.theme");
   const [own, setOwn] = useState<ThemeColours>(systemThemes.light);
   const [choice, setChoice] = useState<Choice>("own");
+  const box = useRef<HTMLSelectElement>(null);
   const fixed = choice !== "own";
   const colours = fixed ? systemThemes[choice] : own;
   const tokens = tokensOf(colours);
@@ -55,6 +56,7 @@ export function ThemeLab() {
         <div className="flex flex-wrap items-end gap-4">
           <Field label={t("choice")} className="w-36">
             <Select
+              ref={box}
               value={choice}
               onChange={(event) => setChoice(choices.find((one) => one === event.target.value) ?? "own")}
               options={choices.map((value) => ({ value, label: value === "own" ? t(value) : themes(value) }))}
@@ -98,6 +100,8 @@ export function ThemeLab() {
             size="sm"
             className="mt-2"
             onClick={() => {
+              // The button goes, and would take the focus with it.
+              box.current?.focus();
               setOwn(colours);
               setChoice("own");
             }}

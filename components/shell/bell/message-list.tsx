@@ -24,7 +24,17 @@ export function MessageList() {
     <>
       <div className="flex min-h-11 shrink-0 items-center justify-between gap-3 border-b px-4 py-1.5">
         <span className="text-muted text-sm tabular-nums">{t("count", { count: messages.length })}</span>
-        <Button size="sm" variant="ghost" className="-mr-2" icon={<Trash2 />} onClick={clearMessages}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mr-2"
+          icon={<Trash2 />}
+          onClick={({ currentTarget }) => {
+            // The button goes, and would take the focus with it.
+            currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus();
+            clearMessages();
+          }}
+        >
           {t("clear")}
         </Button>
       </div>
