@@ -226,3 +226,25 @@ test("[PR-01] a server's objection to a preference stands on its field", async (
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("MM-DD-YYYY");
 });
+
+test("[PR-01] the longest times are not cut off in lists on a usual laptop", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
+  await mine.call(contract.user.saveSettings, {
+    body: { shortDateFormat: "MM/DD/YYYY", shortTimeFormat: "hh:mm a" },
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const time = page.getByRole("gridcell").filter({ hasText: /^\d\d\/\d\d\/\d{4} .*m$/ });
+  const cut = () =>
+    time.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  await page.goto(product.at(`/users?phrase=${user.userName}`));
+  await expect(time).not.toHaveCount(0);
+  expect(await cut()).toBe(0);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(time).not.toHaveCount(0);
+  expect(await cut()).toBe(0);
+});

@@ -55,6 +55,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         header: t("createdOn"),
         cell: ({ createdOn }) => format.dateTime(createdOn),
         from: "lg",
+        width: "w-46",
       },
       { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],

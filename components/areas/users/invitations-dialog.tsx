@@ -126,14 +126,14 @@ function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
         header: t("invitations.expiresOn"),
         cell: ({ expiresOn }) => format.dateTime(expiresOn),
         from: "sm",
-        width: "w-40",
+        width: "w-46",
       },
       {
         id: "createdOn",
         header: t("invitations.createdOn"),
         cell: ({ createdOn }) => format.dateTime(createdOn),
         from: "lg",
-        width: "w-40",
+        width: "w-46",
       },
       {
         id: "createdBy",

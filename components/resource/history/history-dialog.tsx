@@ -70,7 +70,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
         id: "changedOn",
         header: t("changedOn"),
         cell: ({ changedOn }) => format.dateTime(changedOn),
-        width: "w-44",
+        width: "w-46",
       },
       { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
     ],
