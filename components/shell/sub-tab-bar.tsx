@@ -65,7 +65,7 @@ function BarButton({ className, ...rest }: ComponentPropsWithRef<"button">) {
     <button
       type="button"
       className={cn(
-        "flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-muted text-xs [&_svg]:size-5",
+        "flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 py-1.5 text-muted text-xs [&_svg]:size-5",
         "aria-[current]:font-medium aria-[current]:text-primary",
         className,
       )}

@@ -5,10 +5,11 @@ import { routeOf } from "@/components/areas/registry";
 import type { Tab } from "@/lib/tabs/tab";
 
 /** What a tab is called: what its view said, else its area. */
-export function useTabTitle(): (tab: Pick<Tab, "title" | "path">) => string {
+export function useTabTitle(): (tab: Pick<Tab, "title" | "missing" | "path">) => string {
   const t = useTranslations();
   return useCallback(
-    ({ title, path }) => {
+    ({ title, missing, path }) => {
+      if (missing) return t("shell.tabs.missing");
       if (title) return title;
       const route = routeOf(path);
       if (!route) return t("shell.error.pageTitle");

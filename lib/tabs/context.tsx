@@ -40,6 +40,8 @@ export interface TabHandle {
    */
   setQuery(patch: Record<string, string | undefined>, options?: { replace?: boolean }): void;
   setTitle(title: string): void;
+  /** Says that there is no such record. */
+  setMissing(): void;
   /** Marks unsaved changes (TB-06). */
   setHighlighted(highlighted: boolean): void;
   /** Says how to save or discard before the tab closes; undefined takes it back. */
@@ -62,7 +64,8 @@ export function useTab(): TabHandle {
       id,
       setQuery: (patch: Record<string, string | undefined>, options: { replace?: boolean } = {}) =>
         actions.setQuery(id, patch, options.replace ?? "phrase" in patch),
-      setTitle: (title: string) => actions.change(id, { title }),
+      setTitle: (title: string) => actions.change(id, { title, missing: false }),
+      setMissing: () => actions.change(id, { missing: true }),
       setHighlighted: (highlighted: boolean) => actions.change(id, { highlighted }),
       guard: (guard: TabGuard | undefined) => actions.setGuard(id, guard),
       close: () => actions.close(id),

@@ -47,7 +47,7 @@ export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard"> {
   /** Shows what the browser's back and forward buttons went to. */
   follow(address: string, id?: string): void;
   setQuery(id: string, patch: Record<string, string | undefined>, replace: boolean): void;
-  change(id: string, changes: Partial<Pick<Tab, "title" | "highlighted" | "icon">>): void;
+  change(id: string, changes: Partial<Pick<Tab, "title" | "missing" | "highlighted" | "icon">>): void;
   /** Has the view start afresh; asks nothing. */
   reload(id: string): void;
 }

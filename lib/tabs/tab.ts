@@ -4,6 +4,8 @@ export interface Tab extends TabAddress {
   id: string;
   /** Undefined until the view has said it; the strip then shows what the area is called. */
   title?: string;
+  /** There is no such record; the strip says so in the user's language, in place of the title. */
+  missing?: boolean;
   /** The place in the strip, growing from left to right; the highest one left becomes active when the active tab closes (TB-03). */
   order: number;
   /** The lower-case name of the area, whose icon the tab shows. */

@@ -78,6 +78,25 @@ test("[PR-02] what is on screen already is said anew: hints on fields, and what 
   expect((await asked).headers().lang).toBe("sr");
 });
 
+test("[PR-02] every tab is called in the language that is switched to, also those behind", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
+  await expect(workspace.activeTab).toHaveText("Item not found");
+  await workspace.choose("Settings", "Users");
+  await workspace.choose("Main menu", "Search");
+  await workspace.choose("Language", "Deutsch");
+  await expect(page.getByRole("banner").getByRole("button", { name: "Sprache" })).toBeVisible();
+  await expect(page.getByRole("tablist").first().getByRole("tab")).toHaveText([
+    "Start",
+    "Element nicht gefunden",
+    "Benutzer",
+    "Suche",
+  ]);
+});
+
 test("[PR-02] [FM-04] what the server said of a field is said in the language that is switched to", async ({
   signedInPage: page,
   product,

@@ -1,6 +1,5 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { ApiError } from "@/lib/api/error";
 import { queryOf } from "@/lib/api/query";
@@ -14,13 +13,12 @@ export function useRecord<E extends Endpoint>(
   nameOf: (record: AnswerOf<E>) => string,
 ) {
   const query = useQuery(queryOf(endpoint, { params } as unknown as CallOf<E>));
-  const { setTitle } = useTab();
-  const notFound = useTranslations("shell.tabs")("missing");
+  const { setTitle, setMissing } = useTab();
   const name = query.data === undefined ? undefined : nameOf(query.data);
   const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
-  const title = missing ? notFound : name;
   useEffect(() => {
-    if (title !== undefined) setTitle(title);
-  }, [title, setTitle]);
+    if (missing) setMissing();
+    else if (name !== undefined) setTitle(name);
+  }, [missing, name, setTitle, setMissing]);
   return query;
 }
