@@ -72,6 +72,7 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
   const workspace = new WorkspacePage(page);
   const other = await api.createUser({ roleIds: [administratorRoleId] });
   await page.goto(product.at("/users?phrase=Test&page=1"));
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("/users");
   await page.goto(product.at(`/users/${user.userId}`));
   await workspace.expectTabs("Home", "Users", `Ada ${user.lastName}`);
   await workspace.choose("Settings", "Roles");

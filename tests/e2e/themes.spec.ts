@@ -95,6 +95,7 @@ test("[PR-03] the themes of the system cannot be changed, but for a copy", async
 }) => {
   await page.goto(product.at("/playground?tab=theme"));
   const colours = page.getByRole("region", { name: "Colours" });
+  await page.waitForFunction(() => window.hubEarly === undefined);
   await colours.getByRole("combobox", { name: "Theme" }).selectOption("Dark");
   await expect(colours.getByRole("status")).toContainText("This theme cannot be changed");
   await expect(colours.getByLabel("Primary")).toBeDisabled();
