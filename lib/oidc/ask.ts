@@ -2,8 +2,11 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { ProviderError } from "./provider-error";
 
-/** Milliseconds that a provider may take for anything; people who wait longer are told (AU-06). */
-export const providerPatience = 10_000;
+/**
+ * Milliseconds that a provider may take for anything; people who wait longer are told. Well below those after which the
+ * page that waits for it begins again (AU-06), which would otherwise go round and round and never say why.
+ */
+export const providerPatience = 8_000;
 
 const largest = 1024 * 1024;
 

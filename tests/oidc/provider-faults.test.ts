@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { providerPatience } from "@/lib/oidc/ask";
 import { signingKey } from "../../scripts/lib/try-out-provider.mjs";
 import { answerJson } from "../bff/fake-api";
 import { PlainBrowser } from "../support/oidc-browser";
@@ -64,7 +65,7 @@ describe("when a sign-in begins", () => {
     await other.stop();
   });
 
-  test("[AU-06] a provider that does not answer is waited for ten seconds, while others are served", async () => {
+  test("[AU-06] a provider that does not answer is waited for less than ten seconds, while others are served", async () => {
     const other = await startOidc();
     other.provider.fault = () => true;
     const begun = performance.now();
@@ -72,7 +73,7 @@ describe("when a sign-in begins", () => {
     expect((await new PlainBrowser().ask(`${other.origin}/health`)).status).toBe(200);
     const { at } = await waiting;
     expect(new URL(at).searchParams.get("error")).toBe("away");
-    expect((performance.now() - begun) / 10_000).toBeLessThan(1.5);
+    expect((performance.now() - begun) / providerPatience).toBeLessThan(1.5);
     await other.stop();
   });
 });
