@@ -110,6 +110,8 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
  */
 function isMethodHere({ method = "", headers, url = "" }: IncomingMessage): boolean {
   if (ofBff.test(pathOfTarget(url))) return method !== "TRACE";
+  // `next dev` has calls of its own.
+  if (process.env.NODE_ENV === "development") return true;
   if (method === "GET" || method === "HEAD") return true;
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
   return method === "POST" && isForm && headers["next-action"] === undefined;

@@ -49,6 +49,9 @@ export async function serve(
     const cookies = headers.get("cookie");
     const resolved = await resolveSession(config, place, cookies);
     if (resolved.away) return refuse(response, "unavailable", requestId);
+    // What nobody in particular sends is not even read, let alone kept in memory by the API.
+    if (!resolved.session && hasBody(request) && endpoint.access !== "public")
+      return refuse(response, "signedOut", requestId);
     const call = { request, headers, requestId, place, config, signal: gone.signal };
     const { answer, session, setCookies, isRenewed } = await forward(call, resolved);
     const { message, sentAt } = answer;

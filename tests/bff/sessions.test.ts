@@ -124,6 +124,23 @@ describe("at the root", () => {
     expect(web.api.received.at(-1)?.headers["x-device"]).toBeUndefined();
   });
 
+  test("[AU-02] what nobody in particular sends is refused without being read: 401", async () => {
+    web.api.received.length = 0;
+    const headers = { ...own, "content-type": "application/json", cookie: "hub.session=forged" };
+    for (const size of [2, 3_000_000]) {
+      const answer = await raw(web.port, "/api/users/create", { headers, body: "x".repeat(size) });
+      expect([size, answer.status, answer.json]).toEqual([
+        size,
+        401,
+        expect.objectContaining({ status: 401 }),
+      ]);
+    }
+    expect(web.api.received).toEqual([]);
+    // Whoever holds the link of an invitation has no session yet.
+    await raw(web.port, "/api/invitations/some-token", { headers, body: "{}" });
+    expect(web.api.received.map(({ path }) => path)).toEqual(["/invitations/some-token"]);
+  });
+
   test("[AU-02] what comes from something between here and the API is no refusal of its", async () => {
     const other = await startWebWithFakeApi();
     for (const [status, expected] of [
