@@ -1,133 +1,39 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type FormEvent, useRef, useState } from "react";
+import { contract } from "@/lib/contract";
 import { acceptInvitation, acceptWithPassword, type Invitation } from "@/lib/contract/invitations";
-import { keepCookie } from "@/lib/cookie";
-import { browserTimeZone } from "@/lib/preferences/time-zone";
-import { announceSession } from "@/lib/session/announce";
-import { requestSignIn } from "@/lib/session/request-sign-in";
-import { timeZoneCookie } from "@/lib/session/time-zone";
-import { messageOf } from "@/lib/validation/messages";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { PasswordInput } from "../ui/password-input";
-import { requestAccept } from "./request-accept";
+import { type Door, useRedeem } from "./use-redeem";
 
-interface AcceptFormProps {
-  prefix: string;
-  language: string;
-  token: string;
+interface AcceptFormProps extends Door {
   invitation: Extract<Invitation, { state: "open" }>;
   /** Where people sign in with a provider there is no password; they go on to the provider. */
   withPassword: boolean;
+  /** The form for those who have an account elsewhere; left out where there can be none. */
+  onHasAccount?: () => void;
 }
 
-type Name = "userName" | "firstName" | "lastName" | "password" | "passwordRepeat";
-type Faults = Readonly<Partial<Record<Name, string>>>;
+const person = ["firstName", "lastName", "userName"] as const;
 
 /** Names and password of the invited person, who is signed in then (US-02). */
-export function AcceptForm({ prefix, language, token, invitation, withPassword }: AcceptFormProps) {
+export function AcceptForm({ invitation, withPassword, onHasAccount, ...door }: AcceptFormProps) {
   const t = useTranslations("invitation");
   const login = useTranslations("login");
-  const validation = useTranslations("validation");
-  const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Faults>({});
-  const [message, setMessage] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const names: readonly Name[] = [
-    "firstName",
-    "lastName",
-    "userName",
-    ...(withPassword ? (["password", "passwordRepeat"] as const) : []),
-  ];
-
-  function refuse(found: Faults, text?: string) {
-    setBusy(false);
-    setFaults(found);
-    setMessage(text);
-    const first = names.find((name) => found[name]);
-    requestAnimationFrame(() => {
-      const field = first && form.current?.elements.namedItem(first);
-      if (field instanceof HTMLInputElement) field.focus();
-    });
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const given = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")]));
-    const schema = withPassword ? acceptWithPassword : acceptInvitation;
-    const parsed = schema.safeParse(given, { reportInput: true });
-    if (!parsed.success) {
-      const found: Partial<Record<Name, string>> = {};
-      for (const issue of parsed.error.issues) {
-        const { key, values } = messageOf(issue);
-        found[issue.path[0] as Name] ??= validation(key as never, values as never);
-      }
-      return refuse(found);
-    }
-    setBusy(true);
-    setFaults({});
-    setMessage(undefined);
-    const { userName, firstName, lastName, password } = parsed.data;
-    const outcome = await requestAccept({
-      prefix,
-      language,
-      token,
-      body: { userName, firstName, lastName, password },
-    });
-    switch (outcome.kind) {
-      case "faults":
-        return refuse(outcome.faults as Faults);
-      case "closed":
-        return window.location.reload();
-      case "unavailable":
-        return refuse({}, t("unavailable"));
-      case "failed":
-        return refuse({}, outcome.message || t("failed"));
-      case "accepted":
-        await goOn(userName, password);
-    }
-  }
-
-  async function goOn(userName: string, password: string | undefined) {
-    const { signal } = new AbortController();
-    const isIn =
-      password !== undefined &&
-      (await requestSignIn({ prefix, language, userName, password, signal })).kind === "signedIn";
-    if (isIn) announceSession(prefix);
-    keepCookie(timeZoneCookie, browserTimeZone());
-    // The link is used up: Back must not lead to it.
-    window.location.replace(isIn ? `${prefix}/` : `${prefix}/login`);
-  }
-
-  const field = (name: Name) => ({
-    label: t(`fields.${name}`),
-    error: faults[name],
-    required: true,
-  });
-  const control = (name: Name): ComponentProps<"input"> => ({
-    name,
-    className: "h-9",
-    onChange: () => faults[name] && setFaults({ ...faults, [name]: undefined }),
+  const { message, busy, form, field, control } = useRedeem({
+    ...door,
+    endpoint: contract.invitations.accept,
+    names: withPassword ? [...person, "password", "passwordRepeat"] : person,
+    schema: withPassword ? acceptWithPassword : acceptInvitation,
   });
   const secretLabels = { show: login("showPassword"), hide: login("hidePassword") };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      // Never read: it keeps the password out of the address should the form go off before its code has taken over.
-      method="post"
-      onSubmit={submit}
-      inert={busy}
-      aria-label={t("accept")}
-      className="flex flex-col gap-4"
-    >
+    <form {...form} aria-label={t("accept")}>
       <div>
         <h1 className="break-words font-semibold text-lg leading-6">
           {t("title", { organisation: invitation.organisation })}
@@ -172,6 +78,12 @@ export function AcceptForm({ prefix, language, token, invitation, withPassword }
       <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
         {busy ? t("accepting") : t("accept")}
       </Button>
+      {onHasAccount && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t pt-3 text-sm">
+          <p className="min-w-0 flex-1 basis-40 text-muted">{t("account.ask")}</p>
+          <Button onClick={onHasAccount}>{t("account.use")}</Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { Door } from "../login/door";
 import { LanguageChoice } from "../login/language-choice";
 import { buttonClass } from "../ui/button";
 import { AcceptForm } from "./accept-form";
+import { JoinForm } from "./join-form";
 import type { InvitationMessages } from "./messages";
 import { SomebodyElse } from "./somebody-else";
 
@@ -50,7 +51,8 @@ export function InvitationView({ language: first, messages, ...view }: Invitatio
 
 function Content({ config, language, token, invitation, signedInAs }: Omit<InvitationViewProps, "messages">) {
   const t = useTranslations("invitation");
-  const { prefix, authMode, appTitle } = config;
+  const { prefix, authMode, appTitle, multiTenancy } = config;
+  const [hasAccount, setHasAccount] = useState(false);
   if (invitation.state !== "open")
     return (
       <div className="flex flex-col items-start gap-3">
@@ -63,13 +65,15 @@ function Content({ config, language, token, invitation, signedInAs }: Omit<Invit
     );
   if (signedInAs)
     return <SomebodyElse prefix={prefix} appTitle={appTitle} name={signedInAs} email={invitation.email} />;
+  const door = { prefix, language, token, invitation };
+  if (hasAccount) return <JoinForm {...door} onHasNone={() => setHasAccount(false)} />;
+  const withPassword = authMode === "basic";
   return (
     <AcceptForm
-      prefix={prefix}
-      language={language}
-      token={token}
-      invitation={invitation}
-      withPassword={authMode === "basic"}
+      {...door}
+      withPassword={withPassword}
+      // With a provider it is the provider's account in any case.
+      onHasAccount={withPassword && multiTenancy ? () => setHasAccount(true) : undefined}
     />
   );
 }

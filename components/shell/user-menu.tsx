@@ -29,6 +29,7 @@ export function UserMenu() {
   const signOut = useSignOut();
   const { firstName = "", lastName = "", userName = "", email = "", avatar } = user?.profile ?? {};
   const name = `${firstName} ${lastName}`.trim() || userName;
+  const person = { firstName, lastName, userName, src: ownAvatarAddress(prefix, avatar) };
 
   const [searching, setSearching] = useState(false);
   const [TenantDialog, wantDialog] = usePart(loadTenantDialog);
@@ -38,19 +39,16 @@ export function UserMenu() {
       className="w-60"
       trigger={
         <IconButton label={t("menu.user")} tooltip={name || t("menu.user")}>
-          <Avatar
-            firstName={firstName}
-            lastName={lastName}
-            userName={userName}
-            src={ownAvatarAddress(prefix, avatar)}
-            size={24}
-          />
+          <Avatar {...person} size={24} />
         </IconButton>
       }
     >
-      <div className="px-2 pt-1.5 pb-2">
-        <p className="truncate font-medium text-sm">{name}</p>
-        <p className="truncate text-muted text-xs">{email || userName}</p>
+      <div className="flex items-center gap-2.5 px-2 pt-1.5 pb-2">
+        <Avatar {...person} size={32} />
+        <div className="min-w-0">
+          <p className="truncate font-medium text-sm">{name}</p>
+          <p className="truncate text-muted text-xs">{email || userName}</p>
+        </div>
       </div>
       <MenuSeparator />
       <ViewMenuItem to="/my-account" icon={CircleUser}>

@@ -62,6 +62,12 @@ export const acceptWithPassword = z
     params: { rule: "passwordMatch" },
   });
 
+/** Who has an account in another tenant comes in with that one, and proves that it is theirs. */
+export const joinWithAccount = z.object({
+  userName: requiredText(100),
+  password: z.string().min(1).max(256),
+});
+
 /** Invitations by e-mail (US-02). Their links work once, for a while, in one tenant. */
 export const invitations = defineArea("invitations", {
   invite: {
@@ -112,6 +118,16 @@ export const invitations = defineArea("invitations", {
     access: "public",
     summary: "Makes the invited person a user, once; answers the new user's id.",
     body: acceptInvitation,
+    answer: z.string(),
+    capability: "invitations",
+  },
+  join: {
+    method: "POST",
+    path: "/invitations/:token/account",
+    access: "public",
+    summary:
+      "Lets the invited person in with an account that they have in another tenant, once; answers the user's id. 400 `wrongCredentials` for a wrong password.",
+    body: joinWithAccount,
     answer: z.string(),
     capability: "invitations",
   },

@@ -281,6 +281,91 @@ describeApi(
         (await api.request(`/${tenant}/invitations/${token}`, { method: "POST", body: person() })).status,
       ).toBe(200);
     });
+
+    /** An account with a password in one tenant, and the link of an invitation into another. */
+    async function invitedElsewhere() {
+      const [home, tenant] = [unique("t"), unique("t")];
+      const [homeChief, chief] = [
+        await makeAdministratorOf(api, home),
+        await makeAdministratorOf(api, tenant),
+      ];
+      const account = { userName: unique("both"), password: "Correct-horse-7" };
+      const made = await api.request(`/${home}/users/create`, {
+        method: "POST",
+        as: homeChief.as,
+        body: { ...account, firstName: "Ada", lastName: "Both", email: "ada@home.test", roleIds: [] },
+      });
+      const userId: string = made.body;
+      const sendInvitation = async () => {
+        const email = newAddress();
+        const roleIds = [await makeRole(api, { tenant, permissions: ["RoleView"] })];
+        await api.request(`/${tenant}/users/invite`, {
+          method: "POST",
+          as: chief.as,
+          body: { email, roleIds },
+        });
+        return { email, token: tokenFor(email) };
+      };
+      const join = (token: string, body: object = account) =>
+        api.request(`/${tenant}/invitations/${token}/account`, { method: "POST", body });
+      return { home, tenant, chief, account, userId, sendInvitation, join };
+    }
+    const noFailures = () => owned(api, sql`delete from sign_in_failures`);
+
+    test("[US-02] [OR-03] who has an account elsewhere comes in with it, proven by its password, and the link is used up", async () => {
+      await noFailures();
+      const { home, tenant, chief, account, userId, sendInvitation, join } = await invitedElsewhere();
+      const { email, token } = await sendInvitation();
+      for (const wrong of [
+        { ...account, password: "something else" },
+        { userName: unique("nobody"), password: account.password },
+      ]) {
+        const refused = await join(token, wrong);
+        expect([refused.status, refused.body.code]).toEqual([400, "wrongCredentials"]);
+      }
+      expect(faultyFields((await join(token, { userName: "", password: "" })).body)).toEqual([
+        "userName",
+        "password",
+      ]);
+      expect(
+        (await api.request(`/${home}/invitations/${token}/account`, { method: "POST", body: account }))
+          .status,
+      ).toBe(404);
+
+      expect((await join(token)).body).toBe(userId);
+      expect((await join(token)).body.code).toBe("invitationUsed");
+      const as = basic(
+        account.userName,
+        (await api.request(`/${tenant}/auth`, { as: basic(account.userName, account.password) })).body,
+      );
+      const { body } = await api.request(`/${tenant}/user`, { as });
+      expect(body.profile).toMatchObject({ userId, firstName: "Ada", lastName: "Both", email });
+      expect(body.userPermissions).toEqual(["RoleView"]);
+      expect(body.tenants.map((one: { tenantIdentifier: string }) => one.tenantIdentifier).sort()).toEqual(
+        [home, tenant].sort(),
+      );
+      const history = await api.request(`/${tenant}/users/${userId}/history`, { as: chief.as });
+      expect(history.body.list.map(({ type }: { type: string }) => type)).toContain("UserCreated");
+
+      // Who is in already keeps what they have, and the link; who was taken out comes back.
+      const second = await sendInvitation();
+      expect((await join(second.token)).body.code).toBe("userOfTenant");
+      await api.request(`/${tenant}/users?userIds=${userId}`, { method: "DELETE", as: chief.as });
+      expect((await join(second.token)).body).toBe(userId);
+    });
+
+    test("[US-02] passwords guessed at an invitation slow the account down, like those at the door", async () => {
+      await noFailures();
+      const { home, account, sendInvitation, join } = await invitedElsewhere();
+      const { token } = await sendInvitation();
+      for (let count = 0; count < 5; count += 1)
+        expect((await join(token, { ...account, password: "wrong" })).status).toBe(400);
+      expect((await join(token)).status).toBe(429);
+      const atTheDoor = await api.request(`/${home}/auth`, { as: basic(account.userName, account.password) });
+      expect(atTheDoor.status).toBe(429);
+      await noFailures();
+      expect((await join(token)).status).toBe(200);
+    });
   },
   {
     dataDirectory,
@@ -308,6 +393,11 @@ describeApi(
       await invite(api, { email: second });
       const { password: __, ...without } = person();
       expect((await accept(api, tokenFor(second), without)).status).toBe(200);
+      const joined = await api.request(`/invitations/${"a".repeat(43)}/account`, {
+        method: "POST",
+        body: { userName: "admin", password: "x" },
+      });
+      expect([joined.status, joined.body.code]).toEqual([403, "noPasswords"]);
     });
   },
   { dataDirectory, authMode: "oidc" },

@@ -2,6 +2,7 @@ import { contract } from "../../../lib/contract";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { accept, look } from "./accept";
+import { join } from "./join";
 import { invitationList } from "./queries";
 import { revoke, sendInvitation } from "./service";
 
@@ -11,4 +12,5 @@ export const routes = implement(contract.invitations, {
   revoke: ({ query, context }) => revoke(context, query.invitationIds),
   look: ({ params, context }) => look(context, params.token),
   accept: ({ params, body, context }) => accept(context, params.token, body),
+  join: ({ params, body, context }) => join(context, params.token, body),
 });

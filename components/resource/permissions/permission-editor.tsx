@@ -41,7 +41,7 @@ export function PermissionEditor({ nodes, granted, editing, canGrant, onChange }
           <Input
             role="searchbox"
             aria-label={t("search")}
-            placeholder={t("search")}
+            placeholder={common("search")}
             icon={<Search />}
             value={phrase}
             onChange={(event) => setPhrase(event.target.value)}

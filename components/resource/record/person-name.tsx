@@ -27,7 +27,7 @@ export function PersonName({ person, src, children }: PersonNameProps) {
         {...person}
         src={src}
         size={20}
-        className="-my-1 mr-2 align-middle [display:var(--cell-mark-display,inline-flex)]"
+        className="-my-1 mr-2 align-middle [display:var(--cell-mark-display,inline-flex)]!"
       />
       {children}
     </>

@@ -1,9 +1,17 @@
 import { addressOf } from "@/lib/api/address";
 import { parseApiError } from "@/lib/api/error";
-import { contract } from "@/lib/contract";
+import type { contract } from "@/lib/contract";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
 
-/** How an attempt to accept an invitation ended. */
+/** What uses an invitation up. */
+export type RedeemCall = typeof contract.invitations.accept | typeof contract.invitations.join;
+
+export interface RedeemBody {
+  userName: string;
+  password?: string;
+}
+
+/** How an attempt to use an invitation up ended. */
 export type Outcome =
   | { kind: "accepted" }
   /** By field, in the language of the page. */
@@ -17,26 +25,24 @@ interface Attempt {
   prefix: string;
   language: string;
   token: string;
-  body: { userName: string; firstName: string; lastName: string; password?: string };
+  endpoint: RedeemCall;
+  body: RedeemBody;
 }
 
-export async function requestAccept({ prefix, language, token, body }: Attempt): Promise<Outcome> {
+export async function requestRedeem({ prefix, language, token, endpoint, body }: Attempt): Promise<Outcome> {
   let response: Response;
   try {
-    response = await fetch(
-      `${prefix}/api${addressOf(contract.invitations.accept, { params: { token }, body })}`,
-      {
-        method: "POST",
-        headers: {
-          accept: "application/json",
-          "content-type": "application/json",
-          lang: language,
-          timezone: browserTimeZone(),
-          "x-csrf": "1",
-        },
-        body: JSON.stringify(body),
+    response = await fetch(`${prefix}/api${addressOf(endpoint, { params: { token } } as never)}`, {
+      method: "POST",
+      headers: {
+        accept: "application/json",
+        "content-type": "application/json",
+        lang: language,
+        timezone: browserTimeZone(),
+        "x-csrf": "1",
       },
-    );
+      body: JSON.stringify(body),
+    });
   } catch {
     return { kind: "unavailable" };
   }

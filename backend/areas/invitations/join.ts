@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { joinWithAccount } from "../../../lib/contract/invitations";
+import { withProvenPassword } from "../../access/proven";
+import type { Database } from "../../database/transaction";
+import { forbidden, RequestError } from "../../http/errors";
+import type { PublicContext } from "../../http/route";
+import { find, lockOpen, mustBeOpen, redeem } from "./redeem";
+
+interface Account extends Record<string, unknown> {
+  userId: string;
+  userName: string;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Makes somebody who has an account in another tenant a user of this one, once. The link shows that they were invited, the
+ * password that the account is theirs: the e-mail addresses that tenants write down show neither.
+ * @throws {RequestError} 404 for a link that never was, 409 for one that lets nobody in, 400 for a wrong password or who is in
+ *   already, 429 after too many wrong ones, 403 where there are no passwords
+ */
+export async function join(
+  context: PublicContext,
+  token: string,
+  credentials: z.output<typeof joinWithAccount>,
+): Promise<string> {
+  const { connection, config } = context;
+  const { tenantId } = context.tenant;
+  if (config.authMode !== "basic") throw forbidden("noPasswords");
+  // Asked before any password is looked at: only who holds a link that works may try one.
+  await connection.transaction("hub_auth", async (db) => mustBeOpen(await find(db, tenantId, token)));
+  return withProvenPassword(
+    context,
+    credentials,
+    (db) => findAccount(db, credentials.userName),
+    (account, succeed) =>
+      connection.transaction("hub_auth", async (db) => {
+        await succeed(db);
+        const found = await lockOpen(db, tenantId, token);
+        if (!(await enter(db, account, found.email))) throw refusal("userOfTenant");
+        const { userId, userName, firstName, lastName } = account;
+        await redeem(db, tenantId, found, { userId, userName: `${firstName} ${lastName}`.trim() || userName });
+        return userId;
+      }),
+    () => refusal("wrongCredentials"),
+  );
+}
+
+const refusal = (code: string) => new RequestError(code, { status: 400 });
+
+/** A living account of any tenant, with the names that its person goes by; runs as `hub_auth`. */
+async function findAccount(db: Database, userName: string): Promise<Account | undefined> {
+  const { rows } = await db.execute<Account>(sql`
+    select a.user_id as "userId", a.user_name as "userName", a.password_hash as "passwordHash",
+      coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName"
+    from accounts a left join lateral (
+      select first_name, last_name from users where user_id = a.user_id
+      order by archived_on is null desc, coalesce(last_login_on, created_on) desc limit 1) u on true
+    where lower(a.user_name) = lower(${userName}) and a.archived_on is null`);
+  return rows[0];
+}
+
+/** Makes an account a user of the tenant, anew where they were one before; false when they are one. */
+async function enter(db: Database, account: Account, email: string): Promise<boolean> {
+  const { userId, userName, firstName, lastName } = account;
+  const { rows } = await db.execute(sql`
+    insert into users (user_id, user_name, first_name, last_name, email)
+    values (${userId}, ${userName}, ${firstName}, ${lastName}, ${email})
+    on conflict (tenant_id, user_id) do update set archived_on = null, user_name = excluded.user_name,
+      first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email
+    where users.archived_on is not null
+    returning true`);
+  return rows.length > 0;
+}

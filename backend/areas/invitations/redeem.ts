@@ -1,0 +1,77 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { closedStates } from "../../../lib/contract/invitations";
+import { type Actor, type Database, enterTenant } from "../../database/transaction";
+import { conflict, RequestError } from "../../http/errors";
+import { notifyInviter } from "../../notifications/notify";
+import { linkHash } from "./link";
+
+export interface Found extends Record<string, unknown> {
+  invitationId: string;
+  state: "open" | (typeof closedStates)[number];
+  email: string;
+  expiresOn: string;
+  /** Whoever sent the last e-mail. */
+  inviterId: string | null;
+  inviter: string;
+}
+
+const unknownInvitation = () => new RequestError("unknownInvitation", { status: 404 });
+
+const refusals = {
+  used: "invitationUsed",
+  expired: "invitationExpired",
+  revoked: "invitationRevoked",
+  replaced: "invitationReplaced",
+} as const;
+
+/** What a link leads to; runs as `hub_auth`. @throws {RequestError} 404 for a link that never was, or is another tenant's */
+export async function find(db: Database, tenantId: string, token: string, lock: SQL = sql``): Promise<Found> {
+  const { rows } = await db.execute<Found>(sql`
+    select i.invitation_id as "invitationId", i.email, i.expires_on as "expiresOn",
+      coalesce(i.updated_by, i.created_by) as "inviterId", coalesce(i.updated_by_name, i.created_by_name) as inviter,
+      case when i.accepted_on is not null then 'used' when i.revoked_on is not null then 'revoked'
+        when l.replaced_on is not null then 'replaced' when i.expires_on <= now() then 'expired' else 'open' end as state
+    from invitation_links l join invitations i on i.tenant_id = l.tenant_id and i.invitation_id = l.invitation_id
+    where l.link_hash = ${linkHash(token)} and l.tenant_id = ${tenantId} ${lock}`);
+  const [found] = rows;
+  if (!found) throw unknownInvitation();
+  return found;
+}
+
+/** @throws {RequestError} 409 for what lets nobody in */
+export function mustBeOpen(found: Found): Found {
+  if (found.state !== "open") throw conflict(refusals[found.state]);
+  return found;
+}
+
+/**
+ * Keeps an open invitation from being used by somebody else until the transaction ends, which goes on in the tenant and in
+ * the name of whoever invited: what the person gets was given by them.
+ * @throws {RequestError} 404, 409 as {@link find} and {@link mustBeOpen} do
+ */
+export async function lockOpen(db: Database, tenantId: string, token: string): Promise<Found> {
+  const found = mustBeOpen(await find(db, tenantId, token, sql`for update of i`));
+  const { inviterId, inviter } = found;
+  await enterTenant(db, tenantId, inviterId ? { userId: inviterId, userName: inviter } : undefined);
+  return found;
+}
+
+/** Gives a user of the tenant the roles of a locked invitation, which is used up with that. */
+export async function redeem(
+  db: Database,
+  tenantId: string,
+  { invitationId, inviterId }: Found,
+  person: Actor,
+): Promise<void> {
+  const { userId } = person;
+  await db.execute(sql`
+    insert into user_roles (user_id, role_id)
+    select ${userId}::uuid, r.role_id from invitations i join roles r on r.role_id = any(i.role_ids)
+    where i.invitation_id = ${invitationId} and r.archived_on is null
+    on conflict do nothing`);
+  await enterTenant(db, tenantId, person);
+  await db.execute(sql`
+    update invitations set accepted_on = now(), accepted_by = ${userId}, due_on = null
+    where invitation_id = ${invitationId}`);
+  if (inviterId) await notifyInviter(db, inviterId, userId);
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type FormEvent, useRef, useState } from "react";
+import type * as z from "zod";
+import { keepCookie } from "@/lib/cookie";
+import { browserTimeZone } from "@/lib/preferences/time-zone";
+import { announceSession } from "@/lib/session/announce";
+import { requestSignIn } from "@/lib/session/request-sign-in";
+import { timeZoneCookie } from "@/lib/session/time-zone";
+import { messageOf } from "@/lib/validation/messages";
+import { type RedeemBody, type RedeemCall, requestRedeem } from "./request-redeem";
+
+export interface Door {
+  prefix: string;
+  language: string;
+  token: string;
+}
+
+interface Redeem<Name extends string> extends Door {
+  endpoint: RedeemCall;
+  /** The fields, in the order of the form. */
+  names: readonly Name[];
+  schema: z.ZodType<RedeemBody & { passwordRepeat?: string }>;
+}
+
+/** A form that uses an invitation up: checks what was entered, sends it, and signs the person in (US-02). */
+export function useRedeem<Name extends string>({
+  prefix,
+  language,
+  token,
+  endpoint,
+  names,
+  schema,
+}: Redeem<Name>) {
+  const t = useTranslations("invitation");
+  const validation = useTranslations("validation");
+  const form = useRef<HTMLFormElement>(null);
+  type Faults = Readonly<Partial<Record<Name, string>>>;
+  const none = {} as Faults;
+  const [faults, setFaults] = useState(none);
+  const [message, setMessage] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  function refuse(found: Faults, text?: string) {
+    setBusy(false);
+    setFaults(found);
+    setMessage(text);
+    const first = names.find((name) => found[name]);
+    requestAnimationFrame(() => {
+      const field = first && form.current?.elements.namedItem(first);
+      if (field instanceof HTMLInputElement) field.focus();
+    });
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const given = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")]));
+    const parsed = schema.safeParse(given, { reportInput: true });
+    if (!parsed.success) {
+      const found: Partial<Record<Name, string>> = {};
+      for (const issue of parsed.error.issues) {
+        const { key, values } = messageOf(issue);
+        found[issue.path[0] as Name] ??= validation(key as never, values as never);
+      }
+      return refuse(found);
+    }
+    setBusy(true);
+    setFaults(none);
+    setMessage(undefined);
+    const { passwordRepeat: _, ...body } = parsed.data;
+    const outcome = await requestRedeem({ prefix, language, token, endpoint, body });
+    switch (outcome.kind) {
+      case "faults":
+        return refuse(outcome.faults as Faults);
+      case "closed":
+        return window.location.reload();
+      case "unavailable":
+        return refuse(none, t("unavailable"));
+      case "failed":
+        return refuse(none, outcome.message || t("failed"));
+      case "accepted":
+        await goOn(body.userName, body.password);
+    }
+  }
+
+  async function goOn(userName: string, password: string | undefined) {
+    const { signal } = new AbortController();
+    const isIn =
+      password !== undefined &&
+      (await requestSignIn({ prefix, language, userName, password, signal })).kind === "signedIn";
+    if (isIn) announceSession(prefix);
+    keepCookie(timeZoneCookie, browserTimeZone());
+    // The link is used up: Back must not lead to it.
+    window.location.replace(isIn ? `${prefix}/` : `${prefix}/login`);
+  }
+
+  return {
+    message,
+    busy,
+    form: {
+      ref: form,
+      noValidate: true,
+      // Never read: it keeps the password out of the address should the form go off before its code has taken over.
+      method: "post",
+      onSubmit: submit,
+      inert: busy,
+      className: "flex flex-col gap-4",
+    } satisfies ComponentProps<"form">,
+    field: (name: Name) => ({ label: t(`fields.${name}` as never), error: faults[name], required: true }),
+    control: (name: Name): ComponentProps<"input"> => ({
+      name,
+      className: "h-9",
+      onChange: () => faults[name] && setFaults({ ...faults, [name]: undefined }),
+    }),
+  };
+}
