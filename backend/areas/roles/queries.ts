@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RoleDetail, RoleRow, RoleUser } from "../../../lib/contract/roles";
 import type { Grant } from "../../access/grants";
-import { instantOf, instantOrNull, type ListSource, recordCount } from "../../database/list";
+import { instantOf, type ListSource, recordCount } from "../../database/list";
+import { readTraced, traceColumns } from "../../database/trace";
 import type { Database } from "../../database/transaction";
 
 type Raw = Record<string, unknown>;
@@ -88,17 +89,9 @@ export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser
 /** A living role, or undefined. */
 export async function findRole(db: Database, roleId: string): Promise<RoleDetail | undefined> {
   const { rows } = await db.execute<Raw>(sql`
-    select ${rowColumns}, r.updated_on as "updatedOn", r.updated_by_name as "updatedBy", r.version
+    select ${rowColumns}, ${traceColumns("r")}
     from roles r where r.role_id = ${roleId} and r.archived_on is null`);
-  const [row] = rows;
-  return (
-    row && {
-      ...readRow(row),
-      updatedOn: instantOrNull(row.updatedOn),
-      updatedBy: row.updatedBy as string | null,
-      version: row.version as number,
-    }
-  );
+  return readTraced(rows[0], readRow);
 }
 
 interface StoredRole extends Raw {

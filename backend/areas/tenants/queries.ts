@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TenantDetail, TenantRow } from "../../../lib/contract/tenants";
-import { instantOf, instantOrNull, type ListSource } from "../../database/list";
+import { instantOf, type ListSource } from "../../database/list";
+import { readTraced, traceColumns } from "../../database/trace";
 import type { Database } from "../../database/transaction";
 import { hostTenant } from "../../http/tenant-prefix";
 
@@ -50,17 +51,9 @@ export const tenantList: ListSource<TenantColumn, TenantRow, TenantColumn> = {
 /** A living tenant, or undefined. */
 export async function findTenant(db: Database, tenantId: string): Promise<TenantDetail | undefined> {
   const { rows } = await db.execute<Raw>(sql`
-    select ${rowColumns}, t.updated_on as "updatedOn", t.updated_by_name as "updatedBy", t.version
+    select ${rowColumns}, ${traceColumns("t")}
     from tenants t where t.tenant_id = ${tenantId} and t.archived_on is null`);
-  const [row] = rows;
-  return (
-    row && {
-      ...readRow(row),
-      updatedOn: instantOrNull(row.updatedOn),
-      updatedBy: row.updatedBy as string | null,
-      version: row.version as number,
-    }
-  );
+  return readTraced(rows[0], readRow);
 }
 
 interface StoredTenant extends Raw {

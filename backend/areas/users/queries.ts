@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { UserDetail, UserRow } from "../../../lib/contract/users";
 import { instantOf, instantOrNull, type ListSource, recordCount } from "../../database/list";
+import { readTraced, traceColumns } from "../../database/trace";
 import type { Database } from "../../database/transaction";
 
 type Raw = Record<string, unknown>;
@@ -95,22 +96,13 @@ interface UserRole {
 /** A living user with roles, or undefined. */
 export async function findUser(db: Database, userId: string): Promise<UserDetail | undefined> {
   const { rows } = await db.execute<Raw>(sql`
-    select ${rowColumns}, u.updated_on as "updatedOn", u.updated_by_name as "updatedBy", u.version,
+    select ${rowColumns}, ${traceColumns("u")},
       (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name)
           order by r.role_name_sort, r.role_id), '[]')
         from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
         where ur.user_id = u.user_id and r.archived_on is null) as roles
     from users u where u.user_id = ${userId} and u.archived_on is null`);
-  const [row] = rows;
-  return (
-    row && {
-      ...readRow(row),
-      updatedOn: instantOrNull(row.updatedOn),
-      updatedBy: row.updatedBy as string | null,
-      version: row.version as number,
-      roles: row.roles as UserDetail["roles"],
-    }
-  );
+  return readTraced(rows[0], (row) => ({ ...readRow(row), roles: row.roles as UserDetail["roles"] }));
 }
 
 /** Keeps a living user from being changed by others until the transaction ends. */

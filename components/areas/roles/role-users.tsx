@@ -38,6 +38,8 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
             {user.userName}
           </PersonName>
         ),
+        // With the picture before it.
+        width: "sm:w-46",
       },
       {
         id: "lastName",

@@ -1,12 +1,12 @@
 "use client";
 import { TenantDot } from "@/components/shell/tenant-dot";
 
-/** A tenant's name behind its colour, as the shell shows both. */
+/** A tenant's name behind its colour, as the shell shows both; in one line of text, which breaks where there is little room. */
 export function TenantName({ name, colour }: { name: string; colour: string }) {
   return (
-    <span className="inline-flex max-w-full items-center gap-2 align-middle">
+    <>
       <TenantDot colour={colour} />
-      <span className="truncate">{name}</span>
-    </span>
+      <span className="ml-2">{name}</span>
+    </>
   );
 }

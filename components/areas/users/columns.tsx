@@ -22,6 +22,8 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
             {user.userName}
           </PersonName>
         ),
+        // With the picture before it.
+        width: "sm:w-46",
       },
       {
         id: "lastName",

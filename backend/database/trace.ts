@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { instantOrNull } from "./list";
+
+/** What a record tells of its last change, for the select list of a query that calls its table by `alias`. */
+export function traceColumns(alias: string) {
+  const of = sql.identifier(alias);
+  return sql`${of}.updated_on as "updatedOn", ${of}.updated_by_name as "updatedBy", ${of}.version`;
+}
+
+/** Reads the row that such a query answers, with what the area reads of it itself; undefined where there is none. */
+export function readTraced<Row extends object>(
+  row: Record<string, unknown> | undefined,
+  read: (row: Record<string, unknown>) => Row,
+) {
+  return (
+    row && {
+      ...read(row),
+      updatedOn: instantOrNull(row.updatedOn),
+      updatedBy: row.updatedBy as string | null,
+      version: row.version as number,
+    }
+  );
+}
