@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { contract } from "@/lib/contract";
+import { ApiClient } from "../support/api-client";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { edit, ResourceTable, readField, save } from "./pages/resource";
 
@@ -82,6 +84,29 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await save(page);
   await expect(page.locator("main header img")).toHaveCount(0);
   await expect(userMenu.locator("img")).toHaveCount(0);
+});
+
+test("[TB-09] [PR-02] on a phone a long German word is broken where it may be, and is called by its whole name", async ({
+  page,
+  product,
+  api,
+}) => {
+  const user = await api.createUser();
+  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
+  await mine.call(contract.user.saveSettings, { body: { languageSymbol: "de" } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, product, user);
+  await page.goto(product.at("/my-account"));
+  const button = page.getByRole("button", { name: "Identitätsanbieter", exact: true });
+  await expect(button).toBeVisible();
+  const shown = await button.locator("span").evaluate((label) => {
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    return { lines: range.getClientRects().length, text: label.textContent };
+  });
+  expect(shown).toEqual({ lines: 2, text: "Identitäts\u00adanbieter" });
+  await button.click();
+  await expect(page.getByRole("heading", { name: "Identitätsanbieter", exact: true })).toBeVisible();
 });
 
 test("[HO-04] a picture is answered to its own pages alone, never as a document, and kept by browsers", async ({
