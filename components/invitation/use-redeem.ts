@@ -41,6 +41,8 @@ export function useRedeem<Name extends string>({
   const [faults, setFaults] = useState(none);
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // A form that is busy holds no focus; it comes back to where it was.
+  const sentFrom = useRef<Element>(null);
 
   function refuse(found: Faults, text?: string) {
     setBusy(false);
@@ -48,8 +50,8 @@ export function useRedeem<Name extends string>({
     setMessage(text);
     const first = names.find((name) => found[name]);
     requestAnimationFrame(() => {
-      const field = first && form.current?.elements.namedItem(first);
-      if (field instanceof HTMLInputElement) field.focus();
+      const field = first ? form.current?.elements.namedItem(first) : sentFrom.current;
+      if (field instanceof HTMLElement) field.focus();
     });
   }
 
@@ -67,6 +69,7 @@ export function useRedeem<Name extends string>({
       }
       return refuse(found);
     }
+    sentFrom.current = document.activeElement;
     setBusy(true);
     setFaults(none);
     setMessage(undefined);

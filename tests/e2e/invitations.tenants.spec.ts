@@ -31,6 +31,7 @@ test("[US-02] [OR-03] who has an account in another tenant accepts with it, and 
   await guest.keyboard.press("Enter");
   await expect(guest.getByText("User name or password is wrong.")).toBeVisible();
   await expect(userName).toHaveValue(person.userName);
+  await expect(guest.getByRole("textbox", { name: "Password" })).toBeFocused();
   // Back and forth: the other form is there still.
   await guest.getByRole("button", { name: "Create a new account instead" }).click();
   await expect(guest.getByRole("button", { name: "Accept invitation" })).toBeVisible();

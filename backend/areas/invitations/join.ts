@@ -41,7 +41,10 @@ export async function join(
         const found = await lockOpen(db, tenantId, token);
         if (!(await enter(db, account, found.email))) throw refusal("userOfTenant");
         const { userId, userName, firstName, lastName } = account;
-        await redeem(db, tenantId, found, { userId, userName: `${firstName} ${lastName}`.trim() || userName });
+        await redeem(db, tenantId, found, {
+          userId,
+          userName: `${firstName} ${lastName}`.trim() || userName,
+        });
         return userId;
       }),
     () => refusal("wrongCredentials"),
