@@ -5,7 +5,7 @@ import { conflict, RequestError } from "../../http/errors";
 import { notifyInviter } from "../../notifications/notify";
 import { linkHash } from "./link";
 
-export interface Found extends Record<string, unknown> {
+interface Found extends Record<string, unknown> {
   invitationId: string;
   state: "open" | (typeof closedStates)[number];
   email: string;
