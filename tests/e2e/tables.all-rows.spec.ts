@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { userRows } from "../support/user-rows";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
@@ -7,16 +8,7 @@ const many = 10_000;
 
 /** Answers the list of users as if there were ten thousand of them. */
 async function tenThousand(page: Page, count = many) {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    userId: `id-${index}`,
-    userName: `user.${index}`,
-    firstName: "Ada",
-    lastName: `Name ${String(index).padStart(5, "0")}`,
-    email: `user.${index}@example.test`,
-    lastLoginDate: null,
-    createdOn: "2026-03-01T09:30:00.000Z",
-    createdBy: "admin",
-  }));
+  const rows = userRows(count);
   await page.route("**/api/users?*", (route) => {
     const limit = Number(new URL(route.request().url()).searchParams.get("pageLimit") ?? 10);
     return route.fulfill({ json: { list: limit < 0 ? rows : rows.slice(0, limit), totalCount: count } });
@@ -46,6 +38,25 @@ test("[TL-07] ten thousand rows are on one page, of which only those on screen a
   await page.keyboard.press("Control+Home");
   await expect(table.row("Name 00000").getByRole("checkbox")).toBeFocused();
   await expect(table.row("Name 00000")).toBeInViewport();
+});
+
+test("[TL-07] no key is lost, however quickly they come", async ({ signedInPage: page, product }) => {
+  await tenThousand(page);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await expect(table.row("Name 00000")).toBeVisible();
+  await table.table.locator('[tabindex="0"]').focus();
+  // At once, without a frame in between.
+  await table.table.evaluate((grid) => {
+    const keys = [...Array(90).fill("ArrowDown"), ...Array(15).fill("ArrowUp"), " "];
+    for (const key of keys)
+      (grid.contains(document.activeElement) ? document.activeElement : grid)?.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+  });
+  await expect(table.row("Name 00075").getByRole("link")).toBeFocused();
+  await expect(table.row("Name 00075").getByRole("checkbox")).toBeChecked();
+  await expect(table.selection.getByText("1 selected")).toBeVisible();
 });
 
 test("[TL-07] all of ten thousand rows are selected together, and a range of them by its ends", async ({
@@ -108,16 +119,10 @@ test("[TL-07] on a phone long names wrap, and rows of any height scroll", async 
   product,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const rows = Array.from({ length: 400 }, (_, index) => ({
-    userId: `id-${index}`,
-    userName: `user.${index}`,
-    firstName: "Ada",
+  const rows = userRows(400).map((row, index) => ({
+    ...row,
     lastName:
       index % 3 ? `Name ${index}` : `Name ${index} of somebody who was given rather a long one indeed`,
-    email: "",
-    lastLoginDate: null,
-    createdOn: "2026-03-01T09:30:00.000Z",
-    createdBy: "admin",
   }));
   await page.route("**/api/users?*", (route) => route.fulfill({ json: { list: rows, totalCount: 400 } }));
   const table = new ResourceTable(page, "Users");

@@ -1,4 +1,6 @@
 import { crew } from "../support/crew";
+import { gate } from "../support/gate";
+import { userRows } from "../support/user-rows";
 import { expect, test } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
 
@@ -96,4 +98,33 @@ test("[TL-02] the question names the first few and counts the others; those that
   await expect(table.rows).toHaveCount(1);
   await expect(table.row(users[2]?.lastName ?? "").getByRole("checkbox")).toBeChecked();
   await expect(table.selection.getByText("1 selected")).toBeVisible();
+});
+
+test("[TL-02] what takes many requests shows how far it has come, and can be stopped", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const rows = userRows(350);
+  let deleted = 0;
+  const second = gate();
+  await page.route("**/api/users?*", async (route) => {
+    if (route.request().method() !== "DELETE")
+      return route.fulfill({ json: { list: rows.slice(deleted), totalCount: rows.length - deleted } });
+    if (deleted === 100) await second.passed;
+    deleted += 100;
+    return route.fulfill({ status: 204 });
+  });
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await expect(table.row("Name 00000")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await table.selection.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 350 users" }).click();
+  await expect(table.selection.getByRole("button", { name: "Delete 100 / 350" })).toBeVisible();
+  await table.selection.getByRole("button", { name: "Stop" }).click();
+  second.open();
+  await expect(table.selection.getByText("150 selected")).toBeVisible();
+  await expect(table.row("Name 00200").getByRole("checkbox")).toBeChecked();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(deleted).toBe(200);
 });

@@ -44,7 +44,7 @@ export function FilterChips({ control, fallback }: FilterChipsProps) {
                 <button
                   type="button"
                   aria-label={t("change", { filter: sentence })}
-                  className="line-clamp-3 min-h-7 min-w-0 break-words rounded-l py-0.5 pr-1 pl-2.5 text-left hover:bg-hover"
+                  className="line-clamp-3 min-h-7 min-w-0 break-words rounded-l py-1 pr-1 pl-2.5 text-left hover:bg-hover"
                 >
                   {sentence}
                 </button>

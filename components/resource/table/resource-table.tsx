@@ -5,6 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ProgressLine } from "@/components/ui/progress-line";
+import { useKeptFocus } from "@/components/ui/use-kept-focus";
 
 import { filterControl } from "../filters/filter-control";
 import { BulkBar } from "./bulk-bar";
@@ -78,6 +79,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   const section = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(rows.length, section);
+  const kept = useKeptFocus(section);
   const grid = useGridActions({ rows, mode, selection, idOf, nameOf, linkOf }, focus);
   const filtering = filterControl(endpoint, props.columns, control);
 
@@ -88,8 +90,8 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   const hadBulk = useRef(false);
   // The bar takes the focus with it when what it was asked to do is done.
   useEffect(() => {
-    if (hadBulk.current && !bulk && document.activeElement === document.body && !focus.restore())
-      section.current?.focus();
+    const isLost = document.activeElement === document.body || document.activeElement === section.current;
+    if (hadBulk.current && !bulk && isLost && !focus.restore()) section.current?.focus();
     hadBulk.current = bulk;
   }, [bulk, focus]);
 
@@ -100,6 +102,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
       ref={section}
       aria-label={label}
       tabIndex={-1}
+      {...kept}
       className={cn("@container flex min-h-0 flex-col print:block", props.className)}
     >
       <TableToolbar

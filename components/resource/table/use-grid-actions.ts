@@ -62,14 +62,15 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
     };
 
     const move = (step: GridMove, row: HTMLTableRowElement, stop: HTMLElement) => {
-      const place = placeOf(stop);
-      if (!place) return;
+      const from = placeOf(stop);
+      if (!from) return;
+      const place = focus.coming() ?? from;
       if ("to" in step && !isWholeGrid(step.to)) {
         const stops = stopsOf(row);
         const at = { previous: -1, next: 1, rowStart: -stops.length, rowEnd: stops.length }[step.to];
         const target = stops[Math.min(Math.max(stops.indexOf(stop) + at, 0), stops.length - 1)];
         const reached = target && placeOf(target);
-        if (reached) focus.go(reached);
+        if (reached) focus.go({ ...reached, row: place.row });
         return;
       }
       const box = row.closest("table")?.parentElement;
@@ -116,7 +117,7 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
         const row = stop && rowOf(stop);
         if (!stop || !row) return;
         const step = moveOf(event);
-        const index = indexOfRow(row);
+        const index = focus.coming()?.row ?? indexOfRow(row);
         const whole = event.ctrlKey || event.metaKey;
         const { mode } = latest.current;
         const isBox = target.matches("[data-selection] input");

@@ -15,6 +15,8 @@ export interface GridFocus {
   grid: RefObject<HTMLTableElement | null>;
   /** The row that has the focus, by its index; -1 when none has. */
   held(): number;
+  /** Where the focus is going as soon as the row there is rendered: keys may come quicker than rows. */
+  coming(): GridPlace | undefined;
   /** Puts the focus near a place; a row that is not rendered is scrolled to first. */
   go(place: GridPlace): void;
   /** Puts the focus back to where it was, as far as there are rows; false when there are none. */
@@ -71,7 +73,8 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
   const settle = useCallback(() => {
     const table = grid.current;
     const isLost = holder.current && !holder.current.isConnected;
-    const isNowhere = document.activeElement === document.body;
+    // The fallback has it only as long as there is nothing better.
+    const isNowhere = [document.body, fallback.current].includes(document.activeElement as HTMLElement);
     if (!table) {
       if (isLost && isNowhere) fallback.current?.focus({ preventScroll: true });
       if (isLost) holder.current = undefined;
@@ -99,6 +102,7 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
       reveal,
       go,
       settle,
+      coming: () => wanted.current,
       held: () => (holder.current?.isConnected ? last.current.place.row : headRow),
       restore() {
         if (rows.current === 0 || !grid.current) return false;
@@ -110,6 +114,8 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
         const stop = currentTarget.contains(target) ? stopAt(target) : undefined;
         const place = stop && placeOf(stop);
         if (!stop || !place) return;
+        // Whoever goes elsewhere meanwhile stays there.
+        if (wanted.current?.row !== place.row) wanted.current = undefined;
         holder.current = stop;
         last.current = { place, stop };
         keepOneTabStop(currentTarget, stop);

@@ -1,0 +1,13 @@
+/** Rows as the list of users answers them, named so that they sort as they are numbered. */
+export function userRows(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    userId: `id-${index}`,
+    userName: `user.${index}`,
+    firstName: "Ada",
+    lastName: `Name ${String(index).padStart(5, "0")}`,
+    email: `user.${index}@example.test`,
+    lastLoginDate: null,
+    createdOn: "2026-03-01T09:30:00.000Z",
+    createdBy: "admin",
+  }));
+}
