@@ -39,16 +39,40 @@ export function ownSubjects(userId: string): Subjects {
  * @throws {RequestError} 429 with Retry-After in seconds
  */
 export async function refuseWhileSlowed(db: Database, { waiting }: Subjects): Promise<void> {
+  if (waiting.some((subject) => (unwritten.get(subject) ?? 0) >= failuresAllowed))
+    throw tooManyAttempts(firstWaitSeconds);
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select ceil(extract(epoch from max(blocked_until) - now()))::integer as seconds from sign_in_failures
     where subject in (${sql.join([...waiting], sql`, `)}) and blocked_until > now()`);
   const seconds = rows[0]?.seconds;
-  if (seconds)
-    throw new RequestError("tooManyAttempts", {
-      status: 429,
-      values: { minutes: Math.ceil(seconds / 60) },
-      headers: { "retry-after": String(seconds) },
-    });
+  if (seconds) throw tooManyAttempts(seconds);
+}
+
+const tooManyAttempts = (seconds: number) =>
+  new RequestError("tooManyAttempts", {
+    status: 429,
+    values: { minutes: Math.ceil(seconds / 60) },
+    headers: { "retry-after": String(seconds) },
+  });
+
+/** Failures that have happened and are still to be counted, by subject. */
+const unwritten = new Map<string, number>();
+
+/**
+ * Lets a failure count that can only be written down when the request's own transaction is over: meanwhile many others that
+ * were sent at once have theirs.
+ * @returns is called when it has been written down
+ */
+export function failureToCount({ waiting }: Subjects): () => void {
+  const add = (count: number) => {
+    for (const subject of waiting) {
+      const left = (unwritten.get(subject) ?? 0) + count;
+      if (left > 0) unwritten.set(subject, left);
+      else unwritten.delete(subject);
+    }
+  };
+  add(1);
+  return () => add(-1);
 }
 
 /** Counts a failed sign-in for each subject. */

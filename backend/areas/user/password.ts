@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
-import { forgetFailures, ownSubjects, recordFailure, refuseWhileSlowed } from "../../access/slow-down";
+import { inTurn } from "../../access/in-turn";
+import {
+  failureToCount,
+  forgetFailures,
+  ownSubjects,
+  recordFailure,
+  refuseWhileSlowed,
+} from "../../access/slow-down";
 import { recordSignInFailure } from "../../audit/sign-in-failure";
 import { type Database, enterTenant } from "../../database/transaction";
 import { forbidden, invalid } from "../../http/errors";
@@ -20,21 +27,26 @@ export async function savePassword(
   const { db, user, tenant, address, config, connection } = context;
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   const subjects = ownSubjects(user.userId);
-  const stored = await outsideOfTenant(context, async () => {
-    await refuseWhileSlowed(db, subjects);
-    const { rows } = await db.execute<{ passwordHash: string | null }>(sql`
-      select password_hash as "passwordHash" from accounts where user_id = ${user.userId}`);
-    return rows[0]?.passwordHash;
-  });
-  if (!(await verifyPassword(stored, currentPassword))) {
+  // One after the other, so that of many guesses sent at once each sees the failures before it.
+  await inTurn(subjects.waiting, async () => {
+    const stored = await outsideOfTenant(context, async () => {
+      await refuseWhileSlowed(db, subjects);
+      const { rows } = await db.execute<{ passwordHash: string | null }>(sql`
+        select password_hash as "passwordHash" from accounts where user_id = ${user.userId}`);
+      return rows[0]?.passwordHash;
+    });
+    if (await verifyPassword(stored, currentPassword)) return;
+    const counted = failureToCount(subjects);
     context.afterRollback(() =>
-      connection.transaction("hub_auth", async (auth) => {
-        await recordFailure(auth, subjects);
-        await recordSignInFailure(auth, { tenantId: tenant.tenantId, userId: user.userId, address });
-      }),
+      connection
+        .transaction("hub_auth", async (auth) => {
+          await recordFailure(auth, subjects);
+          await recordSignInFailure(auth, { tenantId: tenant.tenantId, userId: user.userId, address });
+        })
+        .finally(counted),
     );
     throw invalid([{ propertyName: "currentPassword", rule: "currentPassword" }]);
-  }
+  });
   const passwordHash = await hashPassword(password);
   await outsideOfTenant(context, async () => {
     await forgetFailures(db, subjects);
