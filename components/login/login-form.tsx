@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type Outcome, requestSignIn } from "@/lib/session/request-sign-in";
+import { nameOnTheWay } from "@/lib/tenancy/entering";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -26,6 +27,15 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
   const [missing, setMissing] = useState<{ userName?: boolean; password?: boolean }>({});
   const [message, setMessage] = useState<Message>();
   const [attempt, setAttempt] = useState<AbortController>();
+
+  // Whoever comes from another tenant has the same name here.
+  useEffect(() => {
+    const name = nameOnTheWay(prefix);
+    const field = form.current?.elements.namedItem("username");
+    if (!name || !(field instanceof HTMLInputElement) || field.value !== "") return;
+    field.value = name;
+    focus(form.current, "password");
+  }, [prefix]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

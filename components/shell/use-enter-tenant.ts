@@ -8,23 +8,22 @@ import { usePublicConfig } from "@/lib/public-config";
 import { useNavigation } from "@/lib/tabs";
 import { formatAddress, type TabAddress } from "@/lib/tabs/address";
 import { useTabStore } from "@/lib/tabs/context";
+import { rememberWay, takeWay } from "@/lib/tenancy/entering";
 import { prefixOfTenant } from "@/lib/tenancy/other-tenant";
 import { leaveUnasked, useMayLeave } from "./unload-guard";
-
-/** Where, in this browser tab, the way to another tenant leads: its address. */
-const wayKey = "hub:entering";
 
 /** Leaves for another tenant, to the same place there, once all that is unsaved was asked about. */
 export function useEnterTenant(): (tenant: string) => Promise<void> {
   const config = usePublicConfig();
   const store = useTabStore();
   const mayLeave = useMayLeave();
+  const userName = useCurrentUser().data?.profile.userName ?? "";
   return async (tenant) => {
     if (tenant === config.tenant || !(await mayLeave("leave"))) return;
     const { tabs, activeId } = store.getState();
     const active = tabs.find(({ id }) => id === activeId);
     const address = prefixOfTenant(tenant, config) + placeElsewhere(active);
-    rememberWay(address);
+    rememberWay(address, userName);
     leaveUnasked();
     location.assign(address);
   };
@@ -57,21 +56,4 @@ export function useArrival(): void {
     open("/", { mode: "replace" });
     toast.info(t("shell.tenants.notHere", { view: t(area.label) }));
   }, [isKnown, has, open, store, t]);
-}
-
-// A browser that keeps nothing leads to a view that says what is forbidden, too.
-function rememberWay(address: string): void {
-  try {
-    sessionStorage.setItem(wayKey, address);
-  } catch {}
-}
-
-function takeWay(): string | null {
-  try {
-    const way = sessionStorage.getItem(wayKey);
-    sessionStorage.removeItem(wayKey);
-    return way;
-  } catch {
-    return null;
-  }
 }

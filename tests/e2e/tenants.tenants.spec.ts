@@ -233,6 +233,23 @@ test("[OR-03] [SH-04] the shell says in which tenant one is, in its colour, also
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
+test("[SH-04] [AU-10] who changes to a tenant where they are not signed in has only the password to enter, and arrives at the same place", async ({
+  host,
+}) => {
+  const { page, product, user } = host;
+  const { identifier } = await makeTenant(host);
+  await page.goto(product.at("/roles"));
+  await new WorkspacePage(page).choose("User menu", `Tenant ${identifier}`);
+  const login = new LoginPage(page);
+  await expect(login.headline).toBeVisible();
+  await expect(login.userName).toHaveValue(user.userName);
+  await expect(login.password).toBeFocused();
+  await page.keyboard.type(user.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/${identifier}/roles`));
+  await expect(page.getByRole("heading", { level: 1, name: "Roles" })).toBeVisible();
+});
+
 test("[SH-04] a view that is closed to one in the other tenant leads to the dashboard there, and says so", async ({
   host,
 }) => {
