@@ -22,8 +22,6 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
             {user.userName}
           </PersonName>
         ),
-        // With the picture before it.
-        width: "sm:w-46",
       },
       {
         id: "lastName",
