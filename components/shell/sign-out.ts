@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useConfirm } from "@/components/ui/confirm-dialog";
+import { draftOwner } from "@/lib/drafts/names";
 import { useCurrentUser } from "@/lib/permissions";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { useWordsKey } from "@/lib/tabs/words-key";
@@ -24,7 +25,7 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
     async ({ ask = true } = {}) => {
       if (ask && !(await mayLeave("signOut"))) return;
       // Only now: few sessions are ended by hand, and drafts are no part of what a page needs first.
-      const { countDrafts, draftOwner, forgetDrafts } = await import("@/lib/drafts/owner");
+      const { countDrafts, forgetDrafts } = await import("@/lib/drafts/owner");
       const owner = draftOwner(prefix, userId);
       const count = ask ? await countDrafts(owner) : 0;
       if (count > 0) {

@@ -1,12 +1,10 @@
 "use client";
 import { type Draft, type DraftPlace, keptFor, largestStore, readDraft } from "./draft";
+import { byOwner, databaseName, storeName } from "./names";
 import { forgetSpilled, spilled, spillWhenLeaving } from "./spill";
 
 // IndexedDB, and not localStorage: what it has acknowledged survives a browser that is killed, and it holds megabytes.
 // See docs/decisions/0017-drafts-in-the-browser.md.
-const databaseName = "hub-drafts";
-const storeName = "drafts";
-const byOwner = "owner";
 const byPlace = "place";
 
 let opening: Promise<IDBDatabase> | undefined;

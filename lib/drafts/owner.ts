@@ -2,11 +2,6 @@
 import { deleteDraft, draftsOwnedBy } from "./database";
 import { closeForGood } from "./soon";
 
-/** @param prefix base path and tenant of the address */
-export function draftOwner(prefix: string, userId: string): string {
-  return `${prefix} ${userId}`;
-}
-
 /** How many drafts wait for the user; none when the browser keeps none. */
 export async function countDrafts(owner: string): Promise<number> {
   return draftsOwnedBy(owner).then(

@@ -1,10 +1,9 @@
 "use client";
 import type { Draft } from "./draft";
+import { spillPrefix } from "./names";
 
 // A page that is going gets no further turn, and its store may not even be open yet: what is still on its way then
 // is left in localStorage, which is written on the spot, and taken in by the next page.
-const prefix = "hub-draft ";
-
 const onTheirWay = new Map<string, Draft>();
 let leaving = false;
 
@@ -19,18 +18,18 @@ export function spillWhenLeaving(draft: Draft): () => void {
 
 /** Everything left behind, by the draft's id; unchecked. */
 export function spilled(): [id: string, draft: unknown][] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  return keys.map((key) => [key.slice(prefix.length), parsed(localStorage.getItem(key))]);
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(spillPrefix));
+  return keys.map((key) => [key.slice(spillPrefix.length), parsed(localStorage.getItem(key))]);
 }
 
 export function forgetSpilled(id: string): void {
   onTheirWay.delete(id);
-  localStorage.removeItem(prefix + id);
+  localStorage.removeItem(spillPrefix + id);
 }
 
 function spill(draft: Draft): void {
   try {
-    localStorage.setItem(prefix + draft.id, JSON.stringify(draft));
+    localStorage.setItem(spillPrefix + draft.id, JSON.stringify(draft));
   } catch {
     // No room: there is still the hope that the store makes it.
   }

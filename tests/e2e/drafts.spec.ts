@@ -400,3 +400,28 @@ test("[PM-03] unsaved permissions of a role are kept too, and told of where anot
   await save(page);
   await expect.poll(() => keptTexts(page)).toBe("[]");
 });
+
+test("[TB-06] what was left behind is told on the home page, whatever tab it was in", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at(`/users/${user.userId}`));
+  await edit(page);
+  await firstName(page).fill("Grace");
+  await untilKept(page, "Grace");
+  await crash(page);
+
+  const next = await page.context().newPage();
+  const workspace = new WorkspacePage(next);
+  await next.goto(product.at("/"));
+  const waiting = next.getByRole("region", { name: "Not saved yet" });
+  await expect(waiting).toContainText("Personal data");
+  await waiting.getByRole("link", { name: user.lastName }).click();
+  await expect(banner(next)).toBeVisible();
+  await banner(next).getByRole("button", { name: "Discard" }).click();
+  await workspace.dialog.getByRole("button", { name: "Discard" }).click();
+  await expect(banner(next)).toHaveCount(0);
+  await workspace.tab("Home").click();
+  await expect(waiting).toHaveCount(0);
+});

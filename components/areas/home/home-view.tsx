@@ -1,11 +1,19 @@
 "use client";
 import { LayoutGrid } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { idle } from "@/components/ui/idle";
+import { mayHaveDrafts } from "@/lib/drafts/may-have";
+import { draftOwner } from "@/lib/drafts/names";
 import { useCurrentUser, usePermissions } from "@/lib/permissions";
 import { ViewLink } from "@/lib/tabs";
+import { usePrefix } from "@/lib/tabs/prefix";
 import { areas } from "../registry";
+
+// Few have left something behind.
+const WaitingDrafts = lazy(() => import("./waiting-drafts"));
 
 /** Shortcuts will live here; until somebody has some, the areas they may open are offered. */
 export default function HomeView() {
@@ -15,9 +23,18 @@ export default function HomeView() {
   const allowed = areas.filter((area) => area.views.list && has(area.permission));
   const name = user?.profile.firstName || user?.profile.userName;
 
+  const owner = draftOwner(usePrefix(), user?.profile.userId ?? "");
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => idle(() => mayHaveDrafts(owner).then(setWaiting)), [owner]);
+
   return (
     <div className="mx-auto max-w-[960px] px-4 py-8 sm:px-6">
       {name && <h1 className="font-semibold text-xl">{t("home.welcome", { name })}</h1>}
+      {waiting && (
+        <Suspense fallback={null}>
+          <WaitingDrafts owner={owner} />
+        </Suspense>
+      )}
       <EmptyState
         className="mt-6 rounded-lg border border-border border-dashed bg-surface"
         icon={<LayoutGrid />}

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { deleteDraft, draftsOf } from "@/lib/drafts/database";
 import type { Draft } from "@/lib/drafts/draft";
-import { draftOwner } from "@/lib/drafts/owner";
+import { draftOwner } from "@/lib/drafts/names";
 import { occupied, occupyIfFree, whenFree } from "@/lib/drafts/presence";
 import { useCurrentUser } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";

@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { draftsOf } from "@/lib/drafts/database";
 import type { Draft } from "@/lib/drafts/draft";
-import { draftOwner } from "@/lib/drafts/owner";
+import { draftOwner } from "@/lib/drafts/names";
 import { occupied } from "@/lib/drafts/presence";
 import { useCurrentUser } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";

@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast";
 import { copyText } from "@/lib/clipboard";
 import { deleteDraft, draftsOf } from "@/lib/drafts/database";
 import type { Draft } from "@/lib/drafts/draft";
-import { draftOwner } from "@/lib/drafts/owner";
+import { draftOwner } from "@/lib/drafts/names";
 import { useCurrentUser } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";
 import { pathKey } from "@/lib/tabs/address";

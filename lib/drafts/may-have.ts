@@ -1,0 +1,31 @@
+"use client";
+import { byOwner, databaseName, spillPrefix, storeName } from "./names";
+
+/** Whether the browser may keep drafts of a user; found out without what reading them takes. */
+export async function mayHaveDrafts(owner: string): Promise<boolean> {
+  try {
+    if (Object.keys(localStorage).some((key) => key.startsWith(spillPrefix))) return true;
+    const database = await opened();
+    if (!database) return false;
+    const index = database.transaction(storeName).objectStore(storeName).index(byOwner);
+    const count = await new Promise<number>((resolve, reject) => {
+      const request = index.count(owner);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    database.close();
+    return count > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined where there is none yet: this is not the place to make it. */
+function opened(): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(databaseName);
+    request.onupgradeneeded = () => request.transaction?.abort();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(undefined);
+  });
+}
