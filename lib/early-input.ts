@@ -10,7 +10,7 @@ declare global {
 /**
  * What the server has rendered can be clicked and typed into before its code has taken over. React drops such clicks, and
  * puts the first value back over what was typed. So clicks are held back until the view works, and then done again; of
- * fields, the last value is kept and entered again, and of boxes, which show their mark at once, whether they are ticked.
+ * fields and lists, the last value is kept and entered again, and of boxes, which show their mark at once, whether they are ticked.
  *
  * Runs from the page's head, written out as a script of its own: nothing outside of this function exists there.
  */
@@ -20,6 +20,7 @@ export function holdEarlyInput(): void {
   const clicks: MouseEvent[] = [];
   const typed = new Map<TextField, string>();
   const ticked = new Map<HTMLInputElement, boolean>();
+  const chosen = new Map<HTMLSelectElement, string>();
 
   const hold = (event: MouseEvent) => {
     const { target } = event;
@@ -37,6 +38,7 @@ export function holdEarlyInput(): void {
     clicks.push(event);
   };
   const note = ({ target }: Event) => {
+    if (target instanceof HTMLSelectElement) chosen.set(target, target.value);
     if (target instanceof HTMLTextAreaElement) typed.set(target, target.value);
     if (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|file)$/.test(target.type))
       typed.set(target, target.value);
@@ -58,6 +60,11 @@ export function holdEarlyInput(): void {
     window.removeEventListener("click", hold, true);
     window.removeEventListener("input", note, true);
     for (const [field, value] of typed) if (field.isConnected) enter(field, value);
+    for (const [list, value] of chosen) {
+      if (!list.isConnected) continue;
+      list.value = value;
+      list.dispatchEvent(new Event("change", { bubbles: true }));
+    }
     for (const [box, wanted] of ticked) {
       if (!box.isConnected) continue;
       box.checked = !wanted;

@@ -37,6 +37,8 @@ export function follow({ strip, store, id, down, openMenu }: Press): void {
 
   const move = (event: PointerEvent) => {
     if (event.pointerId !== down.pointerId) return;
+    // Lifted where this page does not hear of it, such as outside of the window.
+    if (!touch && event.buttons === 0) return stop.abort();
     moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > slack;
     if (!moved) return;
     if (!drag && touch) return stop.abort();

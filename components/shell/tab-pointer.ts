@@ -40,6 +40,8 @@ export function useTabPointer(
       const id = tabIdAt(down.target);
       const onTab = down.target instanceof Element && down.target.closest("[role=tab]") !== null;
       if (id === undefined || !onTab || down.button !== 0 || !down.isPrimary) return;
+      // One that was held back until the page worked is over long since: whoever lifted the finger is not dragging.
+      if (!down.isTrusted) return;
       const released = new AbortController();
       for (const end of ["pointerup", "pointercancel"])
         window.addEventListener(end, () => released.abort(), { signal: released.signal });

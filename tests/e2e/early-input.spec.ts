@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
+import { WorkspacePage } from "./pages/workspace-page";
 
 /** Holds the page's code back. @returns lets it through */
 async function withoutCode(page: Page): Promise<() => void> {
@@ -41,4 +42,36 @@ test("[TL-01] a row that is ticked before the page's code has arrived is selecte
 
   await expect(page.getByText("1 selected")).toBeVisible();
   await expect(box).toBeChecked();
+});
+
+test("[TB-10] a tab that is pressed before the page's code has arrived does not stick to the mouse", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const arrive = await withoutCode(page);
+  await page.goto(product.at("/users"), { waitUntil: "commit" });
+  await workspace.tab("Users").click();
+  arrive();
+  await page.waitForFunction(() => window.hubEarly === undefined);
+  await page.waitForLoadState("networkidle");
+
+  await workspace.panel.locator("tbody").getByRole("link").first().click();
+  await expect(workspace.tabs).toHaveCount(3);
+  await expect(page.locator("[data-dragging]")).toHaveCount(0);
+});
+
+test("[HO-02] what is chosen from a list before the page's code has arrived counts", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const arrive = await withoutCode(page);
+  await page.goto(product.at("/search?collection=users"), { waitUntil: "commit" });
+  const collection = page.getByRole("combobox", { name: "Collection" });
+  await collection.selectOption("Roles");
+  arrive();
+
+  await expect(page).toHaveURL(/collection=roles/);
+  await expect(page.getByRole("grid", { name: "Roles" })).toBeVisible();
+  await expect(collection).toHaveValue("roles");
 });
