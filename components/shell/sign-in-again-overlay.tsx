@@ -1,7 +1,8 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -15,7 +16,7 @@ import { usePrefix } from "@/lib/tabs/prefix";
 import { signInAgain } from "./sign-in-again";
 import { leaveUnasked } from "./unload-guard";
 
-const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog"));
+const SignInAgainDialog = lazyPart(() => import("./sign-in-again-dialog"));
 
 const currentUserKey = queryKeyOf(contract.user.current, {});
 

@@ -21,7 +21,7 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
   const prefix = usePrefix();
   const userId = useCurrentUser().data?.profile.userId ?? "";
   const wordsKey = useWordsKey();
-  return useCallback(
+  const signOut = useCallback(
     async ({ ask = true } = {}) => {
       if (ask && !(await mayLeave("signOut"))) return;
       // Only now: few sessions are ended by hand, and drafts are no part of what a page needs first.
@@ -53,6 +53,11 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
       location.assign((await goOnFrom(answer)) ?? `${prefix}/login`);
     },
     [mayLeave, confirm, prefix, userId, wordsKey, t, failed],
+  );
+  // Without a connection not even its code may come.
+  return useCallback(
+    (options) => signOut(options).catch((error) => reportError(failed, error)),
+    [signOut, failed],
   );
 }
 

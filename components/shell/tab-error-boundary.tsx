@@ -6,6 +6,8 @@ import { Alert } from "@/components/ui/alert";
 interface BoundaryProps {
   onError: () => void;
   onRetry: () => void;
+  /** What is missing is code, which another attempt may not bring. */
+  isCodeMissing: () => boolean;
   children: ReactNode;
 }
 
@@ -29,11 +31,26 @@ export class TabErrorBoundary extends Component<BoundaryProps, { error?: Error }
 
   override render() {
     if (!this.state.error) return this.props.children;
-    return <TabError error={this.state.error} onRetry={() => this.retry()} />;
+    return (
+      <TabError
+        error={this.state.error}
+        isCodeMissing={this.props.isCodeMissing()}
+        onRetry={() => this.retry()}
+      />
+    );
   }
 }
 
-function TabError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function TabError({
+  error,
+  isCodeMissing,
+  onRetry,
+}: {
+  error: Error;
+  isCodeMissing: boolean;
+  onRetry: () => void;
+}) {
+  const hint = useTranslations("shell.part")("hint");
   const t = useTranslations("shell.tabError");
   const common = useTranslations("common");
   const [open, setOpen] = useState(false);
@@ -48,6 +65,7 @@ function TabError({ error, onRetry }: { error: Error; onRetry: () => void }) {
           </button>
           . {t("description")}
         </p>
+        {isCodeMissing && <p className="mt-1 text-muted">{hint}</p>}
         <button
           type="button"
           aria-expanded={open}

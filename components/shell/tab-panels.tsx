@@ -88,6 +88,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
       <TabErrorBoundary
         ref={boundary}
         onRetry={retry}
+        isCodeMissing={() => withoutCode().length > 0}
         onError={() => withoutCode().length > 0 && lookForServer()}
       >
         <TabProvider id={id} key={generation}>

@@ -115,3 +115,27 @@ test("[TB-07] [ER-02] a view whose code cannot be loaded is there once the serve
   await expect(page.getByRole("grid", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);
   await expect(workspace.panel.getByRole("alert")).toHaveCount(0);
 });
+
+test("[ER-02] a part whose code cannot be loaded says so in its place, and takes nothing with it", async ({
+  signedInPage: page,
+  product,
+  user,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/Failed to load|ERR_FAILED|ChunkLoadError/);
+  const workspace = new WorkspacePage(page);
+  const bell = page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
+  await page.goto(product.at(`/users/${user.userId}`));
+  const field = await workspace.editFirstName("Typed");
+  await page.waitForLoadState("networkidle");
+  await page.route(/\/_next\/static\/chunks\//, (route) => route.abort());
+  await bell.click();
+  const missing = workspace.dialog.getByRole("alert").filter({ hasText: "This could not be loaded" });
+  await expect(missing).toBeVisible();
+  await expect(field).toHaveValue("Typed");
+  await page.unrouteAll();
+  await missing.getByRole("button", { name: "Try again" }).click();
+  await expect(workspace.dialog.getByRole("tab", { name: "Messages" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("Typed");
+});

@@ -1,7 +1,8 @@
 "use client";
 import { LayoutGrid } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { idle } from "@/components/ui/idle";
@@ -13,7 +14,7 @@ import { usePrefix } from "@/lib/tabs/prefix";
 import { areas } from "../registry";
 
 // Few have left something behind.
-const WaitingDrafts = lazy(() => import("./waiting-drafts"));
+const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
 
 /** Shortcuts will live here; until somebody has some, the areas they may open are offered. */
 export default function HomeView() {

@@ -1,10 +1,11 @@
 "use client";
 import { Maximize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { DisplayType } from "@/components/resource/fields/display-type";
 import { DisplayValue } from "@/components/resource/fields/display-value";
 import { SectionCard } from "@/components/resource/form/section-card";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
@@ -32,7 +33,7 @@ const examples: readonly (readonly [DisplayType, unknown])[] = [
 ];
 
 // Only whoever enlarges something needs it.
-const Viewer = lazy(() => import("@/components/ui/viewer"));
+const Viewer = lazyPart(() => import("@/components/ui/viewer"));
 
 export function DisplayTypes() {
   const t = useTranslations("playground.fields");

@@ -1,12 +1,13 @@
 "use client";
 import { KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
 import { RecordHead } from "@/components/resource/record/record-head";
 import { RecordView } from "@/components/resource/record/record-view";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { useRecord } from "@/components/resource/record/use-record";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
@@ -23,7 +24,7 @@ import { SetPasswordDialog } from "./set-password-dialog";
 import { UserRoles } from "./user-roles";
 import { UserSection } from "./user-section";
 
-const ApiKeysDialog = lazy(() => import("./api-keys-dialog"));
+const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 
 export default function UserDetailView({ id }: ViewProps) {
   const t = useTranslations("users");

@@ -1,12 +1,13 @@
 "use client";
 import { MailPlus, Mails } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 
-const InviteDialog = lazy(() => import("./invite-dialog"));
-const InvitationsDialog = lazy(() => import("./invitations-dialog"));
+const InviteDialog = lazyPart(() => import("./invite-dialog"));
+const InvitationsDialog = lazyPart(() => import("./invitations-dialog"));
 
 /** Beside "New user": inviting somebody, and the invitations that are open (US-02). */
 export function InviteActions() {

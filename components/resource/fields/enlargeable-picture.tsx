@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 
 // Only whoever enlarges a picture needs it.
-const Viewer = lazy(() => import("@/components/ui/viewer"));
+const Viewer = lazyPart(() => import("@/components/ui/viewer"));
 
 /** A round picture; a click shows all of it on the whole screen. */
 export function EnlargeablePicture({ src, name }: { src: string; name: string }) {

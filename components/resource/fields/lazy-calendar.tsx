@@ -1,8 +1,9 @@
 "use client";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const Calendar = lazy(() => import("./calendar"));
+const Calendar = lazyPart(() => import("./calendar"));
 
 /** As large as the calendar, so that the panel does not jump when it arrives. */
 export function LazyCalendar(props: ComponentProps<typeof Calendar>) {

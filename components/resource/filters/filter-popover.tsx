@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { type ReactElement, Suspense, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import type { FilterControl, FilterTarget } from "./filter-control";
 
-const loadEditor = () => import("./filter-editor");
-const FilterEditor = lazy(loadEditor);
+const FilterEditor = lazyPart(() => import("./filter-editor"));
 
 interface FilterPopoverProps {
   control: FilterControl;
@@ -32,7 +32,7 @@ export function FilterPopover({ control, at, target, children }: FilterPopoverPr
       label={filter || target ? t("editorOf", { column: chosen.header }) : t("add")}
       anchor={
         // Loaded with the intention, shown with the click.
-        <PopoverTrigger asChild onPointerEnter={loadEditor} onFocus={loadEditor}>
+        <PopoverTrigger asChild onPointerEnter={FilterEditor.preload} onFocus={FilterEditor.preload}>
           {children}
         </PopoverTrigger>
       }

@@ -1,15 +1,16 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ErrorView } from "@/components/shell/error-view";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/error";
 import { EditScopeProvider, useEditScope } from "../form/edit-scope";
 
 // Seldom needed, and never in a hurry.
-const OrphanDrafts = lazy(() => import("./orphan-drafts"));
+const OrphanDrafts = lazyPart(() => import("./orphan-drafts"));
 
 interface RecordViewProps<Record> {
   query: UseQueryResult<Record>;

@@ -1,8 +1,9 @@
 "use client";
 import { BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand/react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -11,8 +12,7 @@ import { usePrefix } from "@/lib/tabs/prefix";
 import { clearMessages, keepMessages, messageLog } from "../messages/log";
 import { useUnreadCount } from "./unread";
 
-const load = () => import("./bell-panel");
-const BellPanel = lazy(load);
+const BellPanel = lazyPart(() => import("./bell-panel"));
 
 /** What the badge has room for. */
 const mostShown = 99;
@@ -39,7 +39,12 @@ export function Bell() {
       className="flex w-[min(26rem,calc(100vw-16px))] flex-col overflow-hidden"
       anchor={
         <PopoverTrigger asChild>
-          <IconButton label={label} className="relative" onPointerEnter={load} onFocus={load}>
+          <IconButton
+            label={label}
+            className="relative"
+            onPointerEnter={BellPanel.preload}
+            onFocus={BellPanel.preload}
+          >
             <BellIcon />
             {unread > 0 && (
               <span

@@ -1,9 +1,10 @@
 "use client";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ControlledField, type FormFieldProps } from "../form-field";
 
-const RichTextEditor = lazy(() => import("./editor"));
+const RichTextEditor = lazyPart(() => import("./editor"));
 
 const unchanging = () => () => {};
 const yes = () => true;

@@ -1,12 +1,13 @@
 "use client";
 import { Columns3Cog } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { type RefObject, Suspense, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import type { LayoutControl } from "./use-layout";
 
-const LayoutPanel = lazy(() => import("./layout-panel"));
+const LayoutPanel = lazyPart(() => import("./layout-panel"));
 
 export interface LayoutTarget {
   control: LayoutControl;
