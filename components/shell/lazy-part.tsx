@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(
       },
       (error: unknown) => {
         failed = true;
-        throw error;
+        throw new MissingPart(error);
       },
     );
     return loading;
@@ -56,7 +56,7 @@ export function lazyPart<Props extends object>(
       if (failed) load().catch(() => {});
     });
     return (
-      <PartBoundary isMissing={() => failed} load={load}>
+      <PartBoundary load={load}>
         <Loaded {...props} />
       </PartBoundary>
     );
@@ -67,8 +67,14 @@ export function lazyPart<Props extends object>(
   return Object.assign(LazyPart, { preload });
 }
 
+/** Its code did not come. Whether it comes at another attempt, which may be under way already, does not change that. */
+class MissingPart extends Error {
+  constructor(cause: unknown) {
+    super("A part could not be loaded", { cause });
+  }
+}
+
 interface BoundaryProps {
-  isMissing: () => boolean;
   load: () => Promise<void>;
   children: ReactNode;
 }
@@ -89,8 +95,8 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
     this.stop();
   }
 
-  override componentDidCatch() {
-    if (this.props.isMissing()) lookForServer();
+  override componentDidCatch(error: unknown) {
+    if (error instanceof MissingPart) lookForServer();
   }
 
   private retry() {
@@ -103,7 +109,7 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     // What goes wrong in the part itself is for the view to tell.
-    if (!this.props.isMissing()) throw error;
+    if (!(error instanceof MissingPart)) throw error;
     return <Missing onRetry={() => this.retry()} />;
   }
 }

@@ -122,7 +122,7 @@ test("[ER-02] a part whose code cannot be loaded says so in its place, and takes
   user,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/Failed to load|ERR_FAILED|ChunkLoadError/);
+  consoleErrors.allow(/Failed to load|ERR_FAILED|ChunkLoadError|part could not be loaded/);
   const workspace = new WorkspacePage(page);
   const bell = page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
   await page.goto(product.at(`/users/${user.userId}`));

@@ -71,7 +71,7 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
 }) => {
   const workspace = new WorkspacePage(page);
   const other = await api.createUser({ roleIds: [administratorRoleId] });
-  await page.goto(product.at("/users?phrase=Test&page=1"));
+  await page.goto(product.at("/users?page=1&phrase=Test"));
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("/users");
   await page.goto(product.at(`/users/${user.userId}`));
   await workspace.expectTabs("Home", "Users", `Ada ${user.lastName}`);
@@ -95,7 +95,7 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
   await workspace.expectTabs("Home", "Users", `Ada ${user.lastName}`, "Roles");
   await expect(workspace.activeTab).toHaveText("Home");
   await workspace.tab("Users").click();
-  await expect(page).toHaveURL(product.at("/users?phrase=Test&page=1"));
+  await expect(page).toHaveURL(product.at("/users?page=1&phrase=Test"));
 });
 
 test("[TB-10] each browser window has its own tabs; a duplicated one begins with the same", async ({

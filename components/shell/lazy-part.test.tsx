@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { NextIntlClientProvider } from "next-intl";
+import { act, createElement, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, expect, test, vi } from "vitest";
+import common from "@/messages/en/common.json";
+import shell from "@/messages/en/shell.json";
+import { connection } from "./connection";
+import { lazyPart } from "./lazy-part";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const Here = () => createElement("p", null, "Here it is");
+
+/** A part whose code comes once `server.isThere`. */
+function partOf(server: { isThere: boolean }) {
+  return lazyPart(async () => {
+    if (!server.isThere) throw new TypeError("Failed to fetch");
+    return { default: Here };
+  });
+}
+
+async function shown(Part: ReturnType<typeof partOf>) {
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <NextIntlClientProvider locale="en" messages={{ shell, common }} timeZone="UTC">
+        <input defaultValue="typed" />
+        <Suspense fallback="waiting">
+          <Part />
+        </Suspense>
+      </NextIntlClientProvider>,
+    ),
+  );
+  return place;
+}
+
+test("[ER-02] a part whose code does not come says so, leaves the rest alone, and is loaded when asked for", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const server = { isThere: false };
+  const Part = partOf(server);
+  // Near the button that opens it, again and again.
+  Part.preload();
+  Part.preload();
+  const place = await shown(Part);
+  Part.preload();
+  await vi.waitFor(() => expect(place.textContent).toContain("This could not be loaded"));
+  expect(place.querySelector("input")?.value).toBe("typed");
+
+  server.isThere = true;
+  await act(async () => place.querySelector("button")?.click());
+  await vi.waitFor(() => expect(place.textContent).toBe("Here it is"));
+});
+
+test("[ER-02] a part whose code did not come is there once the server is back", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const server = { isThere: false };
+  const place = await shown(partOf(server));
+  await vi.waitFor(() => expect(place.textContent).toContain("This could not be loaded"));
+  connection.setState({ isAway: true });
+  server.isThere = true;
+  await act(async () => connection.setState({ isAway: false }));
+  await vi.waitFor(() => expect(place.textContent).toBe("Here it is"));
+});
