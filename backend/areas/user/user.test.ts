@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { offeredIn } from "../../access/offered";
 import { describeApi } from "../../testing/api";
+import { personWith, unique } from "../../testing/factories";
 
 describeApi("the signed-in user", (api) => {
   test("[PM-01] learns who they are, what they may do and where they belong", async () => {
@@ -42,3 +44,36 @@ describeApi("the signed-in user", (api) => {
     expect(body.userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "sr" });
   });
 });
+
+describeApi(
+  "somebody who belongs to many tenants",
+  (api) => {
+    test("[OR-03] [SH-04] is told all of them, each looked up by itself", async () => {
+      const many = 1000;
+      const mark = unique("m");
+      const { userId, as } = await personWith(api, []);
+      await api.connection.transaction("owner", async (db) => {
+        await db.execute(sql`
+          insert into tenants (identifier, name) select ${mark} || '-' || n, 'Many ' || n from generate_series(1, ${many}::integer) n`);
+        await db.execute(sql`
+          insert into users (tenant_id, user_id, user_name) select t.tenant_id, a.user_id, a.user_name
+          from tenants t, accounts a where t.identifier like ${`${mark}-%`} and a.user_id = ${userId}`);
+      });
+      const { body } = await api.request("/main/user", { as });
+      const names = body.tenants.map((one: { tenantName: string }) => one.tenantName);
+      expect(names).toHaveLength(many + 1);
+      expect(names.slice(0, 3)).toEqual(["Main", "Many 1", "Many 10"]);
+
+      const { rows } = await api.connection.transaction("owner", async (db) => {
+        await db.execute(sql`select set_config('app.user', ${userId}, true)`);
+        return db.execute<{ "QUERY PLAN": string }>(
+          sql`explain (analyze, buffers, timing off, summary off) select * from tenants_of_actor()`,
+        );
+      });
+      const blocks = Number(/shared hit=(\d+)/.exec(JSON.stringify(rows))?.[1]);
+      expect(blocks / many).toBeGreaterThan(1);
+      expect(blocks / many).toBeLessThan(10);
+    });
+  },
+  { multiTenancy: true },
+);
