@@ -129,6 +129,21 @@ test("[FM-06] date and time are typed in the user's time zone and exchanged in U
   await expect(box).toHaveValue(/^\d\d\.\d\d\.\d{4} 08:15$/);
 });
 
+test("[FM-06] on the day on which the clocks go forward, the hour that there is not is not offered", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const gallery = await FieldGallery.open(page, product);
+  const box = gallery.box("Date and time");
+  await box.pressSequentially("290320261200");
+  await box.press("ArrowDown");
+  const times = page.getByRole("listbox", { name: "Choose time" }).getByRole("option");
+  await expect(times.filter({ hasText: "01:45" })).toHaveCount(1);
+  await expect(times.filter({ hasText: /^02:/ })).toHaveCount(0);
+  await times.filter({ hasText: "03:00" }).click();
+  await gallery.expectValue("dateTime", "2026-03-29T01:00:00.000Z");
+});
+
 test("[FM-06] months and years are typed or chosen", async ({ signedInPage: page, product }) => {
   const gallery = await FieldGallery.open(page, product);
   const month = gallery.box("Month");

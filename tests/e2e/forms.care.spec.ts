@@ -1,4 +1,5 @@
 import { contract } from "@/lib/contract";
+import { gate } from "../support/gate";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
@@ -136,64 +137,19 @@ test("[FM-09] what is typed while a save is under way is kept for the next one",
   await edit(page);
   const firstName = page.getByRole("textbox", { name: "First name" });
   await firstName.fill("First");
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const held = gate();
   await page.route(`**/api/users/${userId}`, async (route) => {
-    if (route.request().method() === "PUT") await held;
+    if (route.request().method() === "PUT") await held.passed;
     await route.continue();
   });
   await save(page);
   await firstName.fill("First and second");
-  goOn();
+  held.open();
   await expect(page.getByText("Changes saved.")).toBeVisible();
   await expect(firstName).toHaveValue("First and second");
   expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("First");
   await save(page);
   await expect(readField(page, "First name")).toHaveText("First and second");
-});
-
-for (const place of ["a list", "a record"])
-  test(`[SH-07] refresh is locked for one second after a click and says why, in ${place}`, async ({
-    signedInPage: page,
-    product,
-    user,
-  }) => {
-    const path = place === "a list" ? "/users" : `/users/${user.userId}`;
-    await page.goto(product.at(path));
-    const refresh = page.getByRole("button", { name: "Refresh" });
-    await expect(refresh).toBeEnabled();
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    let asked = 0;
-    page.on("request", (request) => {
-      if (request.url().includes(`/api${path}`)) asked += 1;
-    });
-    await refresh.click();
-    await expect(refresh).toBeDisabled();
-    await expect(refresh).toHaveAccessibleDescription("Refreshed a moment ago");
-    const once = asked;
-    await refresh.click({ force: true });
-    expect(asked).toBe(once);
-    await page.clock.runFor(999);
-    await expect(refresh).toBeDisabled();
-    await page.clock.runFor(1);
-    await expect(refresh).toBeEnabled();
-  });
-
-test("[SH-07] refresh is off while a section is edited, and says why", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  await page.goto(product.at(`/users/${user.userId}`));
-  await edit(page);
-  const refresh = page.getByRole("button", { name: "Refresh" });
-  await expect(refresh).toBeDisabled();
-  await expect(refresh).toHaveAccessibleDescription("Finish editing before you refresh");
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(refresh).toBeEnabled();
 });
 
 test("[FM-03] a megabyte pasted into a text field is told its limit at once, and stays to be shortened", async ({

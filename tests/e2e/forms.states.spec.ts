@@ -1,17 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { contract } from "@/lib/contract";
 import { expect, test } from "./fixtures/test";
 import { edit, save } from "./pages/resource";
 import { expireSession, SignInAgain } from "./pages/sign-in-again";
-
-async function expectSound(page: Page, state: string): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations, state).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, state).toBeLessThanOrEqual(0);
-}
+import { expectSound } from "./pages/sound";
 
 for (const [width, colorScheme] of [
   [360, "light"],

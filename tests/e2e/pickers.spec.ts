@@ -134,14 +134,11 @@ test.describe("picker dropdown", () => {
   test("[TL-05] an answer that comes too late is ignored", async ({ signedInPage: page, product }) => {
     const gallery = await FieldGallery.open(page, product);
     const box = gallery.form.getByRole("combobox", { name: "Role", exact: true });
-    let answerFirst = () => {};
-    const held = new Promise<void>((resolve) => {
-      answerFirst = resolve;
-    });
+    const held = gate();
     await page.route("**/api/dictionaries/roles?*", async (route) => {
       const phrase = new URL(route.request().url()).searchParams.get("Phrase");
       const name = phrase === "slow" ? "Late" : "Current";
-      if (phrase === "slow") await held;
+      if (phrase === "slow") await held.passed;
       await route
         .fulfill({
           json: {
@@ -159,7 +156,7 @@ test.describe("picker dropdown", () => {
     await asked;
     await box.fill("quick");
     await expect(page.getByRole("option", { name: "Current", exact: true })).toBeVisible();
-    answerFirst();
+    held.open();
     await expect(page.getByRole("option")).toHaveText(["Current", "Current 2"]);
   });
 

@@ -37,6 +37,12 @@ function DateTimePanel({ value, choose, min, max }: DateTimePanelProps) {
   const [dayChosen, setDayChosen] = useState(false);
   const limit = (instant: string | undefined) => (instant ? write(instant)?.slice(0, 10) : undefined);
 
+  /** The clocks skip some times in spring; on the days of the limits only a part of the day is within them. */
+  const isOffered = (offered: string) => {
+    const instant = read(`${day} ${offered}`);
+    return instant !== undefined && !(min && instant < min) && !(max && instant > max);
+  };
+
   const chooseDay = (next: string) => {
     setDayChosen(true);
     // An hour that the clocks skip on that day gives way to noon, which every day has.
@@ -49,7 +55,8 @@ function DateTimePanel({ value, choose, min, max }: DateTimePanelProps) {
         <TimeList
           takesFocus={dayChosen}
           value={time}
-          onChange={(next) => choose(read(`${day} ${next}`) ?? `${day} ${next}`)}
+          isOffered={isOffered}
+          onChange={(next) => choose(read(`${day} ${next}`) ?? "")}
           className="sm:border-l sm:pl-2"
         />
       )}

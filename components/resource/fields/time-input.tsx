@@ -13,17 +13,21 @@ interface TimeListProps extends Range {
   value: string;
   onChange: (time: string) => void;
   takesFocus?: boolean;
+  /** Leaves out times that there are not on a day, or that are out of its limits. */
+  isOffered?: (time: string) => boolean;
   className?: string;
 }
 
 /** Times in steps of 15 minutes. */
-export function TimeList({ value, onChange, min, max, ...rest }: TimeListProps) {
+export function TimeList({ value, onChange, min, max, isOffered = () => true, ...rest }: TimeListProps) {
   const t = useTranslations("fields");
   const { write } = useTyped("time");
   return (
     <OptionList
       label={t("chooseTime")}
-      options={timeSteps(min, max).map((time) => ({ value: time, label: write(time) ?? time }))}
+      options={timeSteps(min, max)
+        .filter(isOffered)
+        .map((time) => ({ value: time, label: write(time) ?? time }))}
       selected={value}
       near={value ? stepOf(value) : "08:00"}
       onSelect={onChange}

@@ -1,0 +1,44 @@
+import { expect, test } from "./fixtures/test";
+import { edit } from "./pages/resource";
+
+for (const place of ["a list", "a record"])
+  test(`[SH-07] refresh is locked for one second after a click and says why, in ${place}`, async ({
+    signedInPage: page,
+    product,
+    user,
+  }) => {
+    const path = place === "a list" ? "/users" : `/users/${user.userId}`;
+    await page.goto(product.at(path));
+    const refresh = page.getByRole("button", { name: "Refresh" });
+    await expect(refresh).toBeEnabled();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes(`/api${path}`)) asked += 1;
+    });
+    await refresh.click();
+    await expect(refresh).toBeDisabled();
+    await expect(refresh).toHaveAccessibleDescription("Refreshed a moment ago");
+    const once = asked;
+    await refresh.click({ force: true });
+    expect(asked).toBe(once);
+    await page.clock.runFor(999);
+    await expect(refresh).toBeDisabled();
+    await page.clock.runFor(1);
+    await expect(refresh).toBeEnabled();
+  });
+
+test("[SH-07] refresh is off while a section is edited, and says why", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at(`/users/${user.userId}`));
+  await edit(page);
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  await expect(refresh).toBeDisabled();
+  await expect(refresh).toHaveAccessibleDescription("Finish editing before you refresh");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(refresh).toBeEnabled();
+});
