@@ -8,6 +8,12 @@ export const securityHeaders = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 } as const;
 
+/** On what is no page, and on the page that stands for a file that is not there: nothing of it runs, and nobody frames it. */
+export const policyOfData = {
+  "content-security-policy":
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const;
+
 /** Only over https, where it means something (RFC 6797 section 7.2). */
 export const transportSecurity = {
   "strict-transport-security": "max-age=31536000; includeSubDomains",

@@ -3,7 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { WebConfig } from "../config";
-import { transportSecurity } from "../security-headers";
+import { policyOfData, transportSecurity } from "../security-headers";
 import { authRequestOf } from "../session/oidc/addresses";
 import { apiPlaceOf } from "./api-place";
 import { headersOf } from "./headers";
@@ -20,6 +20,7 @@ const ofNext = /^\/(?:session\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
 
 /** What the middleware leaves alone; below it there are no pages. */
 const ofBff = /\/api\//;
+const ofNextFiles = /\/_next\//;
 
 /**
  * Puts the BFF in front of Next, in the same server: see docs/decisions/0005-bff-before-next.md. Everything else goes on
@@ -40,8 +41,12 @@ export function intercept(config: WebConfig): void {
     server.removeAllListeners("request");
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       request.url = withoutOrigin(request.url ?? "/");
+      const path = pathOfTarget(request.url);
+      // The middleware gives pages theirs.
+      if (ofBff.test(path)) setHeaders(response, policyOfData);
       if (answers(request, response, config)) return;
       if (serveStatic(request, response)) return;
+      if (ofNextFiles.test(path)) setHeaders(response, policyOfData);
       note(request, response, config);
       if (!isPlainPath(pathOfTarget(request.url ?? ""))) {
         request.headers[noted.unreadable] = "1";
@@ -60,6 +65,10 @@ export function intercept(config: WebConfig): void {
   });
 }
 
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
 /** A target in absolute form (RFC 9112 section 3.2.2) names a host, which anybody can make up: Next would redirect to it. */
 function withoutOrigin(target: string): string {
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? "";
@@ -70,8 +79,7 @@ function withoutOrigin(target: string): string {
 /** @returns whether the request is answered here and not by Next */
 function answers(request: IncomingMessage, response: ServerResponse, config: WebConfig): boolean {
   const { url = "" } = request;
-  if (config.publicUrl.protocol === "https:")
-    for (const [name, value] of Object.entries(transportSecurity)) response.setHeader(name, value);
+  if (config.publicUrl.protocol === "https:") setHeaders(response, transportSecurity);
   const requestId = requestIdOf(headersOf(request));
   // `OPTIONS *` is about no address of ours, and Next fails at it as it does at TRACE.
   if (!url.startsWith("/")) {

@@ -234,6 +234,25 @@ describe("what is no visit", () => {
     }
   });
 
+  test("[AU-02] whatever is no page forbids everything that a page could do, files that are not there too", async () => {
+    for (const path of [
+      "/_next/none",
+      "/_next/static/none.js",
+      "/x/_next/none",
+      "/api/none",
+      "/api/user",
+      "/api/auth/signin",
+      "/api/session/renew",
+      "/api/messages/en",
+    ]) {
+      const answer = await raw(web.port, path, { headers: { cookie, ...own, accept: "text/html" } });
+      const policy = String(answer.headers["content-security-policy"]);
+      expect([path, policy]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
+      expect([path, /script-src|unsafe|nonce/.test(policy)]).toEqual([path, false]);
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    }
+  });
+
   test("[CF-01] nothing is fetched or made smaller on behalf of whoever asks for a picture", async () => {
     for (const url of [
       "/icon.svg",
