@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../config";
+import { intercept } from "./intercept";
+
+let server: Server;
+const at = (path: string) => `http://localhost:${(server.address() as AddressInfo).port}${path}`;
+
+beforeAll(async () => {
+  intercept(readConfig({ SESSION_SECRET: "x".repeat(40), API_URL: "http://localhost:1" }));
+  // In Next's place, which the first request is still left to.
+  server = createServer((request, response) => {
+    if (request.url?.startsWith("/users")) response.setHeader("content-security-policy", "of the page");
+    response.end(request.url);
+  }).listen(0);
+  await once(server, "listening");
+  await fetch(at("/health"));
+});
+afterAll(() => {
+  server.close();
+});
+
+test.each([
+  "/_next/none",
+  "/x/_next/none",
+  "/api/none",
+  "/api/user",
+  "/api/session/renew",
+  "/api/messages/en",
+])("[AU-02] %s comes with a policy that lets nothing run", async (path) => {
+  const { headers } = await fetch(at(path), { headers: { "x-csrf": "1" } });
+  expect(headers.get("content-security-policy")).toMatch(/^default-src 'self'; .*frame-ancestors 'none'$/);
+});
+
+test("[AU-02] a page has its own", async () => {
+  const { headers } = await fetch(at("/users"));
+  expect(headers.get("content-security-policy")).toBe("of the page");
+});
+
+test.each(["PUT", "POST", "DELETE", "OPTIONS"])("[CF-01] a page is not there for %s", async (method) => {
+  const answer = await fetch(at("/users"), { method });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
