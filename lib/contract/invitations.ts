@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { email, userName } from "../validation/rules";
-import { requiredText } from "../validation/text";
+import { exactText, requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
 import { newPassword } from "./users";
@@ -65,7 +65,7 @@ export const acceptWithPassword = z
 /** Who has an account in another tenant comes in with that one, and proves that it is theirs. */
 export const joinWithAccount = z.object({
   userName: requiredText(100),
-  password: z.string().min(1).max(256),
+  password: exactText(1, 256),
 });
 
 /** Invitations by e-mail (US-02). Their links work once, for a while, in one tenant. */
