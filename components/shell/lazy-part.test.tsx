@@ -18,9 +18,14 @@ afterEach(() => {
 
 const Here = () => createElement("p", null, "Here it is");
 
+let attempts = 0;
+
 /** A part whose code comes once `server.isThere`. */
 function partOf(server: { isThere: boolean }) {
+  attempts = 0;
   return lazyPart(async () => {
+    attempts += 1;
+    await new Promise((answer) => setTimeout(answer, 5));
     if (!server.isThere) throw new TypeError("Failed to fetch");
     return { default: Here };
   });
@@ -66,6 +71,8 @@ test("[ER-02] a part whose code did not come is there once the server is back", 
   const server = { isThere: false };
   const place = await shown(partOf(server));
   await vi.waitFor(() => expect(place.textContent).toContain("This could not be loaded"));
+  // Once, and once more.
+  expect(attempts).toBe(2);
   connection.setState({ isAway: true });
   server.isThere = true;
   await act(async () => connection.setState({ isAway: false }));

@@ -7,7 +7,6 @@ import {
   type FunctionComponent,
   type ReactNode,
   use,
-  useState,
 } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -51,10 +50,6 @@ export function lazyPart<Props extends object>(
   }
   // biome-ignore lint/correctness/noComponentHookFactories: as above
   function LazyPart(props: Props) {
-    // What failed before is tried again; but not while rendering, where each attempt would start the next.
-    useState(() => {
-      if (failed) load().catch(() => {});
-    });
     return (
       <PartBoundary load={load}>
         <Loaded {...props} />
@@ -82,6 +77,7 @@ interface BoundaryProps {
 class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
   private stop = () => {};
+  private hasTried = false;
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -96,7 +92,11 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof MissingPart) lookForServer();
+    if (!(error instanceof MissingPart)) return;
+    // What failed before this part was wanted is tried again; not while rendering, where each attempt would start the next.
+    if (!this.hasTried) this.retry();
+    else lookForServer();
+    this.hasTried = true;
   }
 
   private retry() {
