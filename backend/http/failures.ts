@@ -26,6 +26,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const error = requestErrorOf(thrown);
   if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
   const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
+  // Fastify would close the connection on a body that is too large, under a sender who then may never read the answer.
+  if (error.status === 413) reply.removeHeader("connection");
   return reply
     .code(error.status)
     .headers({ ...standardHeaders(request), ...error.headers })
