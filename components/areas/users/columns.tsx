@@ -39,7 +39,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         header: t("email"),
         cell: ({ email }) => <FieldValue name="email" value={email} />,
         from: "md",
-        width: "w-1/5",
+        width: "w-[17%]",
       },
       {
         id: "lastLoginDate",
