@@ -39,6 +39,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the answer's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        {/* A bar of which only half has arrived would be painted, and move when the rest of it comes. */}
+        <link rel="expect" href="#content" blocking="render" />
       </head>
       <body>{children}</body>
     </html>

@@ -7,6 +7,7 @@ import type { Selection } from "./selection";
 import { TableRow } from "./table-row";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 import type { GridFocus } from "./use-grid-focus";
+import type { RowsAtHand } from "./use-quick-return";
 
 export interface TableBodyProps<Data extends object> {
   rows: readonly Row<typeof features, Data>[];
@@ -34,11 +35,13 @@ const VirtualBody = lazy(() => import("./virtual-body"));
 const renderedAtMost = Math.max(...pageSizes);
 
 interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
+  /** The only ones to be rendered for now. */
+  atHand: RowsAtHand | undefined;
   /** Stands in their place until many rows can be shown. */
   fallback: ReactNode;
 }
 
-export function TableBody<Data extends object>({ fallback, ...body }: SwitchedBodyProps<Data>) {
+export function TableBody<Data extends object>({ atHand, fallback, ...body }: SwitchedBodyProps<Data>) {
   if (body.rows.length > renderedAtMost)
     return (
       <Suspense fallback={fallback}>
@@ -46,10 +49,11 @@ export function TableBody<Data extends object>({ fallback, ...body }: SwitchedBo
         <VirtualBody {...(body as unknown as TableBodyProps<object>)} />
       </Suspense>
     );
+  const from = atHand?.from ?? 0;
   return (
     <tbody>
-      {body.rows.map((row, index) => (
-        <TableRow key={row.id} {...rowProps(body, row, index)} />
+      {body.rows.slice(from, atHand?.to).map((row, index) => (
+        <TableRow key={row.id} {...rowProps(body, row, from + index)} />
       ))}
     </tbody>
   );

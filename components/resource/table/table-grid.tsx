@@ -48,7 +48,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const group = useId();
   const { page, pageLimit } = control.state;
   const { rows } = table.getRowModel();
-  useQuickReturn(focus, props.box);
+  const atHand = useQuickReturn(focus, props.box);
   const least = columns.filter(({ from }) => !from).length * 8;
   const skeleton = (
     <TableSkeleton
@@ -78,7 +78,11 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         onMouseDown={actions.onMouseDown}
         onKeyDown={actions.onKeyDown}
         className="w-full table-fixed text-sm"
-        style={props.isChosen ? { minWidth: `${least}rem` } : undefined}
+        style={{
+          minWidth: props.isChosen ? `${least}rem` : undefined,
+          marginTop: atHand?.above,
+          marginBottom: atHand?.below,
+        }}
       >
         <TableHead
           columns={columns}
@@ -100,6 +104,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         ) : (
           <TableBody
             rows={rows}
+            atHand={atHand}
             columns={props.definitions}
             offset={pageLimit === allRows ? 0 : (page - 1) * pageLimit}
             nameOf={props.nameOf}

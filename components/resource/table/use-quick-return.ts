@@ -1,55 +1,74 @@
 "use client";
-import { type RefObject, useLayoutEffect } from "react";
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from "react";
 import { idle } from "@/components/ui/idle";
 import { headRow, indexOfRow } from "./grid-stops";
 import type { GridFocus } from "./use-grid-focus";
 
-/** Fewer rows are laid out so quickly that nothing is gained. */
+/** Fewer rows are shown so quickly that nothing is gained. */
 const worthwhile = 40;
 /** Pixels above and below the screen within which rows are there at once. */
 const margin = 200;
 
+/** The rows of a page from one index up to another, and the room that those before and after them take, in pixels. */
+export interface RowsAtHand {
+  from: number;
+  /** The first that is not among them. */
+  to: number;
+  above: number;
+  below: number;
+}
+
 /**
  * Lets a long table come back to the front as quickly as a short one: while its tab is hidden, only the rows that were
- * on screen stay in the layout, and the others return once these are painted. Meanwhile they keep their height.
+ * on screen stay rendered, and the others return once these are painted.
  * @param box what the rows scroll in
+ * @returns what is to be rendered when it is not all rows
  */
-export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | null>): void {
+export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | null>): RowsAtHand | undefined {
+  const [atHand, setAtHand] = useState<RowsAtHand>();
+  const isWhole = useRef(true);
+
+  // Runs each time the tab comes to the front, and its end each time it leaves.
   useLayoutEffect(() => {
-    const table = focus.grid.current;
-    const scroller = box.current;
-    if (!table || !scroller) return;
-    const cancel = idle(() => takeBack(table));
+    const cancel = idle(() => startTransition(() => setAtHand(undefined)));
     return () => {
       cancel();
-      putAside(table, scroller.getBoundingClientRect(), focus.held());
+      if (!isWhole.current || !focus.grid.current || !box.current) return;
+      const onScreen = rowsOnScreen(focus.grid.current, box.current.getBoundingClientRect(), focus.held());
+      if (onScreen) setAtHand(onScreen);
     };
   }, [focus, box]);
+
+  useLayoutEffect(() => {
+    isWhole.current = atHand === undefined;
+    if (!atHand) return;
+    focus.reveal.current = () => setAtHand(undefined);
+    return () => {
+      focus.reveal.current = undefined;
+    };
+  }, [focus, atHand]);
+  // Rows come and go, of which the table around them does not know.
+  useLayoutEffect(focus.settle);
+
+  return atHand;
 }
 
-function putAside(table: HTMLTableElement, box: DOMRect, held: number): void {
+function rowsOnScreen(table: HTMLTableElement, box: DOMRect, held: number): RowsAtHand | undefined {
   const rows = [...(table.tBodies[0]?.rows ?? [])];
   // Rows without a place stand for others that are not rendered, or for ones that are yet to come.
-  const isWhole = rows.every((row) => indexOfRow(row) !== headRow && !row.hidden);
-  if (rows.length < worthwhile || !isWhole) return;
+  if (rows.length < worthwhile || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
   const top = Math.max(box.top, 0) - margin;
   const bottom = Math.min(box.bottom, window.innerHeight) + margin;
-  const places = rows.map((row) => ({ row, rect: row.getBoundingClientRect() }));
-  const near = places.filter(({ rect }) => rect.bottom > top && rect.top < bottom);
-  const first = near[0];
-  const last = near.at(-1);
+  const places = rows.map((row) => row.getBoundingClientRect());
+  const from = places.findIndex((place) => place.bottom > top);
+  const to = places.findLastIndex((place) => place.top < bottom) + 1;
+  const [first, last] = [places[from], places[to - 1]];
   // What has the focus cannot go away; where nothing is on screen, nothing says what will be.
-  if (!first || !last) return;
-  if (held !== headRow && !near.some(({ row }) => indexOfRow(row) === held)) return;
-  const above = first.rect.top - (places[0]?.rect.top ?? 0);
-  const below = (places.at(-1)?.rect.bottom ?? 0) - last.rect.bottom;
-  for (const { row, rect } of places) row.hidden = rect.bottom <= top || rect.top >= bottom;
-  table.style.marginTop = `${above}px`;
-  table.style.marginBottom = `${below}px`;
-}
-
-function takeBack(table: HTMLTableElement): void {
-  for (const row of table.tBodies[0]?.rows ?? []) row.hidden = false;
-  table.style.marginTop = "";
-  table.style.marginBottom = "";
+  if (!first || !last || to <= from || (held !== headRow && (held < from || held >= to))) return undefined;
+  return {
+    from,
+    to,
+    above: first.top - (places[0]?.top ?? 0),
+    below: (places.at(-1)?.bottom ?? 0) - last.bottom,
+  };
 }

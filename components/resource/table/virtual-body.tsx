@@ -1,6 +1,6 @@
 "use client";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { rowProps, type TableBodyProps } from "./table-body";
 import { TableRow } from "./table-row";
@@ -15,10 +15,15 @@ const overscan = 12;
 export default function VirtualBody<Data extends object>(body: TableBodyProps<Data>) {
   const { rows, box, focus, rowHeight } = body;
   const printing = usePrinting();
+  const last = useRef<Range>(undefined);
   // The row with the focus stays, however far one scrolls away from it.
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const shown = defaultRangeExtractor(range);
+      const { startIndex, endIndex } = last.current ?? range;
+      const isJump = range.startIndex > endIndex || range.endIndex < startIndex;
+      last.current = range;
+      // Whoever drags the bar sees other rows with each frame, and none of those around them.
+      const shown = defaultRangeExtractor(isJump ? { ...range, overscan: 0 } : range);
       const held = focus.held();
       const isApart = held >= 0 && held < range.count && !shown.includes(held);
       return isApart ? [...shown, held].sort((a, b) => a - b) : shown;
