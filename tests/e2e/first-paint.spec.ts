@@ -2,7 +2,8 @@ import { expect, test } from "./fixtures/test";
 
 declare global {
   interface Window {
-    layoutShift: number;
+    /** What moved, and from where to where. */
+    moved: string[];
   }
 }
 
@@ -24,15 +25,21 @@ for (const path of ["/users", "/roles", "/users?page=2&sortBy=email&sortDir=desc
       if (/\/api\/(users|roles|user)$/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
     });
     await page.addInitScript(() => {
-      window.layoutShift = 0;
+      window.moved = [];
+      interface Shift extends PerformanceEntry {
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      }
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          window.layoutShift += (entry as PerformanceEntry & { value: number }).value;
+        for (const { sources } of list.getEntries() as Shift[])
+          for (const { node, previousRect, currentRect } of sources)
+            window.moved.push(
+              `${node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent}: ${JSON.stringify([previousRect, currentRect])}`,
+            );
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto(product.at(path));
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await page.waitForLoadState("networkidle");
-    expect(await page.evaluate(() => window.layoutShift)).toBe(0);
+    expect(await page.evaluate(() => window.moved)).toEqual([]);
     expect(calls).toEqual([]);
   });
