@@ -18,7 +18,10 @@ for (const path of ["/users", "/roles", "/users?page=2&sortBy=email&sortDir=desc
   test(`[TL-01] ${path} asks for no data that it came with, and nothing moves`, async ({
     signedInPage: page,
     product,
+    api,
   }) => {
+    // Whatever other tests have made, there is a second page.
+    await Promise.all(Array.from({ length: 11 }, () => api.createUser()));
     const calls: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
