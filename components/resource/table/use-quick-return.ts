@@ -6,8 +6,10 @@ import type { GridFocus } from "./use-grid-focus";
 
 /** Fewer rows are shown so quickly that nothing is gained. */
 const worthwhile = 40;
-/** Pixels above and below the screen within which rows are there at once. */
-const margin = 200;
+/** Pixels above and below the screen within which rows are there at once: a turn of the wheel's worth. */
+const margin = 60;
+/** Milliseconds within which whoever leafs through tabs is gone again. */
+const passing = 150;
 
 /** The rows of a page from one index up to another, and the room that those before and after them take, in pixels. */
 export interface RowsAtHand {
@@ -30,11 +32,15 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
 
   // Runs each time the tab comes to the front, and its end each time it leaves.
   useLayoutEffect(() => {
-    const cancel = idle(() => startTransition(() => setAtHand(undefined)));
+    let cancel = () => {};
+    const stay = setTimeout(() => {
+      cancel = idle(() => startTransition(() => setAtHand(undefined)));
+    }, passing);
     return () => {
+      clearTimeout(stay);
       cancel();
       if (!isWhole.current || !focus.grid.current || !box.current) return;
-      const onScreen = rowsOnScreen(focus.grid.current, box.current.getBoundingClientRect(), focus.held());
+      const onScreen = rowsOnScreen(focus.grid.current, box.current, focus.held());
       if (onScreen) setAtHand(onScreen);
     };
   }, [focus, box]);
@@ -53,15 +59,14 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
   return atHand;
 }
 
-function rowsOnScreen(table: HTMLTableElement, box: DOMRect, held: number): RowsAtHand | undefined {
+function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, held: number): RowsAtHand | undefined {
   const rows = [...(table.tBodies[0]?.rows ?? [])];
   // Rows without a place stand for others that are not rendered, or for ones that are yet to come.
   if (rows.length < worthwhile || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
-  const top = Math.max(box.top, 0) - margin;
-  const bottom = Math.min(box.bottom, window.innerHeight) + margin;
+  const { top, bottom } = seenPartOf(box);
   const places = rows.map((row) => row.getBoundingClientRect());
-  const from = places.findIndex((place) => place.bottom > top);
-  const to = places.findLastIndex((place) => place.top < bottom) + 1;
+  const from = places.findIndex((place) => place.bottom > top - margin);
+  const to = places.findLastIndex((place) => place.top < bottom + margin) + 1;
   const [first, last] = [places[from], places[to - 1]];
   // What has the focus cannot go away; where nothing is on screen, nothing says what will be.
   if (!first || !last || to <= from || (held !== headRow && (held < from || held >= to))) return undefined;
@@ -71,4 +76,19 @@ function rowsOnScreen(table: HTMLTableElement, box: DOMRect, held: number): Rows
     above: first.top - (places[0]?.top ?? 0),
     below: (places.at(-1)?.bottom ?? 0) - last.bottom,
   };
+}
+
+/** From where to where one sees into the box; the next view may already stand above its own, and have moved it. */
+function seenPartOf(box: HTMLElement): { top: number; bottom: number } {
+  let { top, bottom } = box.getBoundingClientRect();
+  for (
+    let view = box.closest('[role="tabpanel"]');
+    view;
+    view = view.parentElement?.closest('[role="tabpanel"]') ?? null
+  ) {
+    const place = view.getBoundingClientRect();
+    top = Math.max(top, place.top);
+    bottom = Math.min(bottom, place.bottom);
+  }
+  return { top, bottom };
 }
