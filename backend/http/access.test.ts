@@ -10,6 +10,7 @@ const someId = "11111111-2222-4333-8444-555555555555";
 const ofStrangers: Readonly<Record<string, number>> = {
   "GET /invitations/:token": 404,
   "POST /invitations/:token": 400,
+  "POST /invitations/:token/account": 400,
 };
 
 /** The endpoint's path in the host tenant, where there is every permission, with every parameter filled. */

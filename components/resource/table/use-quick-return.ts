@@ -32,13 +32,21 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
 
   // Runs each time the tab comes to the front, and its end each time it leaves.
   useLayoutEffect(() => {
-    let cancel = () => {};
+    const stop = new AbortController();
+    const complete = () => {
+      if (!isWhole.current) setAtHand(undefined);
+    };
     const stay = setTimeout(() => {
-      cancel = idle(() => startTransition(() => setAtHand(undefined)));
+      stop.signal.addEventListener(
+        "abort",
+        idle(() => startTransition(complete)),
+      );
     }, passing);
+    for (const sign of ["wheel", "touchmove", "pointerdown"])
+      box.current?.addEventListener(sign, complete, { passive: true, signal: stop.signal });
     return () => {
       clearTimeout(stay);
-      cancel();
+      stop.abort();
       if (!isWhole.current || !focus.grid.current || !box.current) return;
       const onScreen = rowsOnScreen(focus.grid.current, box.current, focus.held());
       if (onScreen) setAtHand(onScreen);

@@ -93,6 +93,7 @@ export const shellStates: readonly State[] = [
       await workspace.tab("Roles").click({ button: "right" });
       await page.getByRole("menuitem", { name: "Pin" }).click();
       await workspace.choose("Settings", "Users");
+      await page.getByRole("main").locator("table:visible").first().waitFor();
     },
   ],
   [
