@@ -14,7 +14,7 @@ export function useAddressBar(): void {
       const tab = state.tabs.find(({ id }) => id === state.activeId);
       if (!tab) return;
       const address = pageAddress(prefix, formatAddress(tab));
-      if (address === location.pathname + location.search && shownTab() === tab.id) return;
+      if (address === addressShown() && shownTab() === tab.id) return;
       // With the state that Next keeps there, its router neither renders anew nor writes an address of its own later.
       const entry = { ...window.history.state, tab: tab.id };
       try {
@@ -25,7 +25,14 @@ export function useAddressBar(): void {
       }
     };
 
-    write(store.getState(), "replace");
+    const followAddress = () => {
+      const address = withoutPrefix(prefix, addressShown());
+      if (address !== undefined) store.actions.follow(address, shownTab());
+    };
+
+    // Whoever goes back before the page works is taken there once it does.
+    if (addressShown() === addressOpened()) write(store.getState(), "replace");
+    else followAddress();
     const stop = store.subscribe((state, before) => {
       if (state.tabs !== before.tabs || state.activeId !== before.activeId) write(state, state.write);
     });
@@ -33,8 +40,7 @@ export function useAddressBar(): void {
     const follow = (event: PopStateEvent) => {
       // Before Next's router, which would write its address late and over that of the next step.
       event.stopImmediatePropagation();
-      const address = withoutPrefix(prefix, location.pathname + location.search);
-      if (address !== undefined) store.actions.follow(address, shownTab());
+      followAddress();
     };
     window.addEventListener("popstate", follow, { capture: true });
     return () => {
@@ -42,6 +48,15 @@ export function useAddressBar(): void {
       window.removeEventListener("popstate", follow, { capture: true });
     };
   }, [store, prefix]);
+}
+
+const addressShown = () => location.pathname + location.search;
+
+/** What the document was asked for. */
+function addressOpened(): string {
+  const [opened] = performance.getEntriesByType("navigation");
+  const { pathname, search } = new URL(opened?.name ?? location.href);
+  return pathname + search;
 }
 
 /** The id of the tab that the present entry of the browser's history belongs to: of two with one path, the address does not tell. */

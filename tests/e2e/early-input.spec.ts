@@ -75,3 +75,29 @@ test("[HO-02] what is chosen from a list before the page's code has arrived coun
   await expect(page.getByRole("grid", { name: "Roles" })).toBeVisible();
   await expect(collection).toHaveValue("roles");
 });
+
+test("[TB-02] who goes back before the page's code has arrived is taken there", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await workspace.panel.locator("tbody").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/users\/.+/);
+  await expect(workspace.tabs).toHaveCount(3);
+  await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
+
+  const arrive = await withoutCode(page);
+  await page.reload({ waitUntil: "commit" });
+  await expect(workspace.tab("Users")).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(product.at("/users"));
+  arrive();
+
+  await page.waitForFunction(() => window.hubEarly === undefined);
+  await expect(workspace.activeTab).toHaveText("Users");
+  await expect(page).toHaveURL(product.at("/users"));
+  await page.goForward();
+  await expect(page).toHaveURL(/\/users\/.+/);
+  await expect(workspace.activeTab).not.toHaveText("Users");
+});
