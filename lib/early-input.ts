@@ -17,7 +17,8 @@ declare global {
 export function holdEarlyInput(): void {
   // Clicks go through even when a view's code never arrives: plain links still work then.
   const patience = 10_000;
-  const clicks: MouseEvent[] = [];
+  /** With what was clicked, and what that lies in: parts of it may be drawn anew meanwhile. */
+  const clicks: [event: MouseEvent, path: EventTarget[]][] = [];
   const typed = new Map<TextField, string>();
   const ticked = new Map<HTMLInputElement, boolean>();
   const chosen = new Map<HTMLSelectElement, string>();
@@ -35,7 +36,7 @@ export function holdEarlyInput(): void {
     }
     if (event.type === "click") event.preventDefault();
     event.stopImmediatePropagation();
-    clicks.push(event);
+    clicks.push([event, event.composedPath()]);
   };
   const note = ({ target }: Event) => {
     if (target instanceof HTMLSelectElement) chosen.set(target, target.value);
@@ -70,9 +71,9 @@ export function holdEarlyInput(): void {
       box.checked = !wanted;
       box.click();
     }
-    for (const click of clicks) {
-      const { target } = click;
-      if (!(target instanceof Element && target.isConnected)) continue;
+    for (const [click, path] of clicks) {
+      const target = path.find((place) => place instanceof Element && place.isConnected);
+      if (!target || target === document.body || target === document.documentElement) continue;
       // A click without a press comes from the keyboard, whose keys menus listen to instead.
       const isHandled =
         click.type === "click" &&

@@ -30,6 +30,19 @@ test("[TB-02] clicks on what does not work yet are done once it does, with the k
   expect(seen).toEqual([true, false]);
 });
 
+test("[TB-02] a click counts for what it was made on, though a part of that is drawn anew", async () => {
+  const link = document.body.appendChild(document.createElement("a"));
+  const mark = link.appendChild(document.createElement("span"));
+  const seen: unknown[] = [];
+  link.addEventListener("click", ({ target }) => seen.push(target));
+  mark.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  link.replaceChildren(document.createElement("span"));
+
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () => root.render(createElement(EarlyInput, {})));
+  await expect.poll(() => seen).toEqual([link]);
+});
+
 function Search() {
   const [phrase, setPhrase] = useState("");
   return createElement(
