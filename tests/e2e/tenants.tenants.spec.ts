@@ -178,6 +178,8 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   const workspace = new WorkspacePage(inside);
   await inside.goto(closing.at(`/users/${user.userId}`));
   const field = await workspace.editFirstName("Half typed");
+  // What is still on its way would learn that it is closed before anything is saved.
+  await inside.waitForLoadState("networkidle");
   await set(false);
   await save(inside);
   const closed = inside.getByRole("alert").filter({ hasText: "Nothing can be loaded or saved here" });

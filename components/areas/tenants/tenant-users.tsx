@@ -35,7 +35,9 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
         // Pictures belong to a tenant: the host does not see those of another one.
         cell: (user) => (
           <span className="inline-flex max-w-full items-center gap-2 align-middle">
-            <PersonName person={user}>{user.userName}</PersonName>
+            <span className="truncate">
+              <PersonName person={user}>{user.userName}</PersonName>
+            </span>
             {user.isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>}
           </span>
         ),
