@@ -21,7 +21,7 @@ interface Account {
  * and wrong passwords slow the account and the address down.
  * @param find runs as `hub_auth`
  * @param work the next attempt waits for it; a transaction of it, as `hub_auth`, begins with `succeed`, which forgets failures
- * @throws {RequestError} 429 after too many wrong ones, and what `refusal` answers for a wrong one
+ * @throws {RequestError} 429 after too many wrong ones, 503 while too many others try, and what `refusal` answers for a wrong one
  */
 export async function withProvenPassword<Found extends Account, T>(
   { connection, tenant: { tenantId }, address, device }: PublicContext,
@@ -38,7 +38,7 @@ export async function withProvenPassword<Found extends Account, T>(
       return find(db);
     });
     // Outside of any transaction: hashing takes longer than all statements together.
-    const matches = await verifyPassword(account?.passwordHash, password);
+    const matches = await verifyPassword(account?.passwordHash, password, isKnown ? "first" : "last");
     if (!account || !matches) {
       await connection.transaction("hub_auth", async (db) => {
         await recordFailure(db, subjects);

@@ -42,16 +42,17 @@ export async function requestSignIn({ prefix, language, signal, ...credentials }
     const seconds = Number(response.headers.get("retry-after")) || 60;
     return { kind: "tooManyAttempts", minutes: Math.max(1, Math.ceil(seconds / 60)) };
   }
-  if (response.status >= 502) return { kind: "unavailable" };
-  return { kind: "failed", message: await messageOf(response) };
+  const { code, message } = await bodyOf(response);
+  if (response.status >= 502 && code !== "busySigningIn") return { kind: "unavailable" };
+  return { kind: "failed", message };
 }
 
-async function messageOf(response: Response): Promise<string | undefined> {
+async function bodyOf(response: Response): Promise<{ code?: string; message?: string }> {
   try {
-    const body: unknown = await response.json();
-    const message = body && typeof body === "object" && "message" in body ? body.message : undefined;
-    return typeof message === "string" ? message : undefined;
+    const body: Partial<Record<"code" | "message", unknown>> | null = await response.json();
+    const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+    return { code: textOf(body?.code), message: textOf(body?.message) };
   } catch {
-    return undefined;
+    return {};
   }
 }

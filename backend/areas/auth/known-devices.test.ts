@@ -61,6 +61,21 @@ describeApi("devices that were signed in from", (api) => {
     expect(await signIn(password, { now: next, next: newDevice() })).toBe(200);
   });
 
+  test("[AU-02] a flood of guesses at other accounts keeps the account's owner waiting for none of it", async () => {
+    const device = newDevice();
+    expect(await signIn(password, { next: device })).toBe(200);
+    let answered = 0;
+    const flood = Array.from({ length: 40 }, async (_, index) => {
+      const as = basic(`nobody-${index}`, "a guess");
+      const { status } = await api.request("/auth", { as, address: `192.0.2.${index + 1}` });
+      answered += 1;
+      return status;
+    });
+    expect(await signIn(password, { now: device, next: newDevice() })).toBe(200);
+    expect(answered).toBeLessThan(20);
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([401]));
+  });
+
   test("[AU-02] an address that is slowed down does not slow down who was there before", async () => {
     const device = newDevice();
     const shared = "203.0.113.7";

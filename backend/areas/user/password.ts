@@ -35,7 +35,7 @@ export async function savePassword(
         select password_hash as "passwordHash" from accounts where user_id = ${user.userId}`);
       return rows[0]?.passwordHash;
     });
-    if (await verifyPassword(stored, currentPassword)) return;
+    if (await verifyPassword(stored, currentPassword, "first")) return;
     const counted = failureToCount(subjects);
     context.afterRollback(() =>
       connection
