@@ -1,4 +1,4 @@
-import type { Language } from "../../lib/preferences/preferences";
+import { type Language, languages } from "../../lib/preferences/preferences";
 import de from "../../messages/de/history.json";
 import en from "../../messages/en/history.json";
 import pl from "../../messages/pl/history.json";
@@ -11,3 +11,19 @@ export const changeNames: Record<Language, Readonly<Record<string, string>>> = {
   pl: pl.types,
   sr: sr.types,
 };
+
+/** Which place each type has in the alphabet of a language, by its name; types of one name share it. */
+export const changePlaces = Object.fromEntries(
+  languages.map((language) => [language, placesOf(changeNames[language], language)]),
+) as Record<Language, Readonly<Record<string, number>>>;
+
+/** The place behind all others. */
+export const unnamed = 1_000_000;
+
+function placesOf(names: Readonly<Record<string, string>>, language: Language): Record<string, number> {
+  const inOrder = [...new Set(Object.values(names))].sort(new Intl.Collator(language).compare);
+  const placeOf = new Map(inOrder.map((name, place) => [name, place]));
+  return Object.fromEntries(
+    Object.entries(names).map(([type, name]) => [type, placeOf.get(name) ?? unnamed]),
+  );
+}

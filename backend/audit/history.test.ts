@@ -99,12 +99,34 @@ describeApi("history", (api) => {
     await makeUser(api, { lastName: person });
     const found = await api.request(`/users/history?phrase=${person}`, { as: as() });
     expect(found.body).toMatchObject({ totalCount: 1, list: [{ type: "UserCreated", recordName: person }] });
-    for (const sortBy of ["changedOn", "changedBy", "type"]) {
+    for (const sortBy of ["changedOn", "changedBy"]) {
       const all = await api.request(`/users/history?sortBy=${sortBy}&sortDir=asc&pageLimit=-1`, { as: as() });
       const values = all.body.list.map((row: Record<string, string>) => row[sortBy]?.toLowerCase());
       expect(values).toEqual([...values].sort());
       expect(all.body.totalCount).toBe(values.length);
     }
+  });
+
+  test("[HI-02] [PR-02] changes are sorted by what they are called in the reader's language", async () => {
+    const { userId } = await makeUser(api);
+    const url = `/users/${userId}`;
+    const password = { password: "Another-1!", passwordRepeat: "Another-1!" };
+    await api.request(`${url}/set-password`, { method: "PUT", as: as(), body: password });
+    await api.request(`/users?userIds=${userId}`, { method: "DELETE", as: as() });
+    const sorted = async (lang: string, query: string) => {
+      const { body } = await api.request(`${url}/history?sortBy=type&${query}`, {
+        as: as(),
+        headers: { lang },
+      });
+      return body.list.map(({ type }: { type: string }) => type);
+    };
+    // Password set, User created, User deleted; Benutzer erstellt, Benutzer gelöscht, Passwort gesetzt.
+    const english = ["UserPasswordChanged", "UserCreated", "UserDeleted"];
+    const german = ["UserCreated", "UserDeleted", "UserPasswordChanged"];
+    expect(await sorted("en", "sortDir=asc")).toEqual(english);
+    expect(await sorted("en", "sortDir=desc")).toEqual(english.toReversed());
+    expect(await sorted("de", "sortDir=asc")).toEqual(german);
+    expect(await sorted("de", "sortDir=desc&pageLimit=2&page=2")).toEqual(german.slice(0, 1));
   });
 
   test("[HI-02] [PR-02] a change is found by what it is called in the reader's language", async () => {

@@ -5,7 +5,7 @@ import { factsOf, instantOf, type ListQuery, type ListSource, listPage } from ".
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
-import { changeNames } from "./change-names";
+import { changeNames, changePlaces, unnamed } from "./change-names";
 
 type SortBy = "changedOn" | "changedBy" | "type";
 type FilterBy = "changedOn" | "changedBy";
@@ -17,9 +17,11 @@ function readRow(row: Record<string, unknown>): HistoryRow {
   return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
 }
 
-/** @param language whose names of the changes phrases find, as the reader sees those and not the types */
+/** @param language whose names of the changes are searched and sorted by, as the reader sees those and not the types */
 function source(where: SQL, language: Language): ListSource<SortBy, HistoryRow, FilterBy> {
   const name = sql`coalesce(${JSON.stringify(changeNames[language])}::jsonb ->> h.type, '')`;
+  // A type without a name is shown as it is, after those that have one.
+  const place = sql`coalesce((${JSON.stringify(changePlaces[language])}::jsonb ->> h.type)::int, ${unnamed})`;
   return {
     rows: sql`history h`,
     where,
@@ -27,7 +29,7 @@ function source(where: SQL, language: Language): ListSource<SortBy, HistoryRow, 
     sorts: {
       changedOn: { by: sql`h.changed_on` },
       changedBy: { by: sql`h.changed_by_sort` },
-      type: { by: sql`h.type` },
+      type: { by: place },
     },
     filters: {
       changedOn: { by: sql`h.changed_on` },

@@ -1,18 +1,18 @@
 /**
- * The one address of a view (RT-01): its name in lower case, no slash at the end, no empty segments. The id keeps
- * its case unless it is a UUID, which RFC 9562 section 4 writes in lower case.
+ * The one address of a view (RT-01): its name and `new` in lower case, no slash at the end, no empty segments. The id
+ * keeps its case unless it is a UUID, which RFC 9562 section 4 writes in lower case.
  * @param path the app's own path, beginning with `/`
  */
 export function canonicalPath(path: string): string {
   const [view = "", id, ...rest] = path.split("/").filter(Boolean);
   const segments = [
     view.toLowerCase(),
-    ...(id === undefined ? [] : [isUuid(id) ? id.toLowerCase() : id]),
+    ...(id === undefined ? [] : [caseless(id) ? id.toLowerCase() : id]),
     ...rest,
   ];
   return `/${segments.filter(Boolean).join("/")}`;
 }
 
-function isUuid(id: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+function caseless(id: string): boolean {
+  return /^(?:new|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(id);
 }

@@ -42,6 +42,7 @@ test.each([
   ["/users/", "/users"],
   ["//users//1", "/users/1"],
   ["/USERS/AbC", "/users/AbC"],
+  ["/Roles/NEW", "/roles/new"],
   ["/Roles/0192F0E0-0000-7000-8000-00000000000A", "/roles/0192f0e0-0000-7000-8000-00000000000a"],
 ])("[RT-01] the one address of %s is %s", (given, expected) => {
   expect(canonicalPath(given)).toBe(expected);
