@@ -67,10 +67,10 @@ test("[TL-07] the row height is kept for all tables of the user", async ({ signe
   const answer = saved(page);
   await panel(page).getByRole("radio", { name: "Compact" }).check();
   await answer;
-  expect(await height("Users")).toBeLessThan(standard);
+  await expect.poll(() => height("Users")).toBeLessThan(standard);
   await page.goto(product.at("/roles"));
   await expect(new ResourceTable(page, "Roles").rows.first()).toBeVisible();
-  expect(await height("Roles")).toBeLessThan(standard);
+  await expect.poll(() => height("Roles")).toBeLessThan(standard);
 });
 
 test("[TL-07] a stored layout of columns that are gone, or none at all, is of no consequence", async ({

@@ -60,7 +60,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await expect(userMenu.locator("img")).toBeVisible();
   const address = await userMenu.locator("img").getAttribute("src");
   expect(address).toMatch(/\/api\/user\/avatar\/[0-9a-f-]{36}$/);
-  expect(await userMenu.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(200);
+  await expect(userMenu.locator("img")).toHaveJSProperty("naturalWidth", 200);
 
   await page.goto(product.at(`/users/${user.userId}`));
   await expect(page.locator("main header img")).toBeVisible();

@@ -155,7 +155,7 @@ test("[TB-05] switching keeps page, sub-tab, what was typed, scroll and focus, a
   await workspace.tab(/Ada/).click();
   await expect(field).toHaveValue("Grace");
   await expect(field).toBeFocused();
-  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
   await workspace.tab("Roles").click();
   await expect(page).toHaveURL(/\/roles\?page=2/);
   await expect(workspace.panel.getByRole("row")).not.toHaveCount(0);

@@ -24,19 +24,19 @@ test("[PR-03] light, dark and automatic: chosen in the user menu, kept, and auto
   const workspace = new WorkspacePage(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(product.at("/"));
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await ground(page)).toBe(dark);
+  await expect.poll(() => ground(page)).toBe(dark);
 
   await workspace.choose("User menu", "Light");
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
   await workspace.choose("User menu", "Dark");
   await page.emulateMedia({ colorScheme: "light" });
-  expect(await ground(page)).toBe(dark);
+  await expect.poll(() => ground(page)).toBe(dark);
   await page.reload();
-  expect(await ground(page)).toBe(dark);
+  await expect.poll(() => ground(page)).toBe(dark);
   await workspace.choose("User menu", "Automatic");
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
 });
 
 test("[PR-03] the first byte carries the theme, so that nothing flashes even without a script", async ({
@@ -78,7 +78,7 @@ test("[PR-03] a theme of two colours is shown live, corrected where it could not
   await expect(colours.getByRole("status")).toContainText(`#facc15 is shown as ${corrected}`);
   await colours.getByRole("switch", { name: "Dark" }).check();
   await expect(colours.getByRole("status")).not.toContainText("#facc15");
-  expect(await ground(page)).toBe(light);
+  await expect.poll(() => ground(page)).toBe(light);
   await colours.getByRole("button", { name: "Show everywhere" }).click();
   const shown = tokensOf({ primary: "#facc15", accent: systemThemes.light.accent, isDark: true });
   await expect.poll(() => ground(page)).toBe(rgb(shown.background));
