@@ -2,6 +2,7 @@
 import { MailPlus, Mails } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useRef, useState } from "react";
+import { narrowButton } from "@/components/resource/table/narrow-button";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -27,10 +28,11 @@ export function InviteActions() {
       <Button
         ref={inviteButton}
         icon={<MailPlus />}
+        className={narrowButton.button}
         aria-haspopup="dialog"
         onClick={() => setDialog("invite")}
       >
-        {t("invite.action")}
+        <span className={narrowButton.label}>{t("invite.action")}</span>
       </Button>
       <Suspense fallback={null}>
         {dialog === "invite" && <InviteDialog onClose={close} focusAfterwards={() => inviteButton.current} />}

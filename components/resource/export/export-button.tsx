@@ -8,6 +8,7 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useFormat } from "@/lib/format";
 import type { ListState } from "../table/list-call";
+import { narrowButton } from "../table/narrow-button";
 import { exportCall, type ListExport } from "./export-call";
 import { useExport } from "./use-export";
 
@@ -51,9 +52,10 @@ export function ExportButton({ list, collection, state, columns, isEmpty }: Expo
           ref={button}
           icon={<Download />}
           loading={running}
+          className={narrowButton.button}
           onClick={() => start(exportCall(list, state, columns), { isEmpty })}
         >
-          {t("action")}
+          <span className={narrowButton.label}>{t("action")}</span>
         </Button>
       </Tooltip>
     </>

@@ -8,6 +8,7 @@ import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
 import { AddressNotice } from "./address-notice";
 import type { ListControl } from "./list-state";
+import { narrowButton } from "./narrow-button";
 import { RefreshButton } from "./refresh-button";
 import { SearchBox } from "./search-box";
 
@@ -49,8 +50,8 @@ export function TableToolbar({
         )}
         {filtering.targets.length > 0 && (
           <FilterPopover control={filtering}>
-            <Button ref={addFilter} icon={<ListFilter />} className="@max-md:w-8 @max-md:px-0">
-              <span className="@max-md:sr-only">{filters("add")}</span>
+            <Button ref={addFilter} icon={<ListFilter />} className={narrowButton.button}>
+              <span className={narrowButton.label}>{filters("add")}</span>
             </Button>
           </FilterPopover>
         )}
