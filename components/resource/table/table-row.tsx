@@ -1,5 +1,5 @@
 "use client";
-import { FlexRender, type Row } from "@tanstack/react-table";
+import type { Row } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { type ComponentPropsWithRef, memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -71,8 +71,11 @@ export const TableRow = memo(function TableRow<Data extends object>({
         </td>
       )}
       {row.getAllCells().map((cell, place) => {
-        const { align, from } = cell.column.columnDef.meta ?? {};
-        const content = <FlexRender cell={cell} />;
+        const { meta, cell: draw } = cell.column.columnDef;
+        const { align, from } = meta ?? {};
+        // Called, not rendered as a component: columns that are made anew would be other components, and what they
+        // show would be mounted anew with them.
+        const content = typeof draw === "function" && draw(cell.getContext());
         return (
           <td
             key={cell.id}
