@@ -1,6 +1,7 @@
 "use client";
-import { useIsFetching } from "@tanstack/react-query";
+import { notifyManager, type QueryCacheNotifyEvent, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useCallback, useSyncExternalStore } from "react";
 import { Alert } from "@/components/ui/alert";
 import { EarlyInput } from "@/components/ui/early-input";
 import { OverflowTooltip } from "@/components/ui/overflow-tooltip";
@@ -97,8 +98,24 @@ function PermissionsAlert() {
 
 function Progress() {
   const t = useTranslations("shell");
-  const active = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
-  return <ProgressLine active={active} label={t("navigating")} />;
+  return <ProgressLine active={useIsWaiting()} label={t("navigating")} />;
+}
+
+/** Whether something is on its way of which nothing can be shown yet. */
+function useIsWaiting(): boolean {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (tell: () => void) =>
+      client.getQueryCache().subscribe(
+        // Not with useIsFetching, which goes through all queries also whenever a view of another tab comes or goes.
+        notifyManager.batchCalls(({ type }: QueryCacheNotifyEvent) => {
+          if (type === "added" || type === "updated" || type === "removed") tell();
+        }),
+      ),
+    [client],
+  );
+  const isWaiting = () => client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+  return useSyncExternalStore(subscribe, isWaiting, isWaiting);
 }
 
 /** React puts it into the head, on the server too (TB-04); the page itself must name no title. */

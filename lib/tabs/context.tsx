@@ -1,6 +1,7 @@
 "use client";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useStore } from "zustand/react";
+import { useShallow } from "zustand/react/shallow";
 import type { TabQuery } from "./address";
 import type { OpenOptions, TabState, TabStore } from "./store";
 import type { TabGuard } from "./tab";
@@ -58,7 +59,13 @@ export function useTab(): TabHandle {
   const id = useContext(TabIdContext);
   if (id === undefined) throw new Error("useTab is for views inside a tab");
   const { actions } = useTabStore();
-  const tab = useTabState((state) => state.tabs.find((candidate) => candidate.id === id));
+  // Not the whole tab, which changes with each look at it: its view would be rendered anew whenever it comes to the front.
+  const address = useTabState(
+    useShallow((state) => {
+      const { path = "/", query = none, callback } = state.tabs.find((tab) => tab.id === id) ?? {};
+      return { path, query, callback };
+    }),
+  );
   const steady = useMemo(
     () => ({
       id,
@@ -74,8 +81,7 @@ export function useTab(): TabHandle {
     }),
     [actions, id],
   );
-  const { path = "/", query = none, callback } = tab ?? {};
-  return useMemo(() => ({ ...steady, path, query, callback }), [steady, path, query, callback]);
+  return useMemo(() => ({ ...steady, ...address }), [steady, address]);
 }
 
 const none: TabQuery = {};

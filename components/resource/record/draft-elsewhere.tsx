@@ -32,7 +32,7 @@ export function DraftElsewhere({ places }: DraftElsewhereProps) {
   useEffect(() => {
     let current = true;
     free(owner, path).then(
-      (found) => current && setDrafts(found),
+      (found) => current && setDrafts((before) => (found.length + before.length === 0 ? before : found)),
       () => undefined,
     );
     return () => {
