@@ -29,9 +29,20 @@ interface ColumnMeta {
   from?: keyof typeof shownFrom;
   width?: string;
   sortable: boolean;
+  /** Its digits stand beneath each other. Among letters they would tear words apart, as hyphens become as wide as digits. */
+  figures: boolean;
 }
 
 export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<ColumnMeta>() });
+
+/** Whether a column is one of numbers or dates: the contract says so, or its place at the right. */
+export function isFigures(
+  endpoint: ListEndpoint,
+  { id, align }: Pick<ResourceColumn<never>, "id" | "align">,
+) {
+  const type = listFacts(endpoint).filterable[id]?.type;
+  return align === "end" || type === "date" || type === "number";
+}
 
 /** Whether the list can be sorted by the column: the contract says so. */
 export function isSortable(endpoint: ListEndpoint, id: string): boolean {

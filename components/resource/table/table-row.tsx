@@ -72,7 +72,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
       )}
       {row.getAllCells().map((cell, place) => {
         const { meta, cell: draw } = cell.column.columnDef;
-        const { align, from } = meta ?? {};
+        const { align, from, figures } = meta ?? {};
         // Called, not rendered as a component: columns that are made anew would be other components, and what they
         // show would be mounted anew with them.
         const content = typeof draw === "function" && draw(cell.getContext());
@@ -82,6 +82,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
             className={cn(
               "px-3 focus-visible:-outline-offset-2",
               align === "end" && "text-right",
+              figures && "tabular-nums",
               from && shownFrom[from],
             )}
           >

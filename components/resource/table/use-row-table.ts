@@ -1,7 +1,7 @@
 "use client";
 import { type ColumnDef, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { features, isSortable, type ResourceColumn } from "./columns";
+import { features, isFigures, isSortable, type ResourceColumn } from "./columns";
 import type { ListEndpoint } from "./list-call";
 import { applySelection, type SelectionControl, selectionState } from "./selection";
 import type { SelectionMode } from "./use-grid-actions";
@@ -31,7 +31,13 @@ export function useRowTable<Row extends object>({
           id,
           header,
           cell: ({ row }) => cell(row.original),
-          meta: { align, from, width, sortable: isSortable(endpoint, id) },
+          meta: {
+            align,
+            from,
+            width,
+            sortable: isSortable(endpoint, id),
+            figures: isFigures(endpoint, { id, align }),
+          },
         }),
       ),
     [columns, endpoint],
