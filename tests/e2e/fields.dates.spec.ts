@@ -168,6 +168,36 @@ test("[FM-06] months and years are typed or chosen", async ({ signedInPage: page
   await gallery.expectValue("year", 1900);
 });
 
+test("[FM-06] a year that is none of those offered is refused with the limit, however short it was left", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const gallery = await FieldGallery.open(page, product);
+  const year = gallery.box("Year");
+  const last = new Date().getFullYear() + 3;
+  await year.pressSequentially("26");
+  await gallery.check();
+  await gallery.expectMessage("Year", "Please enter 1900 or later.");
+  await expect(year).toHaveValue("26");
+  await year.fill(String(last + 1));
+  await gallery.expectMessage("Year", `Please enter ${last} or earlier.`);
+  await year.fill(String(last));
+  await expect(year).not.toHaveAttribute("aria-invalid");
+});
+
+test("[FM-06] what was read is shown in full once the field is left", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const gallery = await FieldGallery.open(page, product);
+  const box = gallery.box("Time");
+  await box.pressSequentially("9:5");
+  await expect(box).toHaveValue("09:5");
+  await box.press("Tab");
+  await expect(box).toHaveValue("09:05");
+  await gallery.expectValue("time", "09:05");
+});
+
 test("[FM-06] masks follow the user's own formats", async ({ signedInPage: page, product, user }) => {
   const own = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
   await own.call(contract.user.saveSettings, {

@@ -1,10 +1,15 @@
 import * as z from "zod";
+import { yearsOffered } from "@/components/resource/fields/years";
 import { dateTime, day, month, time, year } from "@/lib/validation/dates";
 import { avatarRules, upload } from "@/lib/validation/files";
 import { fieldName, fileName, json, phoneNumber, postCode, userName, website } from "@/lib/validation/rules";
 import { requiredText, text } from "@/lib/validation/text";
 
 export const limits = { min: "2026-01-01", max: "2026-12-31" } as const;
+
+/** The years that the field offers, typed ones too. */
+const offered = yearsOffered(new Date());
+const years = { min: String(offered.at(-1)), max: String(offered[0]) };
 
 /** One of each field, with the rules that belong to it. */
 export const fieldSchema = z.object({
@@ -18,7 +23,7 @@ export const fieldSchema = z.object({
   time: time(),
   dateTime: dateTime(),
   month: month(),
-  year: year({ min: "1900" }).nullable(),
+  year: year(years).nullable(),
   options: z.array(z.string()),
   colour: z.string(),
   avatar: upload(avatarRules).optional(),

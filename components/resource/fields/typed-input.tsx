@@ -59,7 +59,11 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
             disabled={disabled}
             value={shown.text}
             onInput={(event) => change(event.currentTarget.value)}
-            onBlur={onBlur}
+            onBlur={() => {
+              // What was read is shown in full: 09:5 is 09:05.
+              setShown({ text: typed.write(value) ?? shown.text, value, typed });
+              onBlur?.();
+            }}
             onKeyDown={(event) => {
               if (event.key !== "ArrowDown") return;
               event.preventDefault();

@@ -7,7 +7,7 @@ import { OptionList } from "./option-list";
 import { TypedInput } from "./typed-input";
 import { yearsOffered } from "./years";
 
-/** A year as a number, or null; what is typed and is no year stands as text until it is mended. */
+/** A year as a number, however short it was left, or null; what is typed and is no number stands as text until it is mended. */
 export function YearInput({
   value,
   onChange,
@@ -23,7 +23,7 @@ export function YearInput({
       choose={t("chooseYear")}
       icon={Calendar1}
       value={value === null ? "" : String(value)}
-      onChange={(text) => onChange(text === "" ? null : /^[1-9]\d{3}$/.test(text) ? Number(text) : text)}
+      onChange={(text) => onChange(text === "" ? null : /^[1-9]\d{0,3}$/.test(text) ? Number(text) : text)}
       panel={({ value: year, choose }) => (
         <OptionList
           label={t("chooseYear")}
