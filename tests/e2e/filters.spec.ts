@@ -83,6 +83,34 @@ test("[TL-04] a head filters its own column; filters and phrase count together a
   await expect(table.rows).toHaveCount(2);
 });
 
+test("[TL-04] whoever filters a column types the value at once, also when changing it; two dates are not cut off", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { lastName } = await api.createUser({ lastName: uniqueName("typed") });
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users"));
+  await expect(table.rows.first()).toBeVisible();
+  await table.column("Last name").getByRole("button", { name: "Filter by Last name" }).click();
+  const value = page.getByRole("dialog", { name: "Filter by Last name" }).getByLabel("Value");
+  await expect(value).toBeFocused();
+  await page.keyboard.type(lastName);
+  await page.keyboard.press("Enter");
+  await expect(table.rows).toHaveCount(1);
+  const chip = page.getByRole("button", { name: /^Change filter: Last name/ });
+  await chip.click();
+  await expect(value).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(chip).toBeFocused();
+
+  await table.column("Created on").getByRole("button", { name: "Filter by Created on" }).click();
+  const from = page.getByRole("dialog").getByLabel("From");
+  await expect(from).toBeFocused();
+  await from.fill("28.08.2028");
+  expect(await from.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
+
 test("[TL-04] yes and no filter roles; a filter that nothing matches says so and can be cleared", async ({
   signedInPage: page,
   product,

@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
@@ -23,6 +24,8 @@ interface FilterEditorProps {
   onCancel: () => void;
 }
 
+const firstValue = "input:not([type=radio]), input:checked";
+
 /** Column, condition and values of one filter (TL-04). Enter applies. */
 export default function FilterEditor({ targets, filter, onApply, onCancel, ...start }: FilterEditorProps) {
   const t = useTranslations("resource.filters");
@@ -30,6 +33,10 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
   const common = useTranslations("common");
   const texts = useFilterTexts(targets);
   const form = useRef<HTMLFormElement>(null);
+  // Whoever chose the column, or a filter to change, goes on with the value.
+  useEffect(() => {
+    if (start.isColumnFixed) form.current?.querySelector<HTMLElement>(firstValue)?.focus();
+  }, [start.isColumnFixed]);
   useFirstFocus(form);
   const [target, setTarget] = useState(start.target);
   const offered = operatorsOf(target.column);
@@ -75,7 +82,13 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
   };
 
   return (
-    <form ref={form} onSubmit={apply} noValidate className="flex w-80 max-w-full flex-col gap-3 p-3">
+    <form
+      ref={form}
+      onSubmit={apply}
+      noValidate
+      // Two dates side by side need the room that their notation takes.
+      className={cn("flex max-w-full flex-col gap-3 p-3", count === 2 ? "w-96" : "w-80")}
+    >
       {!start.isColumnFixed && (
         <Field label={t("column")}>
           <Select
