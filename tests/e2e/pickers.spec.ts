@@ -112,6 +112,27 @@ test.describe("picker dropdown", () => {
     await expect(gallery.form.getByText("+1", { exact: true })).toBeVisible();
   });
 
+  test("[TL-05] one more is chosen by the same keys each time: the list opens again behind those that are chosen", async ({
+    signedInPage: page,
+    product,
+  }) => {
+    const roles = ["Alpha", "Beta", "Gamma", "Delta"].map((name) => ({ id: `id-${name}`, name }));
+    await page.route("**/api/dictionaries/roles*", (route) =>
+      route.fulfill({ json: { list: roles, totalCount: roles.length } }),
+    );
+    const gallery = await FieldGallery.open(page, product);
+    const box = gallery.form.getByRole("combobox", { name: "Roles", exact: true });
+    await box.focus();
+    await expect(page.getByRole("option")).toHaveCount(4);
+    const ids = ["id-Alpha", "id-Beta", "id-Gamma"];
+    for (const at of ids.keys()) {
+      await box.press("ArrowDown");
+      await box.press("Enter");
+      await gallery.expectValue("roles", ids.slice(0, at + 1));
+      await expect(page.getByRole("option")).toHaveCount(0);
+    }
+  });
+
   test("[TL-05] a failed load clears the list and says so; typing on tries again", async ({
     signedInPage: page,
     product,

@@ -63,6 +63,9 @@ export function AsyncPicker({
       if (type === types.InputClick) return { ...changes, isOpen: true };
       // Escape closes the list and never empties the box.
       if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
+      // Whoever opens the list again for one more goes on behind those that are chosen.
+      if (type === types.InputKeyDownArrowDown && !state.isOpen && multiple)
+        return { ...changes, highlightedIndex: options.findIndex(({ id }) => !ids.includes(id)) };
       return changes;
     },
   });

@@ -90,7 +90,9 @@ export function usePicker({ source, known, value, onChange, multiple, freeText }
     if (multiple && ids.includes(option.id)) onChange(ids.filter((id) => id !== option.id));
     else take(option);
     setTyped(multiple ? "" : option.text);
-    if (multiple) loader.request("", true);
+    // What was offered while nothing was typed is offered for the next one, too.
+    const isThere = loaded.status === "ready" && loaded.phrase === "";
+    if (multiple && !isThere) loader.request("", true);
     else loader.cancel();
     setOpen(false);
   };
