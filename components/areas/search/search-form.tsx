@@ -2,6 +2,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { phraseOf } from "@/components/resource/table/list-call";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -26,7 +27,7 @@ export function SearchForm({ collections, collection, phrase, onCollection, onSe
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(typed.trim());
+    onSearch(phraseOf(typed));
   };
 
   return (

@@ -10,6 +10,7 @@ import {
   longestPhrase,
   pageSizes,
   parseListState,
+  phraseOf,
   readAddress,
 } from "./list-call";
 
@@ -133,4 +134,14 @@ describe("[RT-02] a table's state in the address", () => {
   test("sorts history by newest first unless told otherwise", () => {
     expect(defaultListState(contract.users.history)).toMatchObject({ sortBy: "changedOn", sortDir: "desc" });
   });
+});
+
+test.each([
+  ["Ida\tBauer", "Ida Bauer"],
+  ["  Ida \u00a0 Bauer\r\n", "Ida Bauer"],
+  ["a\u0000b", "ab"],
+  ["\t", ""],
+  [`${"x".repeat(longestPhrase - 1)}  y`, "x".repeat(longestPhrase - 1)],
+])("[TL-01] %j is searched as %j", (typed, phrase) => {
+  expect(phraseOf(typed)).toBe(phrase);
 });

@@ -151,3 +151,8 @@ const unsearchable = /[\u0000-\u001F\u007F]|\p{Surrogate}/gu;
 export function cleanPhrase(phrase: string): string {
   return phrase.replace(unsearchable, "").slice(0, longestPhrase).replace(unsearchable, "");
 }
+
+/** What somebody means who typed or pasted this: the gaps between words, such as tabs out of a spreadsheet, are one space each. */
+export function phraseOf(typed: string): string {
+  return cleanPhrase(typed.replace(/\s+/g, " ")).trim();
+}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
-import { cleanPhrase, longestPhrase } from "./list-call";
+import { longestPhrase, phraseOf } from "./list-call";
 
 const debounce = 300;
 
@@ -40,7 +40,7 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
 
   const send = (next: string) => {
     clearTimeout(typing.current);
-    const cleaned = cleanPhrase(next).trim();
+    const cleaned = phraseOf(next);
     if (cleaned === sent.current) return;
     sent.current = cleaned;
     onPhrase(cleaned);
