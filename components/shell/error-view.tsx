@@ -20,11 +20,13 @@ interface ErrorViewProps {
 const kinds = {
   notFound: { icon: SearchX, title: "error.notFoundTitle", description: "error.notFoundDescription" },
   forbidden: { icon: Lock, title: "error.forbiddenTitle", description: "error.forbiddenDescription" },
+  signedOut: { icon: Lock, title: "error.forbiddenTitle", description: "signInAgain.declined" },
   unreachable: { icon: CloudOff, title: "offline.title", description: "offline.description" },
 } as const;
 
 function kindOf(status: number): keyof typeof kinds {
   if ([400, 404, 500].includes(status)) return "notFound";
+  if (status === 401) return "signedOut";
   return [0, 502, 503, 504].includes(status) ? "unreachable" : "forbidden";
 }
 

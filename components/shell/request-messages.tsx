@@ -11,21 +11,27 @@ import { keepError, reportError } from "./messages/report-error";
 /** Asked again and again in the background: who shows them says what is the matter. */
 const background: readonly unknown[] = [contract.user.current.area, contract.notifications.list.area];
 
-/** Says what became of every request that changes something (ER-02); queries are shown by their view. Errors are kept. */
+/** Failures that the shell tells of for as long as they last: no connection, no session, no server behind the door. */
+const toldByShell: readonly number[] = [0, 401, 502, 503, 504];
+
+/**
+ * Says what became of every request (ER-02): of a query only that it failed, and only where no view stands in for what it should have brought.
+ * Errors are kept.
+ */
 export function RequestMessages() {
   const client = useQueryClient();
   const t = useTranslations("common");
-  const say = useRef(t);
+  const texts = useRef(t);
   useEffect(() => {
-    say.current = t;
+    texts.current = t;
   }, [t]);
 
   useEffect(() => {
     const textOf = (error: unknown, own?: string) =>
       errorMessage(error, {
         own,
-        unauthorized: say.current("unauthorized"),
-        fallback: say.current("errorOccurred"),
+        unauthorized: texts.current("unauthorized"),
+        fallback: texts.current("errorOccurred"),
       });
     const stops = [
       client.getMutationCache().subscribe((event) => {
@@ -33,21 +39,23 @@ export function RequestMessages() {
         const { silent, errorMessage: own, successMessage } = event.mutation.meta ?? {};
         if (silent === true) return;
         if (event.action.type === "success" && silent !== "success")
-          toast.success(successMessage ?? say.current("changesSaved"));
+          toast.success(successMessage ?? texts.current("changesSaved"));
         if (event.action.type !== "error") return;
         const { error } = event.action;
         const text = textOf(error, own);
         if (!text) return;
-        // That something is not allowed is said by a toast in any case (ER-02), whatever is said beside it.
-        const isForbidden = error instanceof ApiError && error.status === 403;
-        if (silent !== "error" || isForbidden) reportError(text, error);
+        if (silent !== "error" || isForbidden(error)) reportError(text, error);
         // What is wrong with single fields is said at the fields.
         else if (!(error instanceof ApiError && error.fieldErrors.length > 0)) keepError(text, error);
       }),
       client.getQueryCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
         const text = textOf(event.action.error);
-        if (text && !background.includes(event.query.queryKey[0])) keepError(text, event.action.error);
+        if (!text || background.includes(event.query.queryKey[0])) return;
+        const say = isSaid(event.action.error, event.query.state.data !== undefined)
+          ? reportError
+          : keepError;
+        say(text, event.action.error);
       }),
     ];
     return () => {
@@ -76,4 +84,15 @@ export function RequestMessages() {
   }, [client]);
 
   return null;
+}
+
+/** That something is not allowed is said by a toast in any case (ER-02), whatever is said beside it. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
+/** @param stays whether what was there before is still shown, so that nothing else tells why it is not newer */
+function isSaid(error: unknown, stays: boolean): boolean {
+  if (isForbidden(error)) return true;
+  return stays && !(error instanceof ApiError && toldByShell.includes(error.status));
 }

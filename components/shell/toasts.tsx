@@ -10,7 +10,15 @@ const shownFor = 2_000;
 export function Toasts() {
   const t = useTranslations("shell");
   // After the effects of what shows them: it would miss what is said before.
-  useEffect(() => onToast(({ kind, text }) => (kind === "plain" ? toast(text) : toast[kind](text))), []);
+  useEffect(
+    () =>
+      onToast(({ kind, text }) => {
+        if (kind === "plain") toast(text);
+        // What several calls fail of is said once.
+        else toast[kind](text, kind === "error" ? { id: shownAlready(text) } : undefined);
+      }),
+    [],
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of what is inside
     <div onFocus={() => keepFor(Number.POSITIVE_INFINITY)} onBlur={() => keepFor(shownFor)}>
@@ -36,4 +44,8 @@ export function Toasts() {
 /** Sonner itself waits for the mouse only. */
 function keepFor(duration: number): void {
   for (const shown of toast.getToasts()) if ("title" in shown) toast(shown.title, { id: shown.id, duration });
+}
+
+function shownAlready(text: string): string | number | undefined {
+  return toast.getToasts().find((shown) => "title" in shown && shown.title === text)?.id;
 }

@@ -88,7 +88,11 @@ export function Dialog({
               )}
             </header>
             {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>}
-            {footer && <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4">{footer}</footer>}
+            {footer && (
+              <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4 max-sm:*:flex-auto">
+                {footer}
+              </footer>
+            )}
           </PortalContainer>
         </Radix.Content>
       </Radix.Portal>

@@ -37,3 +37,13 @@ test("[AU-05] a refusal without new tokens is not tried again by itself", async 
   await expect(call(contract.users.list, { query: {} })).rejects.toMatchObject({ status: 401 });
   expect([fetched.mock.calls.length, signInAgain.mock.calls.length]).toEqual([1, 1]);
 });
+
+test("[ER-02] a page that somebody in between has put in the place of data is no answer", async () => {
+  const page = () => new Response("<!doctype html><title>Sign in to the network</title>");
+  answering(page());
+  await expect(call(contract.users.list, { query: {} })).rejects.toMatchObject({ status: 502 });
+  const body = { roleName: "Clerk", isDefault: false };
+  await expect(call(contract.roles.create, { body })).rejects.toMatchObject({ status: 502 });
+  answering(new Response(""));
+  expect(await call(contract.users.remove, { query: { userIds: ["1"] } })).toBeNull();
+});

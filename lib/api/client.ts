@@ -46,7 +46,7 @@ export interface CallOptions {
 
 /**
  * Calls an endpoint through the BFF.
- * @throws {ApiError} on an answer of 400 or more, and with status 0 when no answer came
+ * @throws {ApiError} on an answer of 400 or more, with status 0 when no answer came, and with 502 for a page in the place of data
  * @throws {DOMException} named AbortError when `signal` was aborted
  */
 export async function call<E extends EndpointDeclaration>(
@@ -55,7 +55,11 @@ export async function call<E extends EndpointDeclaration>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const text = await (await request(endpoint, input, options)).text();
-  return (text === "" ? null : parseJson(text)) as AnswerOf<E>;
+  const answer = parseJson(text);
+  // A page where data should be: somebody in between has answered, and nothing was read or saved.
+  if (answer === null && /^\s*</.test(text))
+    throw new ApiError({ status: 502, code: "unreadable", title: "" }, failedCall(endpoint, input));
+  return answer as AnswerOf<E>;
 }
 
 /** As {@link call}, for answers that are read otherwise than as one JSON document. */

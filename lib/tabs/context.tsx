@@ -47,6 +47,7 @@ export interface TabHandle {
   setHighlighted(highlighted: boolean): void;
   /** Says how to save or discard before the tab closes; undefined takes it back. */
   guard(guard: TabGuard | undefined): void;
+  /** Closes the tab and goes back to `callback`; asks first when something is unsaved. */
   close(): void;
   /** Closes the tab of a record that is gone, without asking about unsaved changes. */
   discard(): void;
@@ -75,7 +76,7 @@ export function useTab(): TabHandle {
       setMissing: () => actions.change(id, { missing: true }),
       setHighlighted: (highlighted: boolean) => actions.change(id, { highlighted }),
       guard: (guard: TabGuard | undefined) => actions.setGuard(id, guard),
-      close: () => actions.close(id),
+      close: () => void actions.leave(id),
       discard: () => actions.discard(id),
       reload: () => actions.reload(id),
     }),

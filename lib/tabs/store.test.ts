@@ -60,6 +60,29 @@ test("[RT-02] a callback stays within the product", () => {
   ]);
 });
 
+test("[RT-02] a callback is carried in the address; one that leads away is taken out of it", () => {
+  const { store, tab } = opened("/users/1?tab=roles&callbackUrl=https%3A%2F%2Fevil.example");
+  store.actions.open("/users/2", { callbackUrl: "/roles?page=2" });
+  expect(tab("/users/1").query).toEqual({ tab: "roles" });
+  expect(tab("/users/2").query).toEqual({ callbackUrl: "/roles?page=2" });
+});
+
+test("[RT-02] [TB-02] a view that closes itself goes back to its callback, once what is unsaved may go", async () => {
+  const { store, tab, active } = opened("/users", "/roles/new?callbackUrl=%2Froles%3Fpage%3D2", "/tenants");
+  const { id } = tab("/roles/new");
+  store.actions.change(id, { highlighted: true });
+  store.actions.setGuard(id, { save: async () => true, discard: () => undefined });
+  const stayed = store.actions.leave(id);
+  await store.actions.answer("cancel");
+  await stayed;
+  expect(tab("/roles/new")).toBeDefined();
+  const left = store.actions.leave(id);
+  await store.actions.answer("discard");
+  await left;
+  expect(store.getState().tabs.map(({ path }) => path)).toEqual(["/", "/users", "/tenants", "/roles"]);
+  expect(active()).toMatchObject({ path: "/roles", query: { page: "2" } });
+});
+
 test("a query is patched without touching the others, and tells how to write the address", () => {
   const { store, tab } = opened("/users?page=2&sortBy=email");
   store.actions.setQuery(tab("/users").id, { page: undefined, phrase: "ä &" }, true);

@@ -31,6 +31,8 @@ export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard"> {
   activate(id: string): void;
   /** Closes tabs; asks first when some have unsaved changes (TB-06). */
   close(ids: string | readonly string[]): void;
+  /** Closes a tab as its view asks for, and goes to where the view was to come back to (RT-02). */
+  leave(id: string): Promise<void>;
   /** Closes a tab whose record is gone: nothing is asked, and it does not come back. */
   discard(id: string): void;
   /** Closes the tabs around one, which then is the active one, or all; pinned ones stay. */
@@ -63,8 +65,9 @@ export function createTabStore(firstAddress: string): TabStore {
   const newId = () => (started ? newTabId() : "tab-1");
   const opening = (address: string, callbackUrl?: string): operations.Opening => {
     const { path, query } = parseAddress(address);
-    const callback = callbackUrl ?? query.callbackUrl;
-    return { id: newId(), path, query, callback: callback && localAddress(callback) };
+    const { callbackUrl: carried, ...rest } = query;
+    const callback = localAddress(callbackUrl ?? carried ?? "");
+    return { id: newId(), path, query: callback ? { ...rest, callbackUrl: callback } : rest, callback };
   };
   const store = createStore<TabState>(() => ({
     ...operations.initialTabs(opening(firstAddress)),
@@ -118,6 +121,13 @@ export function createTabStore(firstAddress: string): TabStore {
       const some = get().tabs.filter((tab) => wanted.includes(tab.id) && !tab.persistent);
       if (some.some((tab) => tab.highlighted)) void close(wanted);
       else if (some.length > 0) remove(wanted);
+    },
+    async leave(id) {
+      const tab = get().tabs.find((candidate) => candidate.id === id);
+      if (!tab || tab.persistent) return;
+      if (!tab.highlighted) remove([id]);
+      else if (!(await close([id]))) return;
+      if (tab.callback) actions.open(tab.callback);
     },
     discard: (id) => remove([id], false),
     closeAround(id, scope) {

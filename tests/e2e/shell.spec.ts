@@ -1,5 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { Route } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures/test";
+import { Bell } from "./pages/bell";
 import { WorkspacePage } from "./pages/workspace-page";
 
 test("[RT-01] view names are found in any case and shown in lower case; the sub-tab is in the query", async ({
@@ -171,6 +173,38 @@ test("[ER-02] a failed change says what the server said, a refused one 'Unauthor
   await page.goto(product.at(`/users?phrase=${other.userName}`));
   await remove(409, { status: 409, code: "x", title: "Title", message: "The moon is in the way." });
   await expect(workspace.toasts.filter({ hasText: "The moon is in the way." })).toBeVisible();
+});
+
+test("[ER-02] a list that cannot be loaded anew says why in the server's words, a refused one 'Unauthorized access.'", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 500|ERR_FAILED/);
+  const workspace = new WorkspacePage(page);
+  const bell = new Bell(page);
+  await page.goto(product.at("/users"));
+  await expect(workspace.panel.getByRole("row").nth(1)).toBeVisible();
+  const refresh = async (fulfil: (route: Route) => Promise<void>) => {
+    await page.route("**/api/users?*", fulfil, { times: 1 });
+    await workspace.panel.getByRole("button", { name: "Refresh" }).click();
+  };
+  // Of a connection that is lost the shell itself tells.
+  await refresh((route) => route.abort("failed"));
+  await expect(workspace.panel.getByText("The list could not be loaded")).toBeVisible();
+  await expect(workspace.toasts.filter({ hasText: "Unfortunately" })).toHaveCount(0);
+  await refresh((route) =>
+    route.fulfill({ status: 500, json: { title: "T", message: "The moon is in the way." } }),
+  );
+  await expect(workspace.toasts.filter({ hasText: "The moon is in the way." })).toHaveCount(1);
+  await refresh((route) => route.fulfill({ status: 403, json: { title: "T", message: "No." } }));
+  await expect(workspace.toasts.filter({ hasText: "Unauthorized access." })).toHaveCount(1);
+  await bell.open("Messages");
+  await expect(bell.messages).toContainText([
+    "Unauthorized access.",
+    "The moon is in the way.",
+    /Unfortunately/,
+  ]);
 });
 
 test("[ER-03] while the permissions cannot be loaded the shell says so, tries every 10 s, and recovers", async ({
