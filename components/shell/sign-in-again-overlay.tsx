@@ -12,6 +12,7 @@ import { queryKeyOf } from "@/lib/api/query";
 import { contract } from "@/lib/contract";
 import { useCurrentUser } from "@/lib/permissions";
 import { announceReturn, announceSession, onSessionAnnounced } from "@/lib/session/announce";
+import { useTabStore } from "@/lib/tabs/context";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { signInAgain } from "./sign-in-again";
 import { leaveUnasked } from "./unload-guard";
@@ -33,6 +34,8 @@ export function SignInAgainOverlay() {
   const userId = user?.profile.userId;
   const owner = useRef(userId);
   const working = useRef<HTMLElement>(null);
+  const { getState } = useTabStore();
+  const activeTab = () => document.getElementById(`${getState().activeId}-tab`);
   const leaving = useRef(false);
 
   useEffect(() => {
@@ -119,7 +122,7 @@ export function SignInAgainOverlay() {
         }}
         onDecline={() => signInAgain.settle(false)}
         // The button that asked for the dialog is gone when it closes.
-        focusAfterwards={() => working.current}
+        focusAfterwards={() => (isAtHand(working.current) ? working.current : activeTab())}
         onLeave={() => {
           leaveUnasked();
           location.assign(`${prefix}/login`);
@@ -127,4 +130,9 @@ export function SignInAgainOverlay() {
       />
     </Suspense>
   );
+}
+
+/** In sight, and not part of an error that goes once one is signed in again. */
+function isAtHand(element: HTMLElement | null): boolean {
+  return element !== null && element.checkVisibility() && !element.closest("[role=alert]");
 }

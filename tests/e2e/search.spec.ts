@@ -54,6 +54,19 @@ test("[HO-02] collections without permission are not offered, and the first allo
   await expect(page).toHaveURL((url) => url.search === "?collection=roles");
 });
 
+test("[HO-02] [RT-04] who may see no collection gets the forbidden message", async ({
+  page,
+  product,
+  api,
+}) => {
+  const user = await api.createUser();
+  await signIn(page, product, user);
+  await page.goto(product.at("/search?collection=users"));
+  const { panel } = new WorkspacePage(page);
+  await expect(panel.getByRole("alert")).toContainText("Error! item forbidden");
+  await expect(panel.getByRole("alert")).toContainText("You may not search any collection.");
+});
+
 test("[HO-02] the bare path of a collection shows the same list as the search", async ({
   signedInPage: page,
   product,

@@ -96,6 +96,29 @@ test("[AU-05] who would rather not sign in goes on reading, and half a sentence 
   await expect(readField(page, "First name")).toHaveText("Half a sentence");
 });
 
+test("[AU-05] a view opened while signed out says so, and has the focus kept once one is signed in again", async ({
+  signedInPage: page,
+  product,
+  user,
+  playwright,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const again = new SignInAgain(page);
+  await page.goto(product.at("/users"));
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+  await expireSession(page, product, playwright);
+  await workspace.choose("Settings", "Roles");
+  await expect(again.dialog).toBeVisible();
+  await again.later.click();
+  await expect(workspace.panel.getByRole("alert")).toContainText("sign in again");
+  await expect(workspace.panel.getByRole("alert")).not.toContainText("administrator");
+
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await again.signIn(user.password);
+  await expect(page.getByRole("grid", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);
+  await expect(page.locator("body")).not.toBeFocused();
+});
+
 test("[AU-05] a sign-in in another window counts in this one too", async ({
   signedInPage: page,
   product,

@@ -1,10 +1,9 @@
 "use client";
-import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
+import { ErrorView } from "@/components/shell/error-view";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Alert } from "@/components/ui/alert";
-import { EmptyState } from "@/components/ui/empty-state";
 import { useFormat } from "@/lib/format";
 import { usePermissions } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";
@@ -34,7 +33,7 @@ export default function SearchView() {
     setQuery({ collection: value }, { replace: true });
   }, [asked, value, setQuery]);
 
-  if (!chosen) return <EmptyState icon={<SearchX />} title={t("search.nothingAllowed")} />;
+  if (!chosen) return <ErrorView status={403} layout="inline" description={t("search.nothingAllowed")} />;
 
   const List = chosen.area.views.list;
   return (
