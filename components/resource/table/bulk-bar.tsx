@@ -1,9 +1,10 @@
 "use client";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useFormat } from "@/lib/format";
 import { ReasonedButton } from "../form/reasoned-button";
 import { idsPerRequest } from "../record/batches";
@@ -17,9 +18,15 @@ interface BulkBarProps {
 /** Floats above the foot of the table while rows are selected. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTranslations("resource.table");
+  const bar = useRef<HTMLElement>(null);
+  // Buttons of it go away with what they did, such as the one that stops something.
+  const kept = useKeptFocus(bar);
   return (
     <section
+      ref={bar}
       aria-label={t("selection")}
+      tabIndex={-1}
+      {...kept}
       className="sticky bottom-3 print:hidden z-10 mx-auto mt-3 flex max-w-full animate-appear flex-wrap items-center gap-2 rounded-lg border bg-raised py-1.5 pr-1.5 pl-3 shadow-float"
     >
       <p role="status" className="font-medium text-sm tabular-nums">

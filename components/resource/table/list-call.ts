@@ -33,6 +33,9 @@ export interface ListState {
 /** The page sizes that people choose from (TL-01). */
 export const pageSizes = [10, 25, 50, 100] as const;
 
+/** So many rows are offered on one page, or to be selected together; an address may ask for more. */
+export const mostAtOnce = 10_000;
+
 /** As long as the contract lets a phrase be. */
 export const longestPhrase = 200;
 

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -16,6 +17,7 @@ import { useLayout } from "./layout/use-layout";
 import type { ListEndpoint, ListScope, RowOf } from "./list-call";
 import { useListQuery } from "./list-query";
 import type { ListControl } from "./list-state";
+import type { SelectResultsProps } from "./select-results";
 import type { SelectionControl } from "./selection";
 import { TableFooter } from "./table-footer";
 import { TableGrid } from "./table-grid";
@@ -24,6 +26,9 @@ import { TableToolbar } from "./table-toolbar";
 import { type SelectionMode, useGridActions } from "./use-grid-actions";
 import { useGridFocus } from "./use-grid-focus";
 import { useRowTable } from "./use-row-table";
+
+// A lazy component cannot be generic.
+const SelectResults = lazyPart<SelectResultsProps<object>>(() => import("./select-results"));
 
 /** What a table shows at the moment. */
 export interface ShownList {
@@ -87,6 +92,11 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   const failed = query.isError && query.data === undefined;
   const none = query.isSuccess && totalCount === 0;
   const bulk = selection !== undefined && mode === "checkbox" && selection.selected.size > 0;
+  const isPart =
+    bulk &&
+    !query.isPlaceholderData &&
+    rows.length < totalCount &&
+    rows.every((row) => selection.selected.has(idOf(row)));
   const hadBulk = useRef(false);
   // The bar takes the focus with it when what it was asked to do is done.
   useEffect(() => {
@@ -173,6 +183,18 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
       </div>
       {bulk && bulkActions && (
         <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
+          <Suspense>
+            <SelectResults
+              isOffered={isPart}
+              endpoint={endpoint}
+              params={params}
+              filter={filter}
+              state={state}
+              totalCount={totalCount}
+              idOf={idOf as (row: object) => string}
+              selection={selection as unknown as SelectionControl<object>}
+            />
+          </Suspense>
           {bulkActions}
         </BulkBar>
       )}

@@ -8,12 +8,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { allRows } from "@/lib/contract/paging";
 import { useFormat } from "@/lib/format";
-import { pageSizes } from "./list-call";
+import { mostAtOnce, pageSizes } from "./list-call";
 import type { ListControl } from "./list-state";
 import { gap, pageCount, pageWindow } from "./page-window";
-
-/** So many rows are offered on one page; an address may ask for more. */
-const allAtMost = 10_000;
 
 interface TableFooterProps {
   control: ListControl;
@@ -57,7 +54,7 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
           />
         </div>
       )}
-      {pages > 1 && totalCount > most && totalCount <= allAtMost && (
+      {pages > 1 && totalCount > most && totalCount <= mostAtOnce && (
         <Button
           size="sm"
           variant="ghost"

@@ -1,0 +1,80 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { call } from "@/lib/api/client";
+import { allRows } from "@/lib/contract/paging";
+import { ReasonedButton } from "../form/reasoned-button";
+import { type ListEndpoint, type ListScope, type ListState, listCall, mostAtOnce } from "./list-call";
+import type { SelectionControl } from "./selection";
+
+export interface SelectResultsProps<Row> extends ListScope {
+  endpoint: ListEndpoint;
+  state: ListState;
+  /** How many rows the list's phrase and filters find, on all pages. */
+  totalCount: number;
+  idOf: (row: Row) => string;
+  selection: SelectionControl<Row>;
+  /** The whole page is selected, and there are others. */
+  isOffered: boolean;
+}
+
+/**
+ * For whoever has selected a whole page: takes the rows of all other pages into the selection, too (TL-02). They are
+ * fetched for it, so that what is done with them afterwards is done with those that were counted, and no others.
+ */
+export default function SelectResults<Row>(props: SelectResultsProps<Row>) {
+  const { endpoint, params, filter, state, totalCount, selection, isOffered } = props;
+  const t = useTranslations("resource.table");
+  const stop = useTranslations("resource.bulk")("stop");
+  const stopping = useRef<AbortController>(undefined);
+  const results = listCall<ListEndpoint>({ ...state, page: 1, pageLimit: allRows }, { params, filter });
+  const list = JSON.stringify(results);
+  const latest = useRef(props);
+  latest.current = props;
+  const [taken, setTaken] = useState<{ list: string; ids: readonly string[] }>();
+
+  const take = useMutation({
+    mutationFn: () => {
+      stopping.current = new AbortController();
+      return call(endpoint, results, { signal: stopping.current.signal });
+    },
+    meta: { silent: "success" },
+    onSuccess: (answer) => {
+      if (stopping.current?.signal.aborted) return;
+      const { selection, idOf } = latest.current;
+      const found = (answer.list as Row[]).map((row) => [idOf(row), row] as const);
+      setTaken({ list, ids: found.map(([id]) => id) });
+      selection.setSelected(new Map([...selection.selected, ...found]));
+    },
+  });
+
+  // Whoever searches for something else meanwhile, or gives the selection up, does not mean these any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the end of this list that matters
+  useEffect(() => () => stopping.current?.abort(), [list]);
+
+  const { selected } = selection;
+  const areSelected = useMemo(
+    () => taken?.list === list && taken.ids.every((id) => selected.has(id)),
+    [taken, list, selected],
+  );
+  if (areSelected || !(isOffered || take.isPending)) return null;
+  return (
+    <>
+      <ReasonedButton
+        size="sm"
+        loading={take.isPending}
+        disabledReason={totalCount > mostAtOnce ? t("selectAtMost", { count: mostAtOnce }) : undefined}
+        onClick={() => take.mutate()}
+      >
+        {t("selectResults", { count: totalCount })}
+      </ReasonedButton>
+      {take.isPending && (
+        <Button size="sm" onClick={() => stopping.current?.abort()}>
+          {stop}
+        </Button>
+      )}
+    </>
+  );
+}
