@@ -1,7 +1,8 @@
+import { contract } from "@/lib/contract";
 import { crew } from "../support/crew";
 import { gate } from "../support/gate";
 import { userRows } from "../support/user-rows";
-import { expect, test } from "./fixtures/test";
+import { expect, test, uniqueName } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
 
 const pageBox = "Select all rows on this page";
@@ -101,4 +102,25 @@ test("[TL-02] too many results to be selected at once say so; a whole list on on
   await expect(page.getByText("1–10 of 10")).toBeVisible();
   await expect(table.selection).toBeVisible();
   await expect(all).toBeHidden();
+});
+
+test("[TL-02] what keeps a selection from being deleted is named, so that it can be taken out", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Administrator twin");
+  await api.call(contract.roles.create, { body: { roleName } });
+  const table = new ResourceTable(page, "Roles");
+  await page.goto(product.at("/roles?phrase=Administrator"));
+  await table.row(roleName).getByRole("checkbox").check();
+  const remove = table.selection.getByRole("button", { name: "Delete" });
+  await expect(remove).not.toHaveAttribute("aria-disabled");
+  const builtIn = page.getByRole("checkbox", { name: "Select Administrator", exact: true });
+  await builtIn.check();
+  await expect(remove).toHaveAccessibleDescription(/^Administrator: /);
+  await builtIn.uncheck();
+  await remove.click();
+  await confirm(page, /^Delete/);
+  await expect(table.row(roleName)).toHaveCount(0);
 });

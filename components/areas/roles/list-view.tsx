@@ -12,8 +12,11 @@ export default function RolesListView() {
   const t = useTranslations("roles");
   const { has } = usePermissions();
   const remove = useDeleteRoles();
-  const lockedReason = (roles: readonly RoleRow[]) =>
-    roles.some(({ isBuiltIn }) => isBuiltIn) ? t("builtInHint") : undefined;
+  const lockedReason = (roles: readonly RoleRow[]) => {
+    const locked = roles.find(({ isBuiltIn }) => isBuiltIn);
+    // Among many it has to be named to be taken out.
+    return locked && `${locked.roleName}: ${t("builtInHint")}`;
+  };
   return (
     <CollectionView
       title={t("title")}

@@ -12,8 +12,11 @@ export default function TenantsListView() {
   const t = useTranslations("tenants");
   const { has } = usePermissions();
   const remove = useDeleteTenants();
-  const lockedReason = (tenants: readonly TenantRow[]) =>
-    tenants.some(({ isHost }) => isHost) ? t("hostHint") : undefined;
+  const lockedReason = (tenants: readonly TenantRow[]) => {
+    const locked = tenants.find(({ isHost }) => isHost);
+    // Among many it has to be named to be taken out.
+    return locked && `${locked.tenantName}: ${t("hostHint")}`;
+  };
   return (
     <CollectionView
       title={t("title")}
