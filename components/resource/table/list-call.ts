@@ -151,7 +151,7 @@ export function listCall<E extends ListEndpoint>(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const unsearchable = /[\u0000-\u001F\u007F]|\p{Surrogate}/gu;
 
-export function cleanPhrase(phrase: string): string {
+function cleanPhrase(phrase: string): string {
   return phrase.replace(unsearchable, "").slice(0, longestPhrase).replace(unsearchable, "");
 }
 
