@@ -8,7 +8,7 @@ import type { Visit } from "./visit";
  * Answers with 404 where the address names no organisation, one there is not, or one that lets nobody in, which only those
  * are told who were in. Unknown views are the shell's to show.
  */
-export async function UnknownTenant({ visit: { language, config, standing } }: { visit: Visit }) {
+export async function UnknownTenant({ visit: { language, config, place, standing } }: { visit: Visit }) {
   await setStatus(404);
   const t = createTranslator({
     locale: language,
@@ -16,7 +16,8 @@ export async function UnknownTenant({ visit: { language, config, standing } }: {
     namespace: "login",
   });
   const isInactive = standing.kind === "unknownTenant" && standing.isInactive;
-  const what = isInactive ? "inactiveTenant" : "unknownTenant";
+  const isUnnamed = place.tenant === undefined && place.path === "/";
+  const what = isUnnamed ? "unnamedTenant" : isInactive ? "inactiveTenant" : "unknownTenant";
   return (
     <Door appTitle={config.appTitle}>
       <h1 className="font-semibold text-lg leading-6">{t(`${what}Title`)}</h1>

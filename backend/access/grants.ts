@@ -29,14 +29,22 @@ export function mayDoEverything({ permissions, offered }: SignedInUser): boolean
  * Nobody grants what they lack (QUALITY, security 10). What the tenant does not offer is nothing to lack.
  * @throws {RequestError} 403 `permissionNotHeld`
  */
-export function refuseUnlessHeld(
-  user: SignedInUser,
-  permissions: readonly string[],
-  code = "permissionNotHeld",
-): void {
-  const { permissions: held, offered } = user;
-  const isHeld = (name: PermissionName) => held.has(name) || !offered.has(name);
-  if (!(permissions as readonly PermissionName[]).every(isHeld)) throw forbidden(code);
+export function refuseUnlessHeld(user: SignedInUser, permissions: readonly string[]): void {
+  if (!isHeld(user, permissions)) throw forbidden("permissionNotHeld");
+}
+
+function isHeld({ permissions: held, offered }: SignedInUser, permissions: readonly string[]): boolean {
+  return (permissions as readonly PermissionName[]).every((name) => held.has(name) || !offered.has(name));
+}
+
+/** Whether there is nothing that somebody else of the tenant may do and the user may not. */
+export async function holdsAllOf(db: Database, user: SignedInUser, userId: string): Promise<boolean> {
+  if (mayDoEverything(user)) return true;
+  const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
+    select r.is_built_in as "isBuiltIn", r.permissions
+    from user_roles ur join roles r using (tenant_id, role_id)
+    where ur.user_id = ${userId} and r.archived_on is null`);
+  return rows.every((grant) => isHeld(user, permissionsOf(grant)));
 }
 
 /**
@@ -49,9 +57,5 @@ export async function refuseUnlessHoldingAllOf(
   userId: string,
   code: "identityOfStronger" | "passwordOfStronger" | "apiKeyOfStronger",
 ) {
-  const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
-    select r.is_built_in as "isBuiltIn", r.permissions
-    from user_roles ur join roles r using (tenant_id, role_id)
-    where ur.user_id = ${userId} and r.archived_on is null`);
-  for (const grant of rows) refuseUnlessHeld(user, permissionsOf(grant), code);
+  if (!(await holdsAllOf(db, user, userId))) throw forbidden(code);
 }

@@ -48,10 +48,25 @@ export const userRole = z.object({
   createdBy: z.string(),
 });
 
+/**
+ * What of an account somebody is refused who may change users: `…OfStronger` where its person may do more than they, `foreign…`
+ * where it belongs to other tenants too. Calls that try it all the same are answered with the same code.
+ */
+export const withheld = [
+  "identityOfStronger",
+  "passwordOfStronger",
+  "apiKeyOfStronger",
+  "foreignUserName",
+  "foreignAccount",
+] as const;
+export type Withheld = (typeof withheld)[number];
+
 export const userDetail = userRow.extend({
   ...trace,
   version: recordVersion,
   roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
+  /** Beyond the specification, so that one need not try. */
+  withheld: z.array(z.enum(withheld)).optional(),
 });
 export type UserDetail = z.output<typeof userDetail>;
 

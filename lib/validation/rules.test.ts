@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { messageOf } from "./messages";
-import { fieldName, fileName, json, phoneNumber, postCode, userName, website } from "./rules";
+import { email, fieldName, fileName, json, phoneNumber, postCode, userName, website } from "./rules";
 
 const schemas = {
+  email: [email(), "a@b"],
+  emailLetters: [email(), "müller@example.com"],
   fieldName: [fieldName(), "1a"],
   fileName: [fileName(), "a/b"],
   json: [json(), "{"],

@@ -280,7 +280,16 @@ describe("outside", () => {
     },
   );
 
-  test.each(["/admin", "/admin/", "/admin/unknown", "/admin/unknown/login", "/admin/-x-/users"])(
+  test.each(["/admin", "/admin/"])(
+    "[CF-02] %s names no organisation: a page that asks which, with 404",
+    async (path) => {
+      const answer = await raw(web.port, path);
+      expect(answer.status).toBe(404);
+      expect(answer.text).toContain("Which organisation?");
+    },
+  );
+
+  test.each(["/admin/unknown", "/admin/unknown/login", "/admin/-x-/users"])(
     "[CF-02] %s names no organisation that exists: a page that says so, with 404",
     async (path) => {
       const answer = await raw(web.port, path);

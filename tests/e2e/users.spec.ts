@@ -177,3 +177,45 @@ test("[RT-04] a view without its permission says 'item forbidden'", async ({ pag
     await expect(page.getByText("Error! item forbidden")).toBeVisible();
   }
 });
+
+test("[US-01] what one may not do to somebody who may do more is switched off and says why [US-05]", async ({
+  page,
+  product,
+  api,
+}) => {
+  const stronger = await api.createUser({ permissions: ["RoleView"] });
+  const weaker = await api.createUser();
+  const helper = await api.createUser({
+    permissions: ["UserView", "UserView_EditAction", "UserView_CreateApiKey"],
+  });
+  await signIn(page, product, helper);
+  await page.goto(product.at(`/users/${stronger.userId}`));
+  const setPassword = page.getByRole("button", { name: "Set password" });
+  await expect(setPassword).toBeDisabled();
+  await expect(setPassword).toHaveAccessibleDescription(/may do more than you.*set the password/);
+  await setPassword.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Generate API key" }).click();
+  const dialog = page.getByRole("dialog", { name: /^API keys of/ });
+  await expect(dialog.getByText(/may do more than you.*create the API key/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Generate API key" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await edit(page);
+  for (const name of ["User name", "E-mail"]) {
+    const field = page.getByRole("textbox", { name, exact: true });
+    await expect(field).not.toBeEditable();
+    await expect(field).toHaveAccessibleDescription(/may do more than you/);
+  }
+  await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await save(page);
+  await expect(readField(page, "First name")).toHaveText("Grace");
+  await expect(setPassword).toBeDisabled();
+
+  await page.goto(product.at(`/users/${weaker.userId}`));
+  await expect(setPassword).toBeEnabled();
+  await setPassword.click();
+  await expect(page.getByRole("dialog", { name: /^Set the password of/ })).toBeVisible();
+});

@@ -92,3 +92,32 @@ test("[AU-01] each tenant can have a provider of its own, named in its address",
   await each.stop();
   await realms.stop();
 });
+
+test("[AU-03] a callback at a shared address that was used before leads back to its own organisation", async () => {
+  const shared = await startOidc({
+    settings: { MULTI_TENANCY: "on", OIDC_REDIRECT: "shared" },
+  });
+  const browser = new PlainBrowser();
+  const { at } = await browser.visit(`${shared.origin}/acme/users`);
+  const answer = await browser.ask(at, { form: { name: "ada" } });
+  const { at: callback } = await browser.visit(new URL(answer.headers.location ?? "", at).href, (address) =>
+    address.includes("/api/auth/callback/"),
+  );
+  expect(new URL(callback).pathname).toBe("/api/auth/callback/oidc");
+  expect((await browser.visit(callback)).at).toBe(`${shared.origin}/acme/users`);
+  // By the browser's history, or a bookmark of a moment between.
+  expect((await browser.visit(callback)).at).toBe(`${shared.origin}/acme/`);
+  await browser.ask(`${shared.origin}/acme/api/session/sign-out`, { method: "POST", headers: own });
+  const late = await browser.visit(callback, (address) => address.includes("/login"));
+  expect(late.at).toBe(`${shared.origin}/acme/login?error=expired`);
+
+  // Where nothing is known of it, or somebody has made it up, the page says what is missing.
+  for (const planted of [undefined, "//evil.example", "/acme/..%2f", "/api", "https://evil.example/"]) {
+    const stranger = new PlainBrowser();
+    if (planted) stranger.plant(shared.origin, "hub.place", planted);
+    const start = await stranger.visit(callback);
+    expect(start.at).toBe(`${shared.origin}/`);
+    expect([start.answer?.status, start.answer?.text.includes("Which organisation?")]).toEqual([404, true]);
+  }
+  await shared.stop();
+});

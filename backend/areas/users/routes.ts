@@ -15,7 +15,7 @@ import * as service from "./service";
 export const routes = implement(contract.users, {
   list: ({ query, context }) => listPage(context.db, userList, query, factsOf(context)),
   listLastUpdate: ({ context }) => lastUpdateIn(context.db, "users"),
-  detail: ({ params, context }) => service.detailOf(context, params.userId),
+  detail: ({ params, context }) => service.shownDetail(context, params.userId),
   lastUpdate: ({ params, context }): Promise<UserDetail> => service.detailOf(context, params.userId),
   create: ({ body, context }) => service.create(context, body),
   save: ({ params, body, context }) => service.save(context, params.userId, body),

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
-import type { setPassword, UserDetail, userCreate, userEdit } from "../../../lib/contract/users";
+import type { setPassword, UserDetail, userCreate, userEdit, Withheld } from "../../../lib/contract/users";
 import {
   accountBelongsHere,
   accountIsElsewhere,
@@ -8,7 +8,7 @@ import {
   isUserNameTaken,
   setAccountPassword,
 } from "../../access/accounts";
-import { mayDoEverything, refuseUnlessHoldingAllOf } from "../../access/grants";
+import { holdsAllOf, mayDoEverything, refuseUnlessHoldingAllOf } from "../../access/grants";
 import {
   giveRoles,
   idArray,
@@ -45,6 +45,19 @@ export async function detailOf({ db }: Context, userId: string): Promise<UserDet
   return user;
 }
 
+/** As {@link detailOf}, with what the caller is refused about the account. @throws {RequestError} 404 */
+export async function shownDetail(context: Context, userId: string): Promise<UserDetail> {
+  const { db, user } = context;
+  const detail = await detailOf(context, userId);
+  if (!user.permissions.has("UserView_EditAction") && !user.permissions.has("UserView_CreateApiKey"))
+    return detail;
+  const withheld: Withheld[] = [];
+  if (!(await holdsAllOf(db, user, userId)))
+    withheld.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
+  if (!(await mayChangeAccount(context, userId))) withheld.push("foreignUserName", "foreignAccount");
+  return { ...detail, withheld };
+}
+
 /** @throws {RequestError} 400 on userName or roleIds, 403 when a role permits what the caller may not do */
 export async function create({ db, user }: Context, given: z.output<typeof userCreate>): Promise<string> {
   const { userName, password, roleIds, firstName = "", lastName = "", email = "" } = given;
@@ -71,7 +84,7 @@ export async function save(
   const stored = await lockUser(db, userId);
   if (!stored) throw notFound();
   if (given.version !== undefined && given.version !== stored.version)
-    throw stale(await detailOf(context, userId));
+    throw stale(await shownDetail(context, userId));
   // Who comes in as that user is decided by them: people sign in by the name, and a provider's person is recognised by either,
   // also where a provider takes the place of passwords later.
   const isOtherPerson = given.userName !== stored.userName || given.email !== stored.email;
@@ -81,7 +94,7 @@ export async function save(
   const avatar = await changedAvatar(context, stored.avatar, given);
   await refuseTaken("accounts_user_name_key", "userName", updateUser(db, userId, { ...given, avatar }));
   if (given.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
-  return detailOf(context, userId);
+  return shownDetail(context, userId);
 }
 
 /** @throws {RequestError} 404, 403 for an account of other tenants or of somebody who may do more than the caller */

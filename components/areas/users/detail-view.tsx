@@ -2,6 +2,7 @@
 import { KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
+import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
 import { RecordHead } from "@/components/resource/record/record-head";
 import { RecordView } from "@/components/resource/record/record-view";
@@ -13,6 +14,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { avatarAddressOf } from "@/lib/api/avatar-address";
 import { contract } from "@/lib/contract";
+import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
@@ -23,6 +25,7 @@ import { useUserLabel } from "./labels";
 import { SetPasswordDialog } from "./set-password-dialog";
 import { UserRoles } from "./user-roles";
 import { UserSection } from "./user-section";
+import { useWithheld } from "./withheld";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 
@@ -62,9 +65,7 @@ export default function UserDetailView({ id }: ViewProps) {
                   </Button>
                 )}
                 {authMode === "basic" && has("UserView_EditAction") && (
-                  <Button variant="ghost" icon={<LockKeyhole />} onClick={() => setDialog("password")}>
-                    <span className="max-sm:sr-only">{t("setPassword.action")}</span>
-                  </Button>
+                  <SetPasswordButton user={user} onClick={() => setDialog("password")} />
                 )}
               </>
             }
@@ -107,5 +108,19 @@ export default function UserDetailView({ id }: ViewProps) {
         </>
       )}
     </RecordView>
+  );
+}
+
+function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () => void }) {
+  const t = useTranslations("users");
+  return (
+    <ReasonedButton
+      variant="ghost"
+      icon={<LockKeyhole />}
+      disabledReason={useWithheld(user, "passwordOfStronger", "foreignAccount")}
+      onClick={onClick}
+    >
+      <span className="max-sm:sr-only">{t("setPassword.action")}</span>
+    </ReasonedButton>
   );
 }

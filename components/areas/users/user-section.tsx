@@ -15,6 +15,7 @@ import { useFormat } from "@/lib/format";
 import { usePermissions } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { useUserLabel } from "./labels";
+import { useWithheld } from "./withheld";
 
 // Of the picture a form knows only the change.
 const valuesOf = ({ firstName, lastName, userName, email }: UserDetail): Values => ({
@@ -41,6 +42,8 @@ export function UserSection({ user }: { user: UserDetail }) {
   const client = useQueryClient();
   const { has } = usePermissions();
   const params = { userId: user.userId };
+  const identity = useWithheld(user, "identityOfStronger");
+  const foreignName = useWithheld(user, "foreignUserName");
   return (
     <FormSection
       id="user"
@@ -67,8 +70,13 @@ export function UserSection({ user }: { user: UserDetail }) {
         <TextField name="lastName" required />
       </FieldRow>
       <FieldRow>
-        <TextField name="userName" required help={t("help.userName")} />
-        <TextField name="email" type="email" />
+        <TextField
+          name="userName"
+          required
+          help={t("help.userName")}
+          lockedReason={identity ?? foreignName}
+        />
+        <TextField name="email" type="email" lockedReason={identity} />
       </FieldRow>
       <FieldRow>
         <ReadField name="lastLoginDate">

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { contract } from "@/lib/contract";
 import type { ApiKeyRow } from "@/lib/contract/api-keys";
@@ -15,8 +16,14 @@ import { useSelection } from "../table/selection";
 import type { ApiKeyCalls } from "./calls";
 import { GenerateKey } from "./generate-key";
 
+interface ApiKeysProps {
+  calls: ApiKeyCalls;
+  /** Why no key can be made; those that there are can be revoked. */
+  createLockedReason?: string;
+}
+
 /** Somebody's API keys: making one, when each was used last, revoking (US-05). */
-export function ApiKeys({ calls }: { calls: ApiKeyCalls }) {
+export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
   const t = useTranslations("api-keys");
   const client = useQueryClient();
   const control = useLocalListState(contract.user.apiKeys);
@@ -37,7 +44,11 @@ export function ApiKeys({ calls }: { calls: ApiKeyCalls }) {
 
   return (
     <div className="flex flex-col gap-5">
-      <GenerateKey create={calls.create} onCreated={() => invalidateAreas(client, area)} />
+      {createLockedReason === undefined ? (
+        <GenerateKey create={calls.create} onCreated={() => invalidateAreas(client, area)} />
+      ) : (
+        <Alert tone="info">{createLockedReason}</Alert>
+      )}
       <ResourceTable
         endpoint={calls.list as typeof contract.users.apiKeys}
         params={calls.params}

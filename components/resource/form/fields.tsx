@@ -44,19 +44,44 @@ interface TextFieldProps extends FieldProps {
   rows?: number;
   /** Marks the first field of a view that is there to be filled in. */
   autoFocus?: boolean;
+  /** Why this field alone cannot be changed; undefined where it can. */
+  lockedReason?: string;
 }
 
-export function TextField({ name, required, help, className, type = "text", rows, ...rest }: TextFieldProps) {
+export function TextField({
+  name,
+  required,
+  help,
+  className,
+  type = "text",
+  rows,
+  lockedReason,
+  ...rest
+}: TextFieldProps) {
   const { editing, label } = useFormContextValue();
   const { register, formState } = useFormContext();
   if (!editing) return <ReadField name={name} className={className} />;
   const { message: error } = (get(formState.errors, name) ?? {}) as { message?: string };
   return (
-    <Field label={label(name)} required={required} help={help} error={error} className={className}>
+    <Field
+      label={label(name)}
+      required={required}
+      help={lockedReason ?? help}
+      error={error}
+      className={className}
+    >
       {type === "password" ? (
         <SecretInput {...rest} {...register(name)} name={name} />
       ) : rows === undefined ? (
-        <Input type={type} autoComplete="off" {...rest} {...register(name)} />
+        <Input
+          type={type}
+          autoComplete="off"
+          // Not disabled: it is read and reached like the others, and says why.
+          readOnly={lockedReason !== undefined}
+          className={lockedReason === undefined ? undefined : "cursor-not-allowed text-muted"}
+          {...rest}
+          {...register(name)}
+        />
       ) : (
         <Textarea rows={rows} {...rest} {...register(name)} />
       )}

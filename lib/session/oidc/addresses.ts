@@ -1,7 +1,7 @@
 import { apiPlaceOf } from "../../bff/api-place";
 import { pathOfTarget } from "../../bff/target";
 import type { WebConfig } from "../../config";
-import type { Place } from "../../tenancy/place";
+import { type Place, placeOf } from "../../tenancy/place";
 
 /** What is answered below `{prefix}/api/auth/` in the sign-in mode `oidc`. */
 const actions = {
@@ -64,4 +64,10 @@ export function returnAddress(
   action: AuthAction,
 ): string {
   return config.publicUrl.origin + authPath(action, { prefix: returnPrefix(config, place) });
+}
+
+/** A tenant's prefix that was noted for a way through an address that tenants share; that of all where it is none of ours. */
+export function tenantPrefix(noted: string | null | undefined, config: Settings): string {
+  const place = noted ? placeOf(noted, config) : undefined;
+  return place?.tenant !== undefined && place.prefix === noted ? place.prefix : config.basePath;
 }

@@ -14,12 +14,12 @@ import { resolveSession } from "../resolve";
 import { newSessionId } from "../seal";
 import { sessionStore } from "../store";
 import { sessionName, stateName } from "../store-names";
-import { type AuthRequest, returnPrefix } from "./addresses";
+import { type AuthRequest, returnPrefix, tenantPrefix } from "./addresses";
 import { redirectTo } from "./answer";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { nobodyLeaves } from "./leave";
 import { finishAtProvider, type Identity } from "./next-auth";
-import { type Transaction, transactionOf } from "./transaction";
+import { lastPrefix, type Transaction, transactionOf } from "./transaction";
 
 /** A state is used once; longer than it could be is not remembered. */
 const stateMilliseconds = 20 * 60_000;
@@ -57,7 +57,11 @@ async function withoutTransaction(
   config: WebConfig,
   cookieHeader: string | null,
 ): Promise<Response> {
-  if (!place) return redirectTo(`${config.basePath}/`);
+  if (!place) {
+    const prefix = tenantPrefix(lastPrefix(config, config.basePath || "/", cookieHeader), config);
+    // Whose session there may be, only the tenant's own addresses see: who is signed in goes on from there.
+    return redirectTo(prefix === config.basePath ? `${prefix}/` : `${prefix}/login?error=expired`);
+  }
   const { session } = await resolveSession(config, place, cookieHeader);
   return redirectTo(session ? `${place.prefix}/` : `${place.prefix}/login?error=expired`);
 }

@@ -3,14 +3,14 @@ import { providerAt } from "../../oidc/provider";
 import { ProviderError } from "../../oidc/provider-error";
 import { issuerOf } from "../../oidc/settings";
 import { revokeToken } from "../../oidc/tokens";
-import { type Place, placeOf } from "../../tenancy/place";
+import type { Place } from "../../tenancy/place";
 import { cookieValues } from "../chunks";
 import { protectionOf, setCookie } from "../cookie";
 import { latestOf, type TokenSession } from "../renew";
 import { openFields, sealFields } from "../seal";
 import { sessionStore } from "../store";
 import { sessionName } from "../store-names";
-import { authPath, returnAddress } from "./addresses";
+import { authPath, returnAddress, tenantPrefix } from "./addresses";
 import { redirectTo } from "./answer";
 
 const binding = "signing out";
@@ -102,12 +102,6 @@ export async function leave(request: Request, place: Place, config: WebConfig): 
 
 /** Where the provider sends people back to once it has ended its session. */
 export function left(request: Request, place: Place | undefined, config: WebConfig): Response {
-  const prefix = place ? place.prefix : prefixFrom(new URL(request.url).searchParams.get("state"), config);
+  const prefix = place ? place.prefix : tenantPrefix(new URL(request.url).searchParams.get("state"), config);
   return redirectTo(`${prefix}/login?signedOut=1`);
-}
-
-/** The prefix that {@link leave} gave the provider; that of all where it is none of ours. */
-function prefixFrom(state: string | null, config: WebConfig): string {
-  const place = state ? placeOf(state, config) : undefined;
-  return place?.tenant !== undefined && place.prefix === state ? place.prefix : config.basePath;
 }

@@ -31,6 +31,10 @@ const longestView = 300;
 
 const stem = "hub.signin.";
 
+/** At an address that tenants share: whose sign-in was begun last. It outlives the sign-in, for who comes back to it later. */
+const whose = "hub.place";
+const whoseSeconds = 30 * 24 * 60 * 60;
+
 type Settings = Pick<WebConfig, "publicUrl" | "sessionSecret">;
 
 /** Each sign-in has a cookie of its own, named after its state, so that those of two windows do not mix. */
@@ -61,8 +65,27 @@ export async function transactionCookies(
   const removed = size > largestTogether ? others : [];
   return [
     setCookie(settings, { name, value, path, maxAge: lifetimeSeconds }),
+    ...(path === (transaction.prefix || "/")
+      ? []
+      : [
+          setCookie(settings, {
+            name: protectionOf(settings, path) + whose,
+            value: transaction.prefix,
+            path,
+            maxAge: whoseSeconds,
+          }),
+        ]),
     ...removed.map((each) => setCookie(settings, { name: each.name, value: "", path, maxAge: 0 })),
   ];
+}
+
+/** The prefix of the tenant whose sign-in this browser began last at an address that tenants share. Anybody can make it up. */
+export function lastPrefix(
+  settings: Settings,
+  path: string,
+  cookieHeader: string | null,
+): string | undefined {
+  return cookieValues(cookieHeader, protectionOf(settings, path) + whose)[0];
 }
 
 /** The sign-in that a state belongs to, and how to forget it. */
