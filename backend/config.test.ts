@@ -25,9 +25,16 @@ test.each([
   ["OIDC_ISSUER", "ldap://id.example.com"],
   ["OIDC_ISSUER", "https://id.example.com/?a=b"],
   ["TRUST_PROXY", "everybody"],
+  ["TRUST_PROXY", "10.0.0.0/33"],
+  ["TRUST_PROXY", "10.0.0.0/"],
+  ["TRUST_PROXY", "loopback,"],
   ["LOG_LEVEL", "loud"],
-])("[CF-03] %s=%s stops the start with one line that names it", (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+  ["SECRET_LIFETIME_SECONDS", "1.5"],
+  ["SECRET_LIFETIME_SECONDS", "99999999999"],
+  ["INVITATION_LIFETIME_SECONDS", "99999999999"],
+  ["DATABASE_POOL_SIZE", "501"],
+])("[CF-03] %s=%s stops the start with one line that names it and says what it must be", (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} (?:must|may) [^\\n]+\\.$`));
 });
 
 const oidc = {

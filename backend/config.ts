@@ -5,17 +5,24 @@ import { parseBasePath } from "../lib/tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, findTenant } from "../lib/tenancy/tenant-pattern";
 import { hasPlaceholder, isIssuer } from "./oidc/issuer";
 
-const port = z.coerce.number("must be a number from 0 to 65535").int().min(0).max(65535);
-const seconds = z.coerce.number("must be a number of seconds").int().min(1);
-const count = z.coerce.number("must be a whole number from 1").int().min(1);
+const whole = (message: string, from: number, to = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number(message).int(message).min(from, message).max(to, message);
+const port = whole("must be a number from 0 to 65535", 0, 65535);
+const seconds = (longest = 10 * 366 * 24 * 60 * 60) =>
+  whole(`must be a whole number of seconds, at most ${longest}`, 1, longest);
+const count = (most?: number) =>
+  whole(`must be a whole number from 1${most === undefined ? "" : ` to ${most}`}`, 1, most);
 
 const isProxy = (entry: string) => {
-  const [address = "", bits, more] = entry.trim().split("/");
+  const [address = "", bits = "1", more] = entry.trim().split("/");
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return (
     /^(loopback|linklocal|uniquelocal)$/.test(entry.trim()) ||
-    (isIP(address) > 0 && /^\d{0,3}$/.test(bits ?? "") && !more)
+    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most && more === undefined)
   );
 };
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
 const schema = z.object({
   API_PORT: port.default(4000),
@@ -24,7 +31,7 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
     .optional(),
-  DATABASE_POOL_SIZE: count.max(500).default(10),
+  DATABASE_POOL_SIZE: count(500).default(10),
   DATA_DIR: z.string().min(1).default(".data"),
   MULTI_TENANCY: z.enum(["on", "off"], "must be on or off").default("off"),
   AUTH_MODE: z.enum(["basic", "oidc"], "must be basic or oidc").default("basic"),
@@ -39,8 +46,8 @@ const schema = z.object({
     .refine(isIssuer, "must be the provider's http or https address, without query")
     .optional(),
   OIDC_AUDIENCE: z.string().max(500).optional(),
-  SECRET_IDLE_SECONDS: seconds.default(12 * 60 * 60),
-  SECRET_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
+  SECRET_IDLE_SECONDS: seconds().default(12 * 60 * 60),
+  SECRET_LIFETIME_SECONDS: seconds().default(7 * 24 * 60 * 60),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/?#]+/, "must look like smtp://user:password@host:587 or smtps://host:465")
@@ -53,7 +60,7 @@ const schema = z.object({
     )
     .optional(),
   APP_TITLE: z.string().trim().max(100, "must have at most 100 characters").default("Hub"),
-  INVITATION_LIFETIME_SECONDS: seconds.max(366 * 24 * 60 * 60).default(7 * 24 * 60 * 60),
+  INVITATION_LIFETIME_SECONDS: seconds(366 * 24 * 60 * 60).default(7 * 24 * 60 * 60),
   PORT: port.default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   BASE_PATH: z
@@ -62,12 +69,12 @@ const schema = z.object({
     .default(""),
   TENANT_PATH_PATTERN: z.string().default(defaultTenantPattern),
   /** Rows that `pageLimit=-1` may answer at most. */
-  LIST_ROW_LIMIT: count.default(100_000),
+  LIST_ROW_LIMIT: count().default(100_000),
   TRUST_PROXY: z
     .string()
     .refine((value) => value.split(",").every(isProxy), "must list addresses, networks or 'loopback'")
     .default("loopback"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 
 export interface Config {

@@ -41,7 +41,14 @@ export interface WebConfig {
 const seconds = z.coerce
   .number("must be a number of seconds")
   .int("must be whole seconds")
-  .min(1, "must be at least 1");
+  .min(1, "must be at least 1")
+  .max(10 * 366 * 24 * 60 * 60, "must be at most ten years");
+
+const isOriginAlone = (text: string) => {
+  if (!URL.canParse(text)) return true;
+  const { search, hash, username, password } = new URL(text);
+  return !search && !hash && !username && !password;
+};
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
@@ -70,12 +77,14 @@ const environment = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, "must be a port number")
+    .refine((text) => Number(text) <= 65_535, "must be a port number, at most 65535")
     .default("3000"),
   PUBLIC_URL: httpUrl
     .refine(
       (text) => !URL.canParse(text) || new URL(text).pathname === "/",
       "must have no path; use BASE_PATH",
     )
+    .refine(isOriginAlone, "must have no query, fragment or credentials")
     .optional(),
   API_URL: readBy((text) => {
     const { protocol, search, hash, username } = new URL(text.replaceAll("{tenant}", "tenant"));
