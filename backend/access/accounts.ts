@@ -36,3 +36,15 @@ export function accountIsElsewhere(db: Database, userId: string): Promise<boolea
 export function setAccountPassword(db: Database, userId: string, passwordHash: string): Promise<boolean> {
   return only(db.execute(sql`select set_account_password(${userId}, ${passwordHash}) as answer`));
 }
+
+/** The same, by the host, for a user of another tenant; false when they are none of it. */
+export function setTenantUserPassword(
+  db: Database,
+  tenantId: string,
+  userId: string,
+  passwordHash: string,
+): Promise<boolean> {
+  return only(
+    db.execute(sql`select set_tenant_user_password(${tenantId}, ${userId}, ${passwordHash}) as answer`),
+  );
+}

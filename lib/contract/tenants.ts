@@ -17,6 +17,7 @@ import {
   repeated,
   trace,
 } from "./schemas";
+import { setPassword } from "./users";
 
 export const tenantPermissions = definePermissions({
   view: "TenantView",
@@ -191,6 +192,16 @@ export const tenants = defineArea("tenants", {
     access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_DeleteAction"],
     summary: "Takes users out of the tenant.",
     query: z.object({ userIds: repeated(recordId) }),
+    answer: nothing,
+    capability: "tenant-users",
+  },
+  setUserPassword: {
+    method: "PUT",
+    path: "/tenants/:tenantId/users/:userId/set-password",
+    access: ["TenantView", "TenantView_UserSection", "TenantView_EditAction"],
+    summary:
+      "Sets the password of a user of the tenant and ends their sessions, also where the account belongs to several; for who may do everything in the host.",
+    body: setPassword,
     answer: nothing,
     capability: "tenant-users",
   },

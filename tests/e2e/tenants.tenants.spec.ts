@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { contract } from "@/lib/contract";
-import type { TestUser } from "../support/api-client";
+import { ApiClient, type TestUser } from "../support/api-client";
 import { makeTenant, test } from "./fixtures/host";
 import type { Product } from "./fixtures/product";
 import { expect, signIn, uniqueName } from "./fixtures/test";
@@ -85,6 +85,31 @@ test("[OR-03] users of the host are let into a tenant by the picker, as administ
   await confirm(page, "Remove");
   await expect(table.row(guest)).toHaveCount(0);
   await expect(table.rows).toHaveCount(2);
+});
+
+test("[US-01] [OR-03] the host sets the password of somebody in a tenant, one at a time", async ({
+  host,
+}) => {
+  const { page, product, user } = host;
+  const { tenantId, identifier } = await makeTenant(host);
+  const there = product.inTenant(identifier);
+  const administrator = await ApiClient.signIn(there.apiUrl, user.userName, user.password);
+  const forgetful = await administrator.createUser();
+  await page.goto(product.at(`/tenants/${tenantId}?tab=users`));
+  const table = new ResourceTable(page, "Users");
+  await table.row(forgetful.userName).getByRole("checkbox").check();
+  await table.row(user.userName).getByRole("checkbox").check();
+  const setPassword = table.selection.getByRole("button", { name: "Set password" });
+  await expect(setPassword).toBeDisabled();
+  await expect(setPassword).toHaveAccessibleDescription(/Select one person/);
+  await table.row(user.userName).getByRole("checkbox").uncheck();
+  await setPassword.click();
+  const dialog = page.getByRole("dialog", { name: /^Set the password of/ });
+  for (const field of await dialog.locator("input").all()) await field.fill("remembered-again");
+  await dialog.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Password set.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await ApiClient.signIn(there.apiUrl, forgetful.userName, "remembered-again");
 });
 
 test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them all the same", async ({

@@ -20,6 +20,7 @@ export const routes = implement(contract.tenants, {
   users: ({ params, query, context }) => users.page(context, params.tenantId, query),
   addUsers: ({ params, body, context }) => users.add(context, params.tenantId, body),
   removeUsers: ({ params, query, context }) => users.remove(context, params.tenantId, query.userIds),
+  setUserPassword: ({ params, body, context }) => users.changePassword(context, params, body),
   export: exportHandler({ name: "tenants", source: tenantList, columns: tenantExportColumns }),
   ...historyHandlers("tenants", "tenantId", "tenant_id"),
 });

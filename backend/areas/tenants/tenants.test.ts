@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { administratorRoleId } from "../../database/schema";
+import { inTenant } from "../../database/transaction";
 import { basic, describeApi } from "../../testing/api";
 import {
   faultyFields,
@@ -24,6 +26,7 @@ const everyCall = (tenantId: string) =>
     ["GET", `/tenants/${tenantId}/users`],
     ["PUT", `/tenants/${tenantId}/users`],
     ["DELETE", `/tenants/${tenantId}/users?userIds=${nobody}`],
+    ["PUT", `/tenants/${tenantId}/users/${nobody}/set-password`],
     ["POST", "/tenants/export"],
     ["GET", "/tenants/history"],
     ["GET", `/tenants/${tenantId}/history`],
@@ -357,6 +360,48 @@ describeApi(
         as: await api.signedIn(host.userName, identifier),
       });
       expect((await add(false)).status).toBe(204);
+    });
+
+    test("[US-01] [OR-03] the host sets the password of an account that belongs to several tenants and not to the host", async () => {
+      const [one, other] = [await made(), await made()];
+      const account = await makeUser(api, { tenant: one.identifier });
+      await inTenant(api.connection, other.tenantId, undefined, (db) =>
+        db.execute(
+          sql`insert into users (user_id, user_name) values (${account.userId}, ${account.userName})`,
+        ),
+      );
+      const password = "a new password";
+      const body = { password, passwordRepeat: password };
+      const set = (path: string, as = host.as) => api.request(path, { method: "PUT", as, body });
+      const there = `/main/tenants/${other.tenantId}/users/${account.userId}/set-password`;
+
+      // Who administers it in one tenant would get into the other.
+      const ofOne = await makeAdministratorOf(api, one.identifier);
+      const refused = await set(`/${one.identifier}/users/${account.userId}/set-password`, ofOne.as);
+      expect([refused.status, refused.body.code]).toEqual([403, "foreignAccount"]);
+      const helper = await personWith(api, ["TenantView", "TenantView_UserSection", "TenantView_EditAction"]);
+      const weak = await set(there, helper.as);
+      expect([weak.status, weak.body.code]).toEqual([403, "passwordOfStronger"]);
+      for (const path of [
+        `/main/tenants/${other.tenantId}/users/${host.userId}/set-password`,
+        `/main/tenants/${other.tenantId}/users/${nobody}/set-password`,
+        `/main/tenants/${nobody}/users/${account.userId}/set-password`,
+      ])
+        expect([path, (await set(path)).status]).toEqual([path, 404]);
+
+      const session = await api.signedIn(account.userName, one.identifier);
+      expect((await set(there)).status).toBe(204);
+      expect((await api.request(`/${one.identifier}/user`, { as: session })).status).toBe(401);
+      for (const { identifier } of [one, other])
+        expect(
+          (await api.request(`/${identifier}/auth`, { as: basic(account.userName, password) })).status,
+        ).toBe(200);
+      const mismatch = await api.request(there, {
+        method: "PUT",
+        as: host.as,
+        body: { password, passwordRepeat: "another one" },
+      });
+      expect(faultyFields(mismatch.body)).toEqual(["passwordRepeat"]);
     });
 
     test("[OR-03] what was done in a visited tenant does not follow the request home", async () => {

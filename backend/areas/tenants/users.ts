@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import type { TenantUser } from "../../../lib/contract/tenants";
+import type { setPassword } from "../../../lib/contract/users";
+import { setTenantUserPassword } from "../../access/accounts";
 import { type Grant, mayDoEverything, permissionsOf, refuseUnlessHeld } from "../../access/grants";
 import { idArray, takeAllRoles, usersToHold } from "../../access/memberships";
 import {
@@ -14,8 +17,10 @@ import {
 } from "../../database/list";
 import { administratorRoleId } from "../../database/schema";
 import type { Database } from "../../database/transaction";
-import { forbidden } from "../../http/errors";
+import { forbidden, notFound } from "../../http/errors";
+import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
+import { notifyUser } from "../../notifications/notify";
 import { visiting } from "./visit";
 
 type UserColumn = "lastName" | "firstName" | "userName" | "lastLoginDate" | "createdOn" | "createdBy";
@@ -150,5 +155,28 @@ export async function remove(context: Context, tenantId: string, userIds: readon
     await takeAllRoles(db, held);
     await db.execute(sql`update users set archived_on = now() where user_id = any(${idArray(held)})`);
   });
+  return null;
+}
+
+/**
+ * An account of several tenants belongs to none of them alone, so that its password is set by whoever may do everything in the
+ * host, which administers them all.
+ * @throws {RequestError} 404, 403 for who may do less, and where there are no passwords
+ */
+export async function changePassword(
+  context: Context,
+  { tenantId, userId }: { tenantId: string; userId: string },
+  { password }: z.output<typeof setPassword>,
+): Promise<null> {
+  const { db, user, config } = context;
+  if (config.authMode !== "basic") throw forbidden("noPasswords");
+  if (!mayDoEverything(user)) throw forbidden("passwordOfStronger");
+  await visiting(context, tenantId, async (there) => {
+    const { rows } = await there.execute(sql`
+      select from users where user_id = ${userId} and archived_on is null for no key update`);
+    if (rows.length === 0) throw notFound();
+    await notifyUser(there, userId, "passwordSet");
+  });
+  if (!(await setTenantUserPassword(db, tenantId, userId, await hashPassword(password)))) throw notFound();
   return null;
 }

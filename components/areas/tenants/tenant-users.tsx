@@ -1,11 +1,13 @@
 "use client";
-import { Users } from "lucide-react";
+import { LockKeyhole, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
+import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { Assignments } from "@/components/resource/record/assignments";
 import { FieldValue } from "@/components/resource/record/field-value";
 import { PersonName } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Badge } from "@/components/ui/badge";
 import { useCapability } from "@/lib/api/capabilities";
 import { call } from "@/lib/api/client";
@@ -14,8 +16,11 @@ import type { TenantDetail, TenantUser } from "@/lib/contract/tenants";
 import { useFormat } from "@/lib/format";
 import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
 import { AddTenantUsers } from "./add-tenant-users";
 import { affectedByTenants } from "./delete-tenants";
+
+const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
 /** Who can sign in to a tenant: users of the host are added by picker, anybody is removed in bulk (OR-03). */
 export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
@@ -26,6 +31,9 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   // Reading the list is specified, changing it is not.
   const canChange = useCapability("tenant-users");
   const params = { tenantId: tenant.tenantId };
+  const { authMode } = usePublicConfig();
+  const setPassword = useTranslations("resource.setPassword")("action");
+  const [asked, setAsked] = useState<TenantUser>();
 
   const columns = useMemo<ResourceColumn<TenantUser>[]>(
     () => [
@@ -73,40 +81,67 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   );
 
   return (
-    <Assignments
-      endpoint={contract.tenants.users}
-      params={params}
-      label={t("users.title")}
-      columns={columns}
-      idOf={({ userId }) => userId}
-      nameOf={userDisplayName}
-      empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
-      areas={affectedByTenants}
-      add={
-        canChange && has("TenantView_UserSection_AddAction")
-          ? { label: t("users.add"), picker: (dialog) => <AddTenantUsers {...dialog} tenant={tenant} /> }
-          : undefined
-      }
-      remove={
-        canChange && has("TenantView_UserSection_DeleteAction")
-          ? {
-              label: t("users.remove"),
-              question: (rows) => ({
-                title: t("users.removeTitle", {
-                  count: rows.length,
-                  name: rows[0] ? userDisplayName(rows[0]) : "",
+    <>
+      <Assignments
+        endpoint={contract.tenants.users}
+        params={params}
+        label={t("users.title")}
+        columns={columns}
+        idOf={({ userId }) => userId}
+        nameOf={userDisplayName}
+        empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
+        areas={affectedByTenants}
+        bulkActions={
+          authMode === "basic" && canChange && has("TenantView_EditAction")
+            ? ([first, ...more]) => (
+                <ReasonedButton
+                  size="sm"
+                  icon={<LockKeyhole />}
+                  disabledReason={more.length > 0 ? t("users.setPasswordOne") : undefined}
+                  onClick={() => setAsked(first)}
+                >
+                  {setPassword}
+                </ReasonedButton>
+              )
+            : undefined
+        }
+        add={
+          canChange && has("TenantView_UserSection_AddAction")
+            ? { label: t("users.add"), picker: (dialog) => <AddTenantUsers {...dialog} tenant={tenant} /> }
+            : undefined
+        }
+        remove={
+          canChange && has("TenantView_UserSection_DeleteAction")
+            ? {
+                label: t("users.remove"),
+                question: (rows) => ({
+                  title: t("users.removeTitle", {
+                    count: rows.length,
+                    name: rows[0] ? userDisplayName(rows[0]) : "",
+                  }),
+                  description: t("users.removeLost"),
+                  confirmLabel: t("users.remove"),
                 }),
-                description: t("users.removeLost"),
-                confirmLabel: t("users.remove"),
-              }),
-              run: (rows) =>
-                call(contract.tenants.removeUsers, {
-                  params,
-                  query: { userIds: rows.map(({ userId }) => userId) },
-                }),
+                run: (rows) =>
+                  call(contract.tenants.removeUsers, {
+                    params,
+                    query: { userIds: rows.map(({ userId }) => userId) },
+                  }),
+              }
+            : undefined
+        }
+      />
+      <Suspense fallback={null}>
+        {asked && (
+          <SetPasswordDialog
+            name={userDisplayName(asked)}
+            save={(body) =>
+              call(contract.tenants.setUserPassword, { params: { ...params, userId: asked.userId }, body })
             }
-          : undefined
-      }
-    />
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

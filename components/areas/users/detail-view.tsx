@@ -13,6 +13,7 @@ import { SubTabs } from "@/components/shell/sub-tabs";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { avatarAddressOf } from "@/lib/api/avatar-address";
+import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
@@ -22,12 +23,12 @@ import { useTab } from "@/lib/tabs";
 import type { ViewProps } from "../area";
 import { useDeleteUsers } from "./delete-users";
 import { useUserLabel } from "./labels";
-import { SetPasswordDialog } from "./set-password-dialog";
 import { UserRoles } from "./user-roles";
 import { UserSection } from "./user-section";
 import { useWithheld } from "./withheld";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
+const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
 export default function UserDetailView({ id }: ViewProps) {
   const t = useTranslations("users");
@@ -103,8 +104,14 @@ export default function UserDetailView({ id }: ViewProps) {
           />
           <Suspense fallback={null}>
             {dialog === "apiKeys" && <ApiKeysDialog user={user} onClose={close} />}
+            {dialog === "password" && (
+              <SetPasswordDialog
+                name={userDisplayName(user)}
+                save={(body) => call(contract.users.setPassword, { params, body })}
+                onClose={close}
+              />
+            )}
           </Suspense>
-          <SetPasswordDialog user={user} open={dialog === "password"} onOpenChange={close} />
         </>
       )}
     </RecordView>
@@ -112,7 +119,7 @@ export default function UserDetailView({ id }: ViewProps) {
 }
 
 function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () => void }) {
-  const t = useTranslations("users");
+  const t = useTranslations("resource.setPassword");
   return (
     <ReasonedButton
       variant="ghost"
@@ -120,7 +127,7 @@ function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () =>
       disabledReason={useWithheld(user, "passwordOfStronger", "foreignAccount")}
       onClick={onClick}
     >
-      <span className="max-sm:sr-only">{t("setPassword.action")}</span>
+      <span className="max-sm:sr-only">{t("action")}</span>
     </ReasonedButton>
   );
 }

@@ -30,6 +30,8 @@ interface AssignmentsProps<E extends ListEndpoint> {
     question: (rows: readonly RowOf<E>[]) => { title: string; description: string; confirmLabel: string };
     run: (rows: readonly RowOf<E>[]) => Promise<unknown>;
   };
+  /** What else can be done with the selected ones. */
+  bulkActions?: (rows: readonly RowOf<E>[]) => ReactNode;
   /** Areas whose answers are out of date after adding or removing. */
   areas: readonly string[];
 }
@@ -40,6 +42,7 @@ export function Assignments<E extends ListEndpoint>({
   params,
   add,
   remove,
+  bulkActions,
   empty,
   areas,
   ...table
@@ -66,20 +69,23 @@ export function Assignments<E extends ListEndpoint>({
         params={params}
         control={control}
         withoutRefresh
-        selection={remove ? { mode: "checkbox", ...selection } : undefined}
+        selection={remove || bulkActions ? { mode: "checkbox", ...selection } : undefined}
         bulkActions={
-          remove && (
-            <BulkAction
-              running={removal}
-              of={selection.selected.size}
-              onClick={async () => {
-                const left = await removal.askForAll([...selection.selected.values()]);
-                selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));
-              }}
-            >
-              {remove.label}
-            </BulkAction>
-          )
+          <>
+            {bulkActions?.([...selection.selected.values()])}
+            {remove && (
+              <BulkAction
+                running={removal}
+                of={selection.selected.size}
+                onClick={async () => {
+                  const left = await removal.askForAll([...selection.selected.values()]);
+                  selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));
+                }}
+              >
+                {remove.label}
+              </BulkAction>
+            )}
+          </>
         }
         actions={addButton}
         empty={{ ...empty, action: addButton }}
