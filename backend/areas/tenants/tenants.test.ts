@@ -382,8 +382,9 @@ describeApi(
       const helper = await personWith(api, ["TenantView", "TenantView_UserSection", "TenantView_EditAction"]);
       const weak = await set(there, helper.as);
       expect([weak.status, weak.body.code]).toEqual([403, "passwordOfStronger"]);
+      const stranger = await makeUser(api);
       for (const path of [
-        `/main/tenants/${other.tenantId}/users/${host.userId}/set-password`,
+        `/main/tenants/${other.tenantId}/users/${stranger.userId}/set-password`,
         `/main/tenants/${other.tenantId}/users/${nobody}/set-password`,
         `/main/tenants/${nobody}/users/${account.userId}/set-password`,
       ])
