@@ -1,6 +1,7 @@
 import { apiPlaceOf } from "../../bff/api-place";
 import { pathOfTarget } from "../../bff/target";
 import type { WebConfig } from "../../config";
+import { reservedIdentifiers } from "../../tenancy/identifier";
 import { type Place, placeOf } from "../../tenancy/place";
 
 /** What is answered below `{prefix}/api/auth/` in the sign-in mode `oidc`. */
@@ -69,5 +70,6 @@ export function returnAddress(
 /** A tenant's prefix that was noted for a way through an address that tenants share; that of all where it is none of ours. */
 export function tenantPrefix(noted: string | null | undefined, config: Settings): string {
   const place = noted ? placeOf(noted, config) : undefined;
-  return place?.tenant !== undefined && place.prefix === noted ? place.prefix : config.basePath;
+  const isTenants = place?.tenant !== undefined && !reservedIdentifiers.has(place.tenant);
+  return isTenants && place.prefix === noted ? place.prefix : config.basePath;
 }
