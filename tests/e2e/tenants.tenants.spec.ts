@@ -108,7 +108,8 @@ test("[US-01] [OR-03] the host sets the password of somebody in a tenant, one at
   await choice(user).uncheck();
   await setPassword.click();
   const dialog = page.getByRole("dialog", { name: /^Set the password of/ });
-  for (const field of await dialog.locator("input").all()) await field.fill("remembered-again");
+  for (const name of ["Password", "Repeat password"])
+    await dialog.getByRole("textbox", { name, exact: true }).fill("remembered-again");
   await dialog.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Password set.")).toBeVisible();
   await expect(dialog).toBeHidden();
