@@ -94,8 +94,7 @@ export function TabList({
       open
       onOpenChange={(open) => !open && onClose()}
       anchor={<span aria-hidden="true" className="pointer-events-none absolute inset-0" />}
-      // A view that came to the front has taken the focus already.
-      returnFocus={() => document.activeElement === document.body && button.current?.focus()}
+      returnFocus={button}
       label={t("search.title")}
       align="end"
       className="flex w-[min(24rem,calc(100vw-16px))] flex-col overflow-hidden"

@@ -11,7 +11,7 @@ interface PopoverProps {
   anchor: ReactNode;
   /** "stay" leaves focus, keys and closing to the control in the anchor, as comboboxes do. */
   focus?: "panel" | "stay";
-  /** Takes or places the focus when the panel closes. */
+  /** Takes or places the focus when the panel closes and nothing else has it. */
   returnFocus?: RefObject<HTMLElement | null> | (() => void);
   /** Names the panel; without a label it is presentation only, and what is inside has its own role. */
   label?: string;
@@ -43,8 +43,11 @@ export function Popover(props: PopoverProps) {
           // A press inside must not take the focus away from the control.
           onMouseDown={stay && ((event) => event.preventDefault())}
           onCloseAutoFocus={(event) => {
-            if (!returnFocus && !stay) return;
+            // A panel that closes late takes the focus from nobody.
+            const movedOn = document.activeElement !== document.body;
+            if (!returnFocus && !stay && !movedOn) return;
             event.preventDefault();
+            if (movedOn) return;
             if (typeof returnFocus === "function") returnFocus();
             else returnFocus?.current?.focus();
           }}

@@ -70,6 +70,31 @@ test("[FM-06] the calendar is driven by keys alone and gives the focus back", as
   await expect(box).toHaveValue("23.05.2026");
 });
 
+test("[FM-06] a panel that closes late takes the focus from nobody who has gone on to the next field", async ({
+  signedInPage,
+  product,
+}) => {
+  const gallery = await FieldGallery.open(signedInPage, product);
+  await gallery.box("Month").press("ArrowDown");
+  await expect(signedInPage.getByRole("group", { name: "Choose month" })).toBeVisible();
+  const goneOn = await gallery.box("Year").evaluateHandle((box) => {
+    const done = new Promise<void>((resolve) => {
+      const closing = new MutationObserver(() => {
+        if (document.querySelector("[data-radix-popper-content-wrapper]")) return;
+        closing.disconnect();
+        // As soon as the panel is gone; what still has to be done for it comes before the next turn is over.
+        box.focus();
+        setTimeout(() => setTimeout(resolve));
+      });
+      closing.observe(document.body, { childList: true, subtree: true });
+    });
+    return { done };
+  });
+  await signedInPage.keyboard.press("Escape");
+  await goneOn.evaluate(({ done }) => done);
+  await expect(gallery.box("Year")).toBeFocused();
+});
+
 test("[FM-06] the calendar offers years from three ahead down to 1900, and no day beyond the limits", async ({
   signedInPage: page,
   product,

@@ -26,10 +26,8 @@ export class FieldGallery {
   /** The value that a field would send, once it is as expected. */
   async expectValue(name: string, value: unknown): Promise<void> {
     const values = this.page.getByRole("region", { name: /^(Values|Werte)/ });
-    await expect(async () => {
-      const sent = JSON.parse((await values.locator("pre").textContent()) ?? "{}");
-      expect(sent[name]).toEqual(value);
-    }).toPass({ timeout: 5000 });
+    const sent = async () => JSON.parse((await values.locator("pre").textContent()) ?? "{}")[name];
+    await expect.poll(sent).toEqual(value);
   }
 
   async check(): Promise<void> {

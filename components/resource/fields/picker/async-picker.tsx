@@ -45,6 +45,8 @@ export function AsyncPicker({
   const { loaded, open, ids, text } = picker;
   const options = loaded.status === "ready" ? loaded.options : nothingKnown;
   const [said, setSaid] = useState("");
+  // What is typed has come down to one.
+  const single = options.length === 1 && text.trim() !== "";
 
   const combobox = useCombobox<PickerOption>({
     items: [...options],
@@ -54,7 +56,10 @@ export function AsyncPicker({
     selectedItem: null,
     inputId: field.id,
     onIsOpenChange: ({ isOpen }) => picker.setOpen(isOpen),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
+    // Whoever types a name in full and presses Enter wants it in, whether or not it was: nothing goes unseen.
+    onSelectedItemChange: ({ selectedItem, type }) =>
+      selectedItem &&
+      choose(selectedItem, !(single && type === useCombobox.stateChangeTypes.InputKeyDownEnter)),
     stateReducer: (state, { type, changes }) => {
       const types = useCombobox.stateChangeTypes;
       // Leaving takes what is typed, not what the pointer happens to be over.
@@ -70,14 +75,13 @@ export function AsyncPicker({
     },
   });
 
-  const choose = (option: PickerOption) => {
-    const removing = multiple && ids.includes(option.id);
-    picker.choose(option);
+  const choose = (option: PickerOption, toggling: boolean) => {
+    const removing = toggling && multiple && ids.includes(option.id);
+    picker.choose(option, toggling);
     setSaid(t(removing ? "removed" : "chosen", { name: option.text }));
   };
 
   const { setHighlightedIndex } = combobox;
-  const single = options.length === 1 && text.trim() !== "";
   useEffect(() => {
     setHighlightedIndex(single ? 0 : -1);
   }, [single, setHighlightedIndex]);

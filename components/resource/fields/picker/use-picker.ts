@@ -86,8 +86,9 @@ export function usePicker({ source, known, value, onChange, multiple, freeText }
     else onChange(unmatched(phrase, false));
   };
 
-  const choose = (option: PickerOption) => {
-    if (multiple && ids.includes(option.id)) onChange(ids.filter((id) => id !== option.id));
+  /** @param toggling takes out what is chosen already */
+  const choose = (option: PickerOption, toggling: boolean) => {
+    if (toggling && multiple && ids.includes(option.id)) onChange(ids.filter((id) => id !== option.id));
     else take(option);
     setTyped(multiple ? "" : option.text);
     // What was offered while nothing was typed is offered for the next one, too.
