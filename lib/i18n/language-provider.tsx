@@ -1,10 +1,19 @@
 "use client";
 import { NextIntlClientProvider } from "next-intl";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { keepCookie } from "../cookie";
 import type { Language } from "../preferences/preferences";
 import { usePrefix } from "../tabs/prefix";
-import { languageCookie } from "./language";
+import { isLanguage, languageCookie } from "./language";
 import type { Messages } from "./namespaces";
 
 interface LanguageChoice {
@@ -33,27 +42,47 @@ export function LanguageProvider({ initial, messages, onChange, children }: Lang
   const prefix = usePrefix();
   const [shown, setShown] = useState({ language: initial, messages });
   const wanted = useRef(initial);
+  const windows = useRef<BroadcastChannel>(undefined);
 
   useEffect(() => {
     document.documentElement.lang = shown.language;
   }, [shown.language]);
 
+  /** Answers whether it is the one that counts: of two quick choices the later one, whichever arrives first. */
+  const show = useCallback(
+    async (language: Language): Promise<boolean> => {
+      wanted.current = language;
+      const response = await fetch(`${prefix}/api/messages/${language}`);
+      if (!response.ok) throw new Error(`Messages for ${language} answered ${response.status}`);
+      const next = (await response.json()) as Messages;
+      if (wanted.current !== language) return false;
+      keepCookie(languageCookie, language);
+      onChange?.(language);
+      setShown({ language, messages: next });
+      return true;
+    },
+    [prefix, onChange],
+  );
+
+  // The windows of one tenant speak one language: it belongs to the user.
+  useEffect(() => {
+    const channel = new BroadcastChannel(`hub.language${prefix}`);
+    windows.current = channel;
+    channel.addEventListener("message", ({ data }) => {
+      // A window that cannot follow now speaks the new language when it is loaded next.
+      if (isLanguage(data)) show(data).catch(() => undefined);
+    });
+    return () => channel.close();
+  }, [prefix, show]);
+
   const choice = useMemo<LanguageChoice>(
     () => ({
       language: shown.language,
       async setLanguage(language) {
-        wanted.current = language;
-        const response = await fetch(`${prefix}/api/messages/${language}`);
-        if (!response.ok) throw new Error(`Messages for ${language} answered ${response.status}`);
-        const next = (await response.json()) as Messages;
-        // Of two quick choices the later one counts, whichever arrives first.
-        if (wanted.current !== language) return;
-        keepCookie(languageCookie, language);
-        onChange?.(language);
-        setShown({ language, messages: next });
+        if (await show(language)) windows.current?.postMessage(language);
       },
     }),
-    [shown.language, prefix, onChange],
+    [shown.language, show],
   );
 
   return (

@@ -28,6 +28,20 @@ test("[PR-02] the language changes without a reload, keeps what was typed, and i
   expect(userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "de" });
 });
 
+test("[PR-02] other windows follow, and keep what is typed there", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const other = await page.context().newPage();
+  await other.goto(product.at(`/users/${user.userId}`));
+  await new WorkspacePage(other).editFirstName("Grace");
+  await page.goto(product.at("/"));
+  await new WorkspacePage(page).choose("Language", "Deutsch");
+  await expect(other.getByRole("textbox", { name: "Vorname" })).toHaveValue("Grace");
+  await expect(other.locator("html")).toHaveAttribute("lang", "de");
+});
+
 test("[PR-02] the next visit speaks the saved language from the first byte", async ({
   signedInPage: page,
   product,
