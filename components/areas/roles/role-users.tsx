@@ -2,20 +2,17 @@
 import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { PickerDialog } from "@/components/resource/picker/picker-dialog";
+import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Assignments } from "@/components/resource/record/assignments";
 import { FieldValue } from "@/components/resource/record/field-value";
-import { namesIn, PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
+import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
-import type { RowOf } from "@/components/resource/table/list-call";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { RoleDetail, RoleUser } from "@/lib/contract/roles";
 import { useFormat } from "@/lib/format";
 import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
-
-type UserOption = RowOf<typeof contract.dictionaries.users>;
 
 // `user`, because someone's own permissions may be among what changes.
 const affected = ["roles", "users", "dictionaries", "user"];
@@ -62,27 +59,6 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
     ],
     [t, format, avatarAddress],
   );
-  const optionColumns = useMemo<ResourceColumn<UserOption>[]>(
-    () => [
-      {
-        id: "name",
-        header: t("fields.name"),
-        cell: ({ id, name, userName, avatar }) => (
-          <PersonName person={{ userName, ...namesIn(name) }} src={avatarAddress({ userId: id, avatar })}>
-            {name}
-          </PersonName>
-        ),
-      },
-      { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
-      {
-        id: "email",
-        header: t("fields.email"),
-        cell: ({ email }) => <FieldValue name="email" value={email} />,
-        from: "md",
-      },
-    ],
-    [t, avatarAddress],
-  );
 
   return (
     <Assignments
@@ -100,20 +76,13 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
           ? {
               label: t("users.add"),
               picker: (dialog) => (
-                <PickerDialog
+                <UserPicker
                   {...dialog}
                   title={t("users.addTo", { name: role.roleName })}
                   description={t("users.addDescription")}
-                  endpoint={contract.dictionaries.users}
                   filter={{ roleId: role.roleId, isExcludedById: true }}
-                  label={t("users.title")}
-                  columns={optionColumns}
-                  idOf={({ id }) => id}
-                  nameOf={({ name }) => name}
-                  empty={{ icon: <Users />, title: t("users.noneToAdd") }}
-                  onChoose={(rows) =>
-                    call(contract.roles.addUsers, { params, body: { userIds: rows.map(({ id }) => id) } })
-                  }
+                  noneToAdd={t("users.noneToAdd")}
+                  onChoose={(userIds) => call(contract.roles.addUsers, { params, body: { userIds } })}
                   areas={affected}
                 />
               ),

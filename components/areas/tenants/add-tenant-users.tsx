@@ -1,20 +1,13 @@
 "use client";
-import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
-import { PickerDialog } from "@/components/resource/picker/picker-dialog";
-import { FieldValue } from "@/components/resource/record/field-value";
-import { namesIn, PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
-import type { ResourceColumn } from "@/components/resource/table/columns";
-import type { RowOf } from "@/components/resource/table/list-call";
+import { useState } from "react";
+import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Checkbox } from "@/components/ui/checkbox";
 import { call } from "@/lib/api/client";
 import { allPermissions, contract } from "@/lib/contract";
 import type { TenantDetail } from "@/lib/contract/tenants";
 import { usePermissions } from "@/lib/permissions";
 import { affectedByTenants } from "./delete-tenants";
-
-type UserOption = RowOf<typeof contract.dictionaries.users>;
 
 interface AddTenantUsersProps {
   open: boolean;
@@ -26,33 +19,10 @@ interface AddTenantUsersProps {
 export function AddTenantUsers({ tenant: { tenantId, tenantName }, ...dialog }: AddTenantUsersProps) {
   const t = useTranslations("tenants");
   const { has } = usePermissions();
-  const avatarAddress = useAvatarAddress();
   const [asAdministrators, setAsAdministrators] = useState(false);
 
-  const columns = useMemo<ResourceColumn<UserOption>[]>(
-    () => [
-      {
-        id: "name",
-        header: t("fields.name"),
-        cell: ({ id, name, userName, avatar }) => (
-          <PersonName person={{ userName, ...namesIn(name) }} src={avatarAddress({ userId: id, avatar })}>
-            {name}
-          </PersonName>
-        ),
-      },
-      { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
-      {
-        id: "email",
-        header: t("fields.email"),
-        cell: ({ email }) => <FieldValue name="email" value={email} />,
-        from: "md",
-      },
-    ],
-    [t, avatarAddress],
-  );
-
   return (
-    <PickerDialog
+    <UserPicker
       {...dialog}
       title={t("users.addTo", { name: tenantName })}
       description={t("users.addDescription")}
@@ -65,18 +35,10 @@ export function AddTenantUsers({ tenant: { tenantId, tenantName }, ...dialog }: 
           />
         )
       }
-      endpoint={contract.dictionaries.users}
       filter={asAdministrators ? {} : { tenantId, isExcludedById: true }}
-      label={t("users.title")}
-      columns={columns}
-      idOf={({ id }) => id}
-      nameOf={({ name }) => name}
-      empty={{ icon: <Users />, title: t("users.noneToAdd") }}
-      onChoose={(rows) =>
-        call(contract.tenants.addUsers, {
-          params: { tenantId },
-          body: { userIds: rows.map(({ id }) => id), asAdministrators },
-        })
+      noneToAdd={t("users.noneToAdd")}
+      onChoose={(userIds) =>
+        call(contract.tenants.addUsers, { params: { tenantId }, body: { userIds, asAdministrators } })
       }
       areas={affectedByTenants}
     />

@@ -1,0 +1,60 @@
+"use client";
+import { Users } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, useMemo } from "react";
+import { contract } from "@/lib/contract";
+import { FieldValue } from "../record/field-value";
+import { namesIn, PersonName, useAvatarAddress } from "../record/person-name";
+import type { ResourceColumn } from "../table/columns";
+import type { RowOf } from "../table/list-call";
+import { PickerDialog } from "./picker-dialog";
+
+type UserOption = RowOf<typeof contract.dictionaries.users>;
+type Dialog = ComponentProps<typeof PickerDialog<typeof contract.dictionaries.users>>;
+
+interface UserPickerProps
+  extends Pick<Dialog, "open" | "onOpenChange" | "title" | "description" | "options" | "filter" | "areas"> {
+  /** Why there may be nobody to choose. */
+  noneToAdd: string;
+  /** The dialog closes once it resolves, and stays with the selection when it rejects. */
+  onChoose: (userIds: string[]) => Promise<unknown>;
+}
+
+/** Chooses users out of all whom the user may choose, told apart by picture, user name and e-mail. */
+export function UserPicker({ noneToAdd, onChoose, ...dialog }: UserPickerProps) {
+  const t = useTranslations("resource.userPicker");
+  const avatarAddress = useAvatarAddress();
+  const columns = useMemo<ResourceColumn<UserOption>[]>(
+    () => [
+      {
+        id: "name",
+        header: t("name"),
+        cell: ({ id, name, userName, avatar }) => (
+          <PersonName person={{ userName, ...namesIn(name) }} src={avatarAddress({ userId: id, avatar })}>
+            {name}
+          </PersonName>
+        ),
+      },
+      { id: "userName", header: t("userName"), cell: ({ userName }) => userName },
+      {
+        id: "email",
+        header: t("email"),
+        cell: ({ email }) => <FieldValue name="email" value={email} />,
+        from: "md",
+      },
+    ],
+    [t, avatarAddress],
+  );
+  return (
+    <PickerDialog
+      {...dialog}
+      endpoint={contract.dictionaries.users}
+      label={t("label")}
+      columns={columns}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      empty={{ icon: <Users />, title: noneToAdd }}
+      onChoose={(rows) => onChoose(rows.map(({ id }) => id))}
+    />
+  );
+}
