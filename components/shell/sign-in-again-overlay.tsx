@@ -134,5 +134,5 @@ export function SignInAgainOverlay() {
 
 /** In sight, and not part of an error that goes once one is signed in again. */
 function isAtHand(element: HTMLElement | null): boolean {
-  return element !== null && element.checkVisibility() && !element.closest("[role=alert]");
+  return element?.checkVisibility() === true && !element.closest("[role=alert]");
 }

@@ -7,6 +7,11 @@ import { createTabStore } from "./store";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+function Page({ onRender }: { onRender: (page: string | undefined) => void }) {
+  onRender(useTab().query.page);
+  return null;
+}
+
 test("[TB-05] a view is rendered anew when its own address changes, and not when tabs are switched", async () => {
   const store = createTabStore("/");
   store.actions.open("/users?page=2");
@@ -15,16 +20,12 @@ test("[TB-05] a view is rendered anew when its own address changes, and not when
   if (!users) throw new Error("No tab was opened");
 
   const pages: (string | undefined)[] = [];
-  function View() {
-    pages.push(useTab().query.page);
-    return null;
-  }
   const root = createRoot(document.createElement("div"));
   await act(async () =>
     root.render(
       <TabStoreProvider store={store}>
         <TabProvider id={users.id}>
-          <View />
+          <Page onRender={(page) => pages.push(page)} />
         </TabProvider>
       </TabStoreProvider>,
     ),

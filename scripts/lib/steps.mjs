@@ -95,10 +95,7 @@ export function playwright(name, more = []) {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
       skipped: stats.skipped,
-      failures: [
-        ...suites.flatMap(failuresOfSuite),
-        ...errors.map(failureOutsideOfTests),
-      ],
+      failures: [...suites.flatMap(failuresOfSuite), ...errors.map(failureOutsideOfTests)],
     }),
   );
 }
