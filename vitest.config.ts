@@ -8,7 +8,12 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "unit", include: ["{lib,components,app}/**/*.test.{ts,tsx}"] },
+        test: {
+          name: "unit",
+          include: ["{lib,components,app}/**/*.test.{ts,tsx}"],
+          // Properties are shown by a second or two of computing, of which two busy cores make several.
+          testTimeout: 30_000,
+        },
       },
       {
         resolve: { alias },

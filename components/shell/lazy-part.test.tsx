@@ -2,7 +2,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { act, createElement, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import common from "@/messages/en/common.json";
 import shell from "@/messages/en/shell.json";
 import { connection } from "./connection";
@@ -10,6 +10,7 @@ import { lazyPart } from "./lazy-part";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+beforeEach(() => connection.setState({ isAway: false }));
 afterEach(() => {
   document.body.replaceChildren();
   vi.restoreAllMocks();
@@ -47,6 +48,12 @@ async function shown(Part: ReturnType<typeof partOf>) {
   return place;
 }
 
+/** Not only for as long as it takes to try once more: the server was looked for, too, and not found. */
+async function untilGivenUp(place: HTMLElement) {
+  await vi.waitFor(() => expect(connection.getState().isAway).toBe(true));
+  expect(place.textContent).toContain("This could not be loaded");
+}
+
 test("[ER-02] a part whose code does not come says so, leaves the rest alone, and is loaded when asked for", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
@@ -57,7 +64,7 @@ test("[ER-02] a part whose code does not come says so, leaves the rest alone, an
   Part.preload();
   const place = await shown(Part);
   Part.preload();
-  await vi.waitFor(() => expect(place.textContent).toContain("This could not be loaded"));
+  await untilGivenUp(place);
   expect(place.querySelector("input")?.value).toBe("typed");
 
   server.isThere = true;
@@ -70,10 +77,9 @@ test("[ER-02] a part whose code did not come is there once the server is back", 
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const server = { isThere: false };
   const place = await shown(partOf(server));
-  await vi.waitFor(() => expect(place.textContent).toContain("This could not be loaded"));
+  await untilGivenUp(place);
   // Once, and once more.
   expect(attempts).toBe(2);
-  connection.setState({ isAway: true });
   server.isThere = true;
   await act(async () => connection.setState({ isAway: false }));
   await vi.waitFor(() => expect(place.textContent).toBe("Here it is"));
