@@ -3,7 +3,11 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 declare global {
   interface Window {
     /** What was clicked and typed before the page worked, and how it is let through. */
-    hubEarly?: { release: () => void };
+    hubEarly?: {
+      release: () => void;
+      /** Lets through what was ticked, before anything is drawn anew and puts the first value back. */
+      releaseBoxes: () => void;
+    };
   }
 }
 
@@ -22,6 +26,10 @@ export function holdEarlyInput(): void {
   const typed = new Map<TextField, string>();
   const ticked = new Map<HTMLInputElement, boolean>();
   const chosen = new Map<HTMLSelectElement, string>();
+  // React writes its properties onto the elements that it has taken over.
+  const isTakenOver = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+  let boxesWork = false;
 
   const hold = (event: MouseEvent) => {
     const { target } = event;
@@ -30,6 +38,7 @@ export function holdEarlyInput(): void {
       target instanceof HTMLInputElement &&
       /^(checkbox|radio)$/.test(target.type)
     ) {
+      if (boxesWork && isTakenOver(target)) return;
       event.stopImmediatePropagation();
       ticked.set(target, target.checked);
       return;
@@ -54,6 +63,19 @@ export function holdEarlyInput(): void {
       field.setSelectionRange(selectionStart, selectionEnd);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
+  const tick = (isReady: (box: HTMLInputElement) => boolean) => {
+    for (const [box, wanted] of ticked) {
+      if (!isReady(box)) continue;
+      ticked.delete(box);
+      if (!box.isConnected) continue;
+      box.checked = !wanted;
+      box.click();
+    }
+  };
+  const releaseBoxes = () => {
+    boxesWork = true;
+    tick(isTakenOver);
+  };
   const release = () => {
     window.hubEarly = undefined;
     // Menus open when a button goes down, all else when it has come up again.
@@ -66,11 +88,7 @@ export function holdEarlyInput(): void {
       list.value = value;
       list.dispatchEvent(new Event("change", { bubbles: true }));
     }
-    for (const [box, wanted] of ticked) {
-      if (!box.isConnected) continue;
-      box.checked = !wanted;
-      box.click();
-    }
+    tick(() => true);
     for (const [click, path] of clicks) {
       const target = path.find((place) => place instanceof Element && place.isConnected);
       if (!target || target === document.body || target === document.documentElement) continue;
@@ -85,7 +103,7 @@ export function holdEarlyInput(): void {
     }
   };
 
-  window.hubEarly = { release };
+  window.hubEarly = { release, releaseBoxes };
   window.addEventListener("pointerdown", hold, true);
   window.addEventListener("click", hold, true);
   window.addEventListener("input", note, true);

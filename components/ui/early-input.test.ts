@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, createElement, useState } from "react";
+import { act, createElement, useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
@@ -67,4 +67,43 @@ test("[TL-01] what was typed while the code was on its way stays and counts", as
 
   await expect.poll(() => place.textContent).toBe("Ada");
   expect(input.value).toBe("Ada");
+});
+
+function Choice() {
+  const [chosen, setChosen] = useState(false);
+  const [times, setTimes] = useState(1);
+  // Drawn anew by what becomes known only in the browser, such as its time zone.
+  useEffect(() => setTimes(2), []);
+  return createElement(
+    "div",
+    null,
+    createElement("input", {
+      type: "checkbox",
+      checked: chosen,
+      onChange: (event) => setChosen(event.target.checked),
+    }),
+    createElement("output", null, `${times} ${chosen}`),
+    createElement(EarlyInput, { wait: true }),
+  );
+}
+
+test("[TL-02] a box that was ticked early works from the first moment, and is never seen without its tick", async () => {
+  const place = document.body.appendChild(document.createElement("div"));
+  place.innerHTML = renderToString(createElement(Choice));
+  const box = place.querySelector("input");
+  if (!box) throw new Error("no box");
+  box.click();
+  const seen: boolean[] = [];
+  new MutationObserver(() => seen.push(box.checked)).observe(place, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+  await act(async () => hydrateRoot(place, createElement(Choice)));
+  expect(place.querySelector("output")?.textContent).toBe("2 true");
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen).not.toContain(false);
+  // Others still wait, boxes do not.
+  await act(async () => box.click());
+  expect(place.querySelector("output")?.textContent).toBe("2 false");
 });
