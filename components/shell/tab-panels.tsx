@@ -43,6 +43,9 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
     // Whoever steers by keyboard stays in the tab strip; and what took the focus by itself keeps it. What had it in the
     // tab that went behind is not seen any more, but loses it only when the browser paints.
     const { activeElement } = document;
+    // What had the focus before the page's code ran: nothing has said so.
+    if (activeElement instanceof HTMLElement && panel.current?.contains(activeElement))
+      last.current ??= activeElement;
     if (activeElement !== document.body && activeElement?.checkVisibility()) return;
     const target = last.current?.isConnected ? last.current : panel.current;
     target?.focus({ preventScroll: true });

@@ -144,6 +144,8 @@ test("[SH-08] a toast waits while it has the focus, and is announced", async ({
   const toast = workspace.toasts.filter({ hasText: "Changes saved." });
   await expect(toast).toBeVisible();
   await expect(page.locator("section[aria-live=polite]").filter({ has: toast })).toHaveCount(1);
+  // Where the focus goes after saving; it would take it from the toast.
+  await expect(workspace.panel.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
   await toast.focus();
   await page.clock.runFor(6_000);
   await expect(toast).toBeVisible();
