@@ -1,6 +1,6 @@
 "use client";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, use, useState } from "react";
+import { type ReactNode, use, useMemo, useState } from "react";
 import { loadView } from "@/components/areas/registry";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { TooltipProvider } from "@/components/ui/tooltip";
@@ -54,6 +54,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
   const [client] = useState(createQueryClient);
   const [speech] = useState(() => ({ language }));
+  const arrived = useMemo(() => asOfNow(rest.dehydratedState), [rest.dehydratedState]);
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users at once.
     if (typeof window === "undefined") return;
@@ -74,7 +75,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
     <PublicConfigProvider config={config}>
       <PrefixProvider prefix={config.prefix}>
         <QueryClientProvider client={client}>
-          <HydrationBoundary state={rest.dehydratedState}>
+          <HydrationBoundary state={arrived}>
             <LanguageProvider
               initial={language}
               messages={messages}
@@ -100,6 +101,20 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
         </QueryClientProvider>
       </PrefixProvider>
     </PublicConfigProvider>
+  );
+}
+
+/**
+ * What the server has sent counts as read now, by the clock of this computer: by one that is ahead of the server's, or after
+ * a long way, it would be out of date before it is shown, and its views would begin with another picture than the server's.
+ */
+function asOfNow(state: DehydratedState | undefined): DehydratedState | undefined {
+  const now = Date.now();
+  return (
+    state && {
+      ...state,
+      queries: state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: now } })),
+    }
   );
 }
 

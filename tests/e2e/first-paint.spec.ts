@@ -14,6 +14,27 @@ test("[TL-01] the first rows are in the first answer", async ({ signedInPage: pa
   expect(html).toContain(`/users/${user.userId}"`);
 });
 
+for (const minutes of [-5, 5])
+  test(`[TL-01] a computer whose clock is off by ${minutes} minutes takes over what it was sent, and asks for none of it again`, async ({
+    signedInPage: page,
+    product,
+    user,
+  }) => {
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/api\/(users|user)(\/|$)/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+    });
+    await page.clock.install({ time: Date.now() + minutes * 60_000 });
+    for (const path of ["/users", `/users/${user.userId}`]) {
+      await page.goto(product.at(path));
+      await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
+      await page.waitForFunction(() => window.hubEarly === undefined);
+      await page.waitForLoadState("networkidle");
+    }
+    expect(calls).toEqual([]);
+  });
+
 for (const path of ["/users", "/roles", "/users?page=2&sortBy=email&sortDir=desc"])
   test(`[TL-01] ${path} asks for no data that it came with, and nothing moves`, async ({
     signedInPage: page,

@@ -11,6 +11,8 @@ for (const place of ["a list", "a record"])
     await page.goto(product.at(path));
     const refresh = page.getByRole("button", { name: "Refresh" });
     await expect(refresh).toBeEnabled();
+    // Not while React takes over what the server has rendered: data would grow old in the middle of it.
+    await page.waitForFunction(() => window.hubEarly === undefined);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     let asked = 0;
