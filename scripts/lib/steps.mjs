@@ -41,7 +41,8 @@ function runner(name, parameters, count, env) {
       // A runner that broke off before it could report counts as one failure.
       if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: ["broke off"] };
       const counted = count(JSON.parse(readFileSync(report, "utf8")));
-      return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+      if (code === 0 || counted.failed > 0) return counted;
+      return { ...counted, failed: 1, failures: [`ended with ${code} though no test failed`] };
     });
 }
 
