@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type * as z from "zod";
 import { keepCookie } from "@/lib/cookie";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
@@ -45,14 +46,15 @@ export function useRedeem<Name extends string>({
   const sentFrom = useRef<Element>(null);
 
   function refuse(found: Faults, text?: string) {
-    setBusy(false);
-    setFaults(found);
-    setMessage(text);
-    const first = names.find((name) => found[name]);
-    requestAnimationFrame(() => {
-      const field = first ? form.current?.elements.namedItem(first) : sentFrom.current;
-      if (field instanceof HTMLElement) field.focus();
+    // At once: a form that is still inert would refuse the focus.
+    flushSync(() => {
+      setBusy(false);
+      setFaults(found);
+      setMessage(text);
     });
+    const first = names.find((name) => found[name]);
+    const field = first ? form.current?.elements.namedItem(first) : sentFrom.current;
+    if (field instanceof HTMLElement) field.focus();
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

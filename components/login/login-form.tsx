@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type Outcome, requestSignIn } from "@/lib/session/request-sign-in";
 import { nameOnTheWay } from "@/lib/tenancy/entering";
 import { Alert } from "../ui/alert";
@@ -67,10 +68,12 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
   }
 
   function end(outcome: Message) {
-    setAttempt(undefined);
-    setMessage(outcome);
-    // After the form has stopped being inert.
-    requestAnimationFrame(() => focus(form.current, "password"));
+    // At once: a form that is still inert would refuse the focus.
+    flushSync(() => {
+      setAttempt(undefined);
+      setMessage(outcome);
+    });
+    focus(form.current, "password");
   }
 
   return (

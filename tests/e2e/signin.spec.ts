@@ -1,3 +1,4 @@
+import { framesComeFirst } from "./fixtures/frames";
 import { expect, test } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 
@@ -11,12 +12,18 @@ test("[AU-02] the login form asks for what is missing, each at its field", async
   await expect(login.userName).toBeFocused();
 });
 
-test("[AU-02] a wrong password is told, and the user name stays", async ({ page, product, user }) => {
+test("[AU-02] a wrong password is told, the user name stays, and the cursor is in the password", async ({
+  page,
+  product,
+  user,
+}) => {
+  await framesComeFirst(page);
   await page.goto(product.at("/login"));
   const login = new LoginPage(page);
   await login.signIn({ userName: user.userName, password: "not the password" });
   await expect(login.alert).toBeVisible();
   await expect(login.userName).toHaveValue(user.userName);
+  await expect(login.password).toBeFocused();
   await login.password.fill(user.password);
   await login.password.press("Enter");
   await expect(page.getByRole("tablist").first()).toBeVisible();
