@@ -13,5 +13,5 @@ export function errorMessage(error: unknown, { own, unauthorized, fallback }: Te
     return undefined;
   if (!(error instanceof ApiError)) return own || fallback;
   if (error.status === 403) return unauthorized;
-  return own || error.serverMessage || error.title || fallback;
+  return own || error.said || fallback;
 }

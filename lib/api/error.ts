@@ -37,6 +37,11 @@ export class ApiError extends Error {
     this.current = body.current;
     this.requestId = body.requestId;
   }
+
+  /** What the server said: its message, else the title of its answer (ER-02); empty when it said neither. */
+  get said(): string {
+    return this.serverMessage || this.title;
+  }
 }
 
 /**

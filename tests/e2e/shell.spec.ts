@@ -131,6 +131,20 @@ test("[SH-08] what is cut off is shown to the keyboard too, and Escape takes it 
   await expect(tooltip).toHaveCount(0);
 });
 
+test("[SH-08] what lies under a tooltip can be clicked", async ({ signedInPage: page, product }) => {
+  await page.goto(product.at("/"));
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.keyboard.press("Escape");
+  const tooltip = page.getByRole("tooltip");
+  await expect(tooltip).toBeVisible();
+  const below = page.getByRole("button", { name: /^Search \d+ open tab/ });
+  const [over, under] = [await tooltip.boundingBox(), await below.boundingBox()];
+  if (!over || !under) throw new Error("One of them is not on the page.");
+  expect(over.y + over.height).toBeGreaterThan(under.y + under.height / 2);
+  await below.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
 test("[SH-08] a toast waits while it has the focus, and is announced", async ({
   signedInPage: page,
   product,

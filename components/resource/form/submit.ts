@@ -46,5 +46,7 @@ export function placeFailure<Values extends FieldValues>(
   }
   if (error.fieldErrors.length > 0) return { kind: "fields", messages: [], faults: placed.form, requestId };
   const kind = kinds[status] ?? "other";
-  return { kind, messages: serverMessage ? [serverMessage] : [], requestId };
+  // The other kinds have a sentence of their own, which says more than a title such as 'Not Found'.
+  const said = kind === "other" ? error.said : serverMessage;
+  return { kind, messages: said ? [said] : [], requestId };
 }

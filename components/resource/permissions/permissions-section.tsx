@@ -86,7 +86,7 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
         <ProblemAlert
           problem={{
             kind: "other",
-            messages: error instanceof ApiError && error.serverMessage ? [error.serverMessage] : [],
+            messages: error instanceof ApiError && error.said ? [error.said] : [],
             requestId: error instanceof ApiError ? error.requestId : undefined,
           }}
         />

@@ -72,8 +72,8 @@ function OpenPicker<E extends ListEndpoint>({
       return invalidateAreas(client, ...areas);
     },
     onError: (error) => {
-      const { serverMessage, requestId } = error instanceof ApiError ? error : { serverMessage: "" };
-      setProblem({ kind: "other", messages: serverMessage ? [serverMessage] : [], requestId });
+      const { said, requestId } = error instanceof ApiError ? error : { said: "" };
+      setProblem({ kind: "other", messages: said ? [said] : [], requestId });
     },
   });
   const reason = count === 0 ? t("chooseFirst") : count > atMost ? t("tooMany", { max: atMost }) : undefined;
