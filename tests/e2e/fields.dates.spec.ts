@@ -210,6 +210,25 @@ test("[FM-06] a year that is none of those offered is refused with the limit, ho
   await expect(year).not.toHaveAttribute("aria-invalid");
 });
 
+test("[FM-06] what is left short is filled up where it can be meant in one way, also by Enter", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const gallery = await FieldGallery.open(page, product);
+  await gallery.box("Date").pressSequentially("1.2.26");
+  await expect(gallery.box("Date")).toHaveValue("01.02.26");
+  await page.keyboard.press("Tab");
+  await expect(gallery.box("Date")).toHaveValue("01.02.2026");
+  await gallery.expectValue("date", "2026-02-01");
+  await gallery.box("Date and time").pressSequentially("1.7.26 9:30");
+  await gallery.expectValue("dateTime", "2026-07-01T07:30:00.000Z");
+  await gallery.box("Time").pressSequentially("930");
+  await gallery.box("Time").press("Enter");
+  await expect(gallery.box("Time")).toHaveValue("09:30");
+  await gallery.expectValue("time", "09:30");
+  await expect(gallery.box("Time")).not.toHaveAttribute("aria-invalid");
+});
+
 test("[FM-06] what was read is shown in full once the field is left", async ({
   signedInPage: page,
   product,

@@ -1,7 +1,7 @@
 import { maskitoTransform } from "@maskito/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { typedDay } from "@/lib/format/typed";
+import { typedDateTime, typedDay } from "@/lib/format/typed";
 import { shortDateFormats } from "@/lib/preferences/preferences";
 import { arrange, maskOf } from "./mask";
 
@@ -23,6 +23,13 @@ test.each([
   ["0930a", "hh:mm a", "09:30 am"],
   ["3.2026", "MM.YYYY", "03.2026"],
   ["1.3.2026 9:5", "DD.MM.YYYY HH:mm", "01.03.2026 09:5"],
+  ["1.3.26", "DD.MM.YYYY", "01.03.26"],
+  ["1.3.26 9:5", "DD.MM.YYYY HH:mm", "01.03.2026 09:5"],
+  ["1/3/26 9p", "DD/MM/YYYY hh:mm a", "01/03/2026 09:00 pm"],
+  ["9p", "hh:mm a", "09:00 pm"],
+  ["12a", "hh:mm a", "12:00 am"],
+  ["9p", "HH:mm", "9"],
+  ["p", "hh:mm a", ""],
   ["abc", "DD.MM.YYYY", ""],
   ["1..3", "DD.MM.YYYY", "01.3"],
 ])("[FM-06] typing %s into %s gives %s", (keys, pattern, text) => {
@@ -55,4 +62,11 @@ test("[FM-06] whatever is pasted, a megabyte too, becomes a text of the pattern'
 test("[FM-06] a value as it is exchanged can be put in whole, by pasting or by the browser", () => {
   expect(maskitoTransform("2026-12-24", maskOf(typedDay("DD.MM.YYYY")))).toBe("24.12.2026");
   expect(maskitoTransform("24.12.2026", maskOf(typedDay("DD.MM.YYYY")))).toBe("24.12.2026");
+});
+
+test("[FM-06] a day and a time as databases and spreadsheets write them can be pasted", () => {
+  const dateTime = maskOf(typedDateTime("DD.MM.YYYY HH:mm", "America/Los_Angeles"));
+  expect(maskitoTransform("2026-12-24 18:30:00", dateTime)).toBe("24.12.2026 18:30");
+  expect(maskitoTransform("2026-12-24", dateTime)).toBe("24.12.2026");
+  expect(maskitoTransform("2026-12-24 18:30", maskOf(typedDay("MM/DD/YYYY")))).toBe("12/24/2026");
 });

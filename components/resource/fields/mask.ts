@@ -1,4 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from "@maskito/core";
+import { fullYear, ofWritten } from "@/lib/format/complete";
 import { isToken, splitPattern } from "@/lib/format/pattern";
 import type { Typed } from "@/lib/format/typed";
 
@@ -9,7 +10,7 @@ const separators = /[\s./:,-]+/;
 
 /**
  * What was typed or pasted, brought into the pattern's form as far as it goes: `1.3.` → `01.03.`, `010326` → `01.03.26`.
- * A part is filled up with zeros once something follows it; the year never is.
+ * A part is filled up with zeros once something follows it, and the year with its century where a time comes behind it.
  */
 export function arrange(text: string, pattern: string): string {
   let rest = text.trimStart();
@@ -24,7 +25,7 @@ export function arrange(text: string, pattern: string): string {
       continue;
     }
     if (rest === "") break;
-    const taken = part === "a" ? takeHalf(rest) : takeDigits(rest, part.length);
+    const taken = part === "a" ? takeHalf(rest) : takeDigits(rest, part, pattern);
     if (taken.text === "") break;
     result += taken.text;
     rest = taken.rest;
@@ -33,11 +34,15 @@ export function arrange(text: string, pattern: string): string {
   return result;
 }
 
-function takeDigits(text: string, length: number): { text: string; rest: string } {
-  const digits = /^\d*/.exec(text)?.[0].slice(0, length) ?? "";
+function takeDigits(text: string, part: string, pattern: string): { text: string; rest: string } {
+  const digits = /^\d*/.exec(text)?.[0].slice(0, part.length) ?? "";
   const rest = text.slice(digits.length);
-  const finished = digits !== "" && length === 2 && separators.exec(rest)?.index === 0;
-  return { text: finished ? digits.padStart(length, "0") : digits, rest };
+  // On a clock of twelve hours, `9p` is 09:00 pm.
+  const isTime = /hh|mm/.test(part) && pattern.endsWith("a") && /^[ap]/i.test(rest);
+  if (isTime && (digits !== "" || part === "mm")) return { text: digits.padStart(2, "0"), rest };
+  if (digits === "" || separators.exec(rest)?.index !== 0) return { text: digits, rest };
+  if (part.length === 2) return { text: digits.padStart(2, "0"), rest };
+  return { text: digits.length === 2 && !pattern.endsWith(part) ? fullYear(digits) : digits, rest };
 }
 
 function takeHalf(text: string): { text: string; rest: string } {
@@ -61,7 +66,7 @@ export function maskOf({ pattern, write }: Typed): MaskitoOptions {
     const foreign =
       (action === "insert" && data.length > 1) ||
       (action === "validation" && arrange(whole, pattern) !== whole);
-    const exchanged = foreign ? write(whole.trim()) : undefined;
+    const exchanged = foreign ? (write(whole.trim()) ?? ofWritten(whole.trim(), pattern)) : undefined;
     // To insert nothing would be refused as a key that does not fit.
     if (exchanged !== undefined)
       return action === "insert"

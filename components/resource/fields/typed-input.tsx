@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
+import { complete } from "@/lib/format/complete";
 import type { Typed } from "@/lib/format/typed";
 import { composeRefs } from "./compose-refs";
 import type { ControlProps } from "./control";
@@ -44,6 +45,14 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
     onChange(next);
   };
 
+  /** What was read is shown in full, 09:5 as 09:05, and what was left short is filled up, 1.3.26 as 01.03.2026. */
+  const finish = () => {
+    const full = typed.read(shown.text) === undefined ? complete(shown.text, typed.pattern) : undefined;
+    const meant = full === undefined ? undefined : typed.read(full);
+    setShown({ text: typed.write(meant ?? value) ?? shown.text, value: meant ?? value, typed });
+    if (meant !== undefined) onChange(meant);
+  };
+
   return (
     <Popover
       open={open}
@@ -60,11 +69,12 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
             value={shown.text}
             onInput={(event) => change(event.currentTarget.value)}
             onBlur={() => {
-              // What was read is shown in full: 09:5 is 09:05.
-              setShown({ text: typed.write(value) ?? shown.text, value, typed });
+              finish();
               onBlur?.();
             }}
             onKeyDown={(event) => {
+              // Enter sends the form without leaving the field.
+              if (event.key === "Enter") finish();
               if (event.key !== "ArrowDown") return;
               event.preventDefault();
               setOpen(true);
