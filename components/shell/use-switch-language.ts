@@ -17,6 +17,8 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const save = useMutation({
     mutationFn: (symbol: Language) => call(contract.user.saveLanguage, { params: { symbol } }),
     meta: { silent: "success" },
+    // One after the other: what is saved last is what was chosen last.
+    scope: { id: "languageSymbol" },
     onSuccess: (_, symbol) =>
       client.setQueryData<CurrentUser>(
         userKey,
@@ -25,7 +27,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   });
   return async (language) => {
     try {
-      await setLanguage(language);
+      if (!(await setLanguage(language))) return;
     } catch (error) {
       reportError(t("errorOccurred"), error);
       return;

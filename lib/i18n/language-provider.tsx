@@ -18,8 +18,11 @@ import type { Messages } from "./namespaces";
 
 interface LanguageChoice {
   language: Language;
-  /** Loads the language's messages and shows them, without a reload. @throws when they cannot be loaded */
-  setLanguage(language: Language): Promise<void>;
+  /**
+   * Loads the language's messages and shows them, without a reload. Answers whether it is the one that counts: of two
+   * quick choices the later one, whichever arrives first. @throws when they cannot be loaded
+   */
+  setLanguage(language: Language): Promise<boolean>;
 }
 
 const LanguageContext = createContext<LanguageChoice | undefined>(undefined);
@@ -48,7 +51,6 @@ export function LanguageProvider({ initial, messages, onChange, children }: Lang
     document.documentElement.lang = shown.language;
   }, [shown.language]);
 
-  /** Answers whether it is the one that counts: of two quick choices the later one, whichever arrives first. */
   const show = useCallback(
     async (language: Language): Promise<boolean> => {
       wanted.current = language;
@@ -79,7 +81,9 @@ export function LanguageProvider({ initial, messages, onChange, children }: Lang
     () => ({
       language: shown.language,
       async setLanguage(language) {
-        if (await show(language)) windows.current?.postMessage(language);
+        const counts = await show(language);
+        if (counts) windows.current?.postMessage(language);
+        return counts;
       },
     }),
     [shown.language, show],

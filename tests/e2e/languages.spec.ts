@@ -42,6 +42,42 @@ test("[PR-02] other windows follow, and keep what is typed there", async ({
   await expect(other.locator("html")).toHaveAttribute("lang", "de");
 });
 
+test("[PR-02] of two quick choices the later one is shown and remembered, however slow the first is", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  const chosen = page.waitForRequest("**/api/messages/de");
+  let answerFirst = () => {};
+  const later = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  await page.route("**/api/messages/de", async (route) => {
+    await later;
+    await route.continue();
+  });
+  await workspace.choose("Language", "Deutsch");
+  await chosen;
+  const saved = page.waitForResponse("**/api/user/settings/languageSymbol/pl");
+  await workspace.choose("Language", "Polski");
+  await saved;
+  const arrived = page.waitForResponse("**/api/messages/de");
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  answerFirst();
+  await (await arrived).finished();
+  // What comes of the late answer has been asked for before this is answered.
+  await workspace.choose("Język", "English");
+  await page.waitForResponse("**/api/user/settings/languageSymbol/en");
+  expect(calls.filter((url) => url.endsWith("/languageSymbol/de"))).toEqual([]);
+
+  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
+  const { userSettings } = await mine.call(contract.user.current, {});
+  expect(userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "en" });
+});
+
 test("[PR-02] the next visit speaks the saved language from the first byte", async ({
   signedInPage: page,
   product,
