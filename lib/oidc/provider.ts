@@ -17,6 +17,8 @@ const metadata = z.object({
   jwks_uri: address,
   end_session_endpoint: address.optional().catch(undefined),
   revocation_endpoint: address.optional().catch(undefined),
+  pushed_authorization_request_endpoint: address.optional().catch(undefined),
+  require_pushed_authorization_requests: z.boolean().optional().catch(undefined),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
   authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
 });

@@ -1,9 +1,9 @@
 import { decodeJwt } from "jose";
 import * as z from "zod";
-import { askProvider, type ProviderAnswer } from "./ask";
-import { type Client, waysToAsk } from "./client-authentication";
+import { askAsClient, refusalBy } from "./ask-as-client";
+import type { Client } from "./client-authentication";
 import type { Provider } from "./provider";
-import { ProviderError, printable } from "./provider-error";
+import { ProviderError } from "./provider-error";
 
 /** RFC 6749, appendix A: printable characters, which a header can carry. */
 const token = z.string().regex(/^[\x20-\x7e]+$/);
@@ -41,7 +41,7 @@ export async function requestTokens(
   grant: Readonly<Record<string, string>>,
 ): Promise<Tokens> {
   const given = await askAsClient(metadata.token_endpoint, metadata, client, grant);
-  if (given.status !== 200) throw refusal(metadata.token_endpoint, given.status, given.body);
+  if (given.status !== 200) throw refusalBy(metadata.token_endpoint, given);
   const tokens = answer.safeParse(given.body);
   if (!tokens.success)
     throw new ProviderError("unusable", `${metadata.token_endpoint} did not answer with tokens`);
@@ -71,32 +71,6 @@ export async function revokeToken(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }
-}
-
-/** Asks as the client, in the one of its ways that the provider knows it by. */
-async function askAsClient(
-  place: string,
-  metadata: Provider["metadata"],
-  client: Client,
-  form: Readonly<Record<string, string>>,
-): Promise<ProviderAnswer> {
-  const ways = waysToAsk(metadata, client);
-  for (const way of ways) {
-    const given = await askProvider(place, await way.question(form));
-    const isLast = way === ways.at(-1);
-    const isOtherWay = refusalBody.safeParse(given.body).data?.error === "invalid_client";
-    if (!isOtherWay) way.worked();
-    if (!isOtherWay || isLast) return given;
-  }
-  throw new Error("There is no way to ask.");
-}
-
-const refusalBody = z.object({ error: z.string() });
-
-function refusal(place: string, status: number, body: unknown): ProviderError {
-  const read = refusalBody.safeParse(body);
-  if (!read.success) return new ProviderError("unusable", `${place} answered ${status} without a reason`);
-  return new ProviderError("refused", `${place} refused: ${printable(read.data.error)}`, read.data.error);
 }
 
 function expiryOf(accessToken: string): number | undefined {

@@ -80,6 +80,11 @@ describe("a provider lets people in that", () => {
       },
       {},
     ],
+    [
+      "takes requests from the client itself alone",
+      { wantsPushed: true, clientAuthentication: "client_secret_post" },
+      {},
+    ],
     ["knows a public client", { clientAuthentication: "none" }, { OIDC_CLIENT_SECRET: "" }],
     [
       "writes null and nothing for what it does not have",
@@ -159,6 +164,8 @@ test("[AU-01] a client shows by a key of its own who it is, anew each time", asy
   await rm(directory, { recursive: true });
 });
 
+const mustPush = { require_pushed_authorization_requests: true };
+
 describe("a provider lets nobody in, and a page says so, that", () => {
   test.each<[string, string, SmallProviderOptions]>([
     [
@@ -170,6 +177,16 @@ describe("a provider lets nobody in, and a page says so, that", () => {
     ["has a clock that is far behind", "untrusted", { ahead: -1_000 }],
     ["knows nobody in particular", "untrusted", { idTokenClaims: { sub: "" } }],
     ["gives no ID token", "unusable", { answer: { id_token: null } }],
+    [
+      "takes requests from the client itself alone, and does not take them",
+      "unusable",
+      { metadata: (base) => ({ ...mustPush, pushed_authorization_request_endpoint: `${base}/logout` }) },
+    ],
+    [
+      "takes requests from another client alone",
+      "refused",
+      { wantsPushed: true, clientAuthentication: "none" },
+    ],
     ["gives tokens of another kind", "unusable", { answer: { token_type: "DPoP" } }],
     ["is another one than it says", "unusable", { metadata: () => ({ issuer: "https://evil.example" }) }],
     [

@@ -31,6 +31,8 @@ export interface SmallProviderOptions {
   rotates?: boolean;
   /** Seconds by which its clock is ahead. */
   ahead?: number;
+  /** Takes the parameters of an authorization request from the client itself alone. */
+  wantsPushed?: boolean;
 }
 
 export interface SmallProvider {
@@ -60,6 +62,7 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
   const codes = new Map<string, Sent>();
   const refreshTokens = new Set<string>();
   const assertions = new Set<string | undefined>();
+  const pushed = new Map<string, URLSearchParams>();
   const server = createServer((request, response) => void handle(request, response)).listen(0, "localhost");
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -80,6 +83,10 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
     end_session_endpoint: `${base}/logout`,
     revocation_endpoint: `${base}/revoke`,
     token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    ...(given.wantsPushed && {
+      pushed_authorization_request_endpoint: `${base}/push`,
+      require_pushed_authorization_requests: true,
+    }),
     ...given.metadata?.(base),
   });
 
@@ -151,6 +158,21 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
     ];
   }
 
+  /** An authorization request as it was pushed; one that names it says nothing besides but whose it is. */
+  function asPushed(query: URLSearchParams): URLSearchParams | undefined {
+    const name = query.get("request_uri") ?? "";
+    const found = pushed.get(name);
+    pushed.delete(name);
+    return query.size === 2 && query.get("client_id") === client.id ? found : undefined;
+  }
+
+  async function push(form: URLSearchParams, authorization?: string): Promise<[number, Json]> {
+    if (!(await isClient(form, authorization))) return [401, { error: "invalid_client" }];
+    const name = `urn:ietf:params:oauth:request_uri:${randomUUID()}`;
+    pushed.set(name, form);
+    return [201, { request_uri: name, expires_in: 60 }];
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (provider.fault?.(request, response)) return;
     const { pathname, searchParams } = new URL(request.url ?? "/", origin);
@@ -158,13 +180,15 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
     const json = (status: number, body: Json) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (below === "/.well-known/openid-configuration") json(200, metadata());
-    else if (below === "/authorize") authorize(searchParams, response);
-    else if (below === "/keys")
+    else if (below === "/authorize") {
+      const query = given.wantsPushed ? asPushed(searchParams) : searchParams;
+      if (query) authorize(query, response);
+      else json(400, { error: "invalid_request" });
+    } else if (below === "/keys")
       json(200, { keys: [{ ...(await exportJWK(keys.publicKey)), kid: keys.kid, alg, use: "sig" }] });
+    else if (below === "/push") json(...(await push(await formOf(request), request.headers.authorization)));
     else if (below === "/token") {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      const form = new URLSearchParams(Buffer.concat(parts).toString());
+      const form = await formOf(request);
       provider.asked.push(form);
       json(...(await tokens(form, request.headers.authorization)));
     } else json(request.method === "POST" ? 200 : 404, {});
@@ -193,4 +217,10 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
     },
   };
   return provider;
+}
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return new URLSearchParams(Buffer.concat(parts).toString());
 }

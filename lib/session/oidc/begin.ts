@@ -1,5 +1,6 @@
 import type { WebConfig } from "../../config";
 import { providerAt } from "../../oidc/provider";
+import { pushedWhereWanted } from "../../oidc/pushed";
 import { issuerOf } from "../../oidc/settings";
 import type { Place } from "../../tenancy/place";
 import { localCallback } from "../callback-url";
@@ -35,7 +36,7 @@ export async function begin(request: Request, place: Place, config: WebConfig): 
       { path: prefix || "/", state, cookieHeader },
       { checks, tenant: place.tenant, prefix: place.prefix, goOnTo, popup, before: before?.id },
     );
-    return redirectTo(location, cookies);
+    return redirectTo(await pushedWhereWanted(provider, oidc, location), cookies);
   } catch (error) {
     const failure = failureOf(error);
     console.warn(`beginning a sign-in: ${failure.message}`);
