@@ -52,3 +52,16 @@ export function isAllowedLink(address: string): boolean {
     return false;
   }
 }
+
+const scheme = `(?:${allowedSchemes.join("|")})`;
+const mail = /^(?:https?:\/\/)?([^\s@:/]+@[^\s@:/]+\.[^\s@:/.]+)$/i;
+const host = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?::\d+)?(?:[/?#]\S*)?$/u;
+
+/** What somebody meant who typed an address as it is spoken, or pasted a whole one behind `https://`; undefined for no link. */
+export function meantLink(typed: string): string | undefined {
+  const text = typed.trim().replace(new RegExp(`^https://(?=${scheme}:)`, "i"), "");
+  const address = mail.exec(text)?.[1];
+  if (address) return `mailto:${address}`;
+  if (host.test(text)) return `https://${text}`;
+  return isAllowedLink(text) ? text : undefined;
+}

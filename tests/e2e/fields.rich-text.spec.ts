@@ -99,6 +99,44 @@ test("[FM-07] a link takes addresses that may be followed, and no others", async
   await expect(page.getByText("All values are valid.")).toBeHidden();
 });
 
+test("[FM-07] a link is made by keys alone, of an address as it is spoken or pasted whole", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const gallery = await FieldGallery.open(page, product);
+  const { editor } = await openEditor(page, gallery);
+  const address = page.getByRole("textbox", { name: "Link address" });
+  await page.keyboard.type("see this");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+k");
+  await expect(address).toBeFocused();
+  await address.fill("example.com/a?b=1");
+  await page.keyboard.press("Enter");
+  await expect(editor).toBeFocused();
+  await expect(editor.getByRole("link", { name: "see this" })).toHaveAttribute(
+    "href",
+    "https://example.com/a?b=1",
+  );
+  await page.keyboard.press("Control+k");
+  await address.fill("https://http://example.com/");
+  await page.keyboard.press("Enter");
+  await expect(editor.getByRole("link", { name: "see this" })).toHaveAttribute("href", "http://example.com/");
+});
+
+test("[FM-07] a table of the size offered is inserted by Enter alone", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const gallery = await FieldGallery.open(page, product);
+  const { editor, tool } = await openEditor(page, gallery);
+  await tool("Insert table").click();
+  await expect(page.getByRole("combobox", { name: "Rows" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(editor.getByRole("row")).toHaveCount(3);
+  await expect(editor).toBeFocused();
+  await expect(page.getByText("All values are valid.")).toBeHidden();
+});
+
 test("[FM-07] a table is inserted, grown and removed", async ({ signedInPage: page, product }) => {
   const gallery = await FieldGallery.open(page, product);
   const { editor, tool } = await openEditor(page, gallery);

@@ -58,6 +58,28 @@ test("[TL-07] a table is one tab stop, and arrow keys go through its cells and r
   await expectSound(page);
 });
 
+test("[TL-07] the down arrow goes from the search to what it found, also before it is found", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { phrase } = await crew(api, 3);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users"));
+  await expect(table.rows.first()).toBeVisible();
+  await table.search.click();
+  await page.keyboard.type(phrase);
+  await press(page, "ArrowDown");
+  await expect(table.rows).toHaveCount(3);
+  await expect(table.rows.first().getByRole("link")).toBeFocused();
+  await press(page, "ArrowDown", "Space");
+  await expect(table.rows.nth(1).getByRole("checkbox")).toBeChecked();
+  await table.search.fill(`${phrase} nobody`);
+  await expect(table.table).toBeHidden();
+  await press(page, "ArrowDown");
+  await expect(table.search).toBeFocused();
+});
+
 test("[TL-02] rows are selected by the keyboard, one, a range or the page, and opened", async ({
   signedInPage: page,
   product,

@@ -120,6 +120,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         control={control}
         filtering={filtering}
         withoutSearch={withoutSearch}
+        onDown={focus.enter}
         onRefresh={withoutRefresh ? undefined : () => query.refetch()}
         layout={!withoutLayout && <LayoutButton control={layout} columns={props.columns} box={box} />}
         actions={

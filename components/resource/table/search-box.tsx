@@ -11,12 +11,14 @@ const debounce = 300;
 interface SearchBoxProps {
   phrase: string;
   onPhrase: (phrase: string) => void;
+  /** Goes to what is found; answers whether there is anything. */
+  onDown: () => boolean;
   /** The accessible name, such as "Search Users". */
   label: string;
 }
 
-/** Searches 300 ms after the last key, or at once on Enter (TL-01); Escape clears. */
-export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
+/** Searches 300 ms after the last key, or at once on Enter (TL-01); Escape clears, the down arrow goes to the rows. */
+export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const t = useTranslations("resource.table");
   const search = useTranslations("common")("search");
   const [text, setText] = useState(phrase);
@@ -79,6 +81,11 @@ export function SearchBox({ phrase, onPhrase, label }: SearchBoxProps) {
           // A word that is being composed takes the key to be finished.
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter") {
+            event.preventDefault();
+            send(text);
+          }
+          const isPlain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
+          if (event.key === "ArrowDown" && isPlain && onDown()) {
             event.preventDefault();
             send(text);
           }

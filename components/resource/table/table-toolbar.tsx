@@ -18,6 +18,8 @@ interface TableToolbarProps {
   control: ListControl;
   filtering: FilterControl;
   withoutSearch: boolean;
+  /** Goes from the search to the rows; answers whether there are any. */
+  onDown: () => boolean;
   /** Left out where something else refreshes the table. */
   onRefresh?: () => void;
   layout?: ReactNode;
@@ -30,6 +32,7 @@ export function TableToolbar({
   control,
   filtering,
   withoutSearch,
+  onDown,
   onRefresh,
   layout,
   actions,
@@ -46,6 +49,7 @@ export function TableToolbar({
             label={t("searchIn", { collection: label })}
             phrase={state.phrase}
             onPhrase={(phrase) => change({ phrase, page: 1 }, { replace: true })}
+            onDown={onDown}
           />
         )}
         {filtering.targets.length > 0 && (

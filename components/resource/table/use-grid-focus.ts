@@ -21,6 +21,8 @@ export interface GridFocus {
   go(place: GridPlace): void;
   /** Puts the focus back to where it was, as far as there are rows; false when there are none. */
   restore(): boolean;
+  /** Puts the focus on the first row, as coming to the grid does; false when there are none. */
+  enter(): boolean;
   /** To be called whenever rows were rendered: keeps one tab stop, and the focus where a row went away beneath it. */
   settle(): void;
   /** Set by rows that are rendered only where one looks: brings the row of an index on screen. */
@@ -107,6 +109,14 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
       restore() {
         if (rows.current === 0 || !grid.current) return false;
         go(last.current.place);
+        return true;
+      },
+      enter() {
+        const table = grid.current;
+        if (rows.current === 0 || !table) return false;
+        const first = firstStop(table);
+        const place = first && placeOf(first);
+        go({ cell: 0, stop: 0, ...place, row: 0 });
         return true;
       },
       onFocus({ target, currentTarget }) {

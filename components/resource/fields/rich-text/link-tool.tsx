@@ -1,22 +1,46 @@
 "use client";
 import { $createLinkNode, TOGGLE_LINK_COMMAND } from "@lexical/link";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $createTextNode, $getSelection, $isRangeSelection } from "lexical";
+import {
+  $createTextNode,
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_NORMAL,
+  KEY_DOWN_COMMAND,
+} from "lexical";
 import { Link } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
-import { isAllowedLink } from "@/lib/html/allowed";
+import { meantLink } from "@/lib/html/allowed";
 import { Tool } from "./tool";
 import { useFocusBack } from "./use-focus-back";
 
-/** Makes the selection a link, or inserts one; in a link it shows where that leads. */
+/** Makes the selection a link, or inserts one, by Ctrl/Cmd+K too; in a link it shows where that leads. */
 export function LinkTool({ link }: { link: string | undefined }) {
   const t = useTranslations("fields.richText");
+  const [editor] = useLexicalComposerContext();
   const [open, setOpen] = useState(false);
+  useEffect(
+    () =>
+      editor.registerCommand(
+        KEY_DOWN_COMMAND,
+        (event) => {
+          const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+          if (key.toLowerCase() !== "k" || ctrlKey === metaKey || shiftKey || altKey) return false;
+          event.preventDefault();
+          // Nobody else's key while it is the text's.
+          event.stopPropagation();
+          setOpen(true);
+          return true;
+        },
+        COMMAND_PRIORITY_NORMAL,
+      ),
+    [editor],
+  );
   const button = useRef<HTMLButtonElement>(null);
   const focus = useFocusBack();
   return (
@@ -29,7 +53,12 @@ export function LinkTool({ link }: { link: string | undefined }) {
       anchor={
         <span className="inline-flex">
           <PopoverTrigger asChild>
-            <Tool ref={button} label={t("link")} pressed={link !== undefined}>
+            <Tool
+              ref={button}
+              label={t("link")}
+              pressed={link !== undefined}
+              aria-keyshortcuts="Control+K Meta+K"
+            >
               <Link />
             </Tool>
           </PopoverTrigger>
@@ -65,8 +94,8 @@ function LinkForm({ link, onDone }: { link: string | undefined; onDone: () => vo
     onDone();
   };
   const submit = () => {
-    const url = address.trim();
-    if (isAllowedLink(url)) set(url);
+    const url = meantLink(address);
+    if (url) set(url);
     else setRefused(true);
   };
   // Not a form: it would submit the one that the editor stands in.
@@ -81,7 +110,8 @@ function LinkForm({ link, onDone }: { link: string | undefined; onDone: () => vo
     <div className="flex flex-col gap-3">
       <Field label={t("linkAddress")} help={t("linkHint")} error={refused ? t("linkInvalid") : undefined}>
         <Input
-          type="url"
+          // No address yet for the browser to look at: the scheme may be left out.
+          inputMode="url"
           value={address}
           maxLength={2000}
           autoComplete="off"

@@ -38,7 +38,12 @@ export function InsertTableTool({ disabled }: { disabled: boolean }) {
     setOpen(false);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === "Enter") event.stopPropagation();
+    if (event.key !== "Enter") return;
+    event.stopPropagation();
+    // On the button, Enter presses it.
+    if (!(event.target instanceof HTMLSelectElement)) return;
+    event.preventDefault();
+    insert();
   };
   return (
     <Popover
