@@ -37,6 +37,11 @@ function isHeld({ permissions: held, offered }: SignedInUser, permissions: reado
   return (permissions as readonly PermissionName[]).every((name) => held.has(name) || !offered.has(name));
 }
 
+/** What there is in the tenant and the user may not do. */
+export function lackedBy({ permissions: held, offered }: SignedInUser): readonly PermissionName[] {
+  return [...offered].filter((name) => !held.has(name));
+}
+
 /** Whether there is nothing that somebody else of the tenant may do and the user may not. */
 export async function holdsAllOf(db: Database, user: SignedInUser, userId: string): Promise<boolean> {
   if (mayDoEverything(user)) return true;

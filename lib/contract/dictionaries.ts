@@ -21,7 +21,13 @@ export const dictionaries = defineArea("dictionaries", {
       { isDefault: { type: "flag" } },
       { userId: recordId.optional(), isExcludedById: flag.default(false), autoComplete },
     ),
-    answer: listAnswer(option.extend({ isDefault: z.boolean() })),
+    answer: listAnswer(
+      option.extend({
+        isDefault: z.boolean(),
+        /** Permits what the caller may not do, who cannot give it for that. Beyond the specification, so that one need not try. */
+        withheld: z.boolean().optional(),
+      }),
+    ),
   },
   users: {
     method: "GET",

@@ -219,3 +219,64 @@ test("[US-01] what one may not do to somebody who may do more is switched off an
   await setPassword.click();
   await expect(page.getByRole("dialog", { name: /^Set the password of/ })).toBeVisible();
 });
+
+test("[US-04] roles that one may not give say so where they are chosen, and cannot be added", async ({
+  page,
+  product,
+  api,
+}) => {
+  const name = uniqueName("Tier");
+  await api.createRole({ roleName: `${name} high`, permissions: ["RoleView"] });
+  await api.createRole({ roleName: `${name} low` });
+  const subject = await api.createUser();
+  const helper = await api.createUser({
+    permissions: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
+  });
+  await signIn(page, product, helper);
+  await page.goto(product.at(`/users/${subject.userId}?tab=roles`));
+  await page.getByRole("button", { name: "Add roles" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Add roles to/ });
+  await dialog.getByRole("searchbox").fill(name);
+  const high = dialog.getByRole("row", { name: `${name} high` });
+  const low = dialog.getByRole("row", { name: `${name} low` });
+  await expect(high).toContainText("You cannot give this role");
+  await expect(low).not.toContainText("You cannot give this role");
+  await high.getByRole("checkbox").check();
+  const add = dialog.getByRole("button", { name: /^Add/ });
+  await expect(add).toBeDisabled();
+  await expect(add).toHaveAccessibleDescription(
+    `You cannot give ${name} high: it permits what you may not do yourself.`,
+  );
+  await high.getByRole("checkbox").uncheck();
+  await low.getByRole("checkbox").check();
+  await add.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row", { name: `${name} low` })).toBeVisible();
+});
+
+test("[US-02] default roles that one may not give are not selected, and cannot be", async ({
+  page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Deputy");
+  const roleId = await api.call(contract.roles.create, { body: { roleName, isDefault: true } });
+  await api.call(contract.roles.savePermissions, {
+    params: { roleId },
+    body: [{ permissionId: "RoleView", permissionValue: true }],
+  });
+  const helper = await api.createUser({ permissions: ["UserView", "UserView_AddAction"] });
+  await signIn(page, product, helper);
+  await page.goto(product.at("/users/new"));
+  const roles = page.getByRole("combobox", { name: "Roles" });
+  await expect(roles).toHaveAccessibleDescription(new RegExp(`^Not selected.*${roleName}`));
+  await roles.fill(roleName);
+  const option = page.getByRole("option", { name: roleName });
+  await expect(option).toContainText("You cannot give this role");
+  await expect(option).toBeDisabled();
+  await roles.press("ArrowDown");
+  await roles.press("Enter");
+  await expect(page.getByRole("button", { name: `Remove ${roleName}` })).toHaveCount(0);
+  await roles.press("Tab");
+  await expect(roles).toHaveAttribute("aria-invalid", "true");
+});

@@ -23,6 +23,42 @@ describeApi("dictionaries", (api) => {
     expect(body.list[0]).toEqual({ id: free, name: expect.stringMatching(/^Free /), isDefault: true });
   });
 
+  test("[PM-01] [US-04] says of which roles the caller cannot give them, which are refused all the same", async () => {
+    const held = await makeRole(api, { permissions: ["UserView"] });
+    const more = await makeRole(api, { permissions: ["UserView", "RoleView"] });
+    const empty = await makeRole(api);
+    const { userId } = await makeUser(api);
+    const { as: limited } = await personWith(api, [
+      "UserView",
+      "UserView_EditAction",
+      "UserView_RoleSection",
+    ]);
+    const withheldFrom = async (as: typeof limited) => {
+      const { body } = await api.request("/dictionaries/roles?pageLimit=-1", { as });
+      return body.list
+        .filter((row: { withheld?: boolean }) => row.withheld)
+        .map(({ id }: { id: string }) => id);
+    };
+    const withheld = await withheldFrom(limited);
+    expect(withheld).toContain(more);
+    expect(withheld).not.toContain(held);
+    expect(withheld).not.toContain(empty);
+    expect(await withheldFrom(api.administrator)).toEqual([]);
+    for (const [roleId, status] of [
+      [more, 403],
+      [held, 204],
+    ] as const)
+      expect(
+        (
+          await api.request(`/users/${userId}/roles`, {
+            method: "PUT",
+            as: limited,
+            body: { roleIds: [roleId] },
+          })
+        ).status,
+      ).toBe(status);
+  });
+
   test("[US-02] default roles are found by a filter, however many others there are", async () => {
     const [plain, standard] = [await makeRole(api), await makeRole(api, { isDefault: true })];
     const found = await ids("/dictionaries/roles?filters=isDefault:is:yes&");

@@ -6,13 +6,24 @@ interface RoleOption {
   id: string;
   name: string;
   isDefault: boolean;
+  withheld?: boolean;
 }
 
-/** Living roles, without those that a user holds when `lackedBy` names one. */
-export function roleOptions(lackedBy: string | undefined): ListSource<"name", RoleOption, "isDefault"> {
-  const lacked = lackedBy
-    ? sql`and not exists (select from user_roles ur where ur.user_id = ${lackedBy} and ur.role_id = r.role_id)`
+/**
+ * Living roles, without those that a user holds when `holder` names one.
+ * @param lacking what the caller may not do, and so may not give
+ */
+export function roleOptions(
+  holder: string | undefined,
+  lacking: readonly string[],
+): ListSource<"name", RoleOption, "isDefault"> {
+  const lacked = holder
+    ? sql`and not exists (select from user_roles ur where ur.user_id = ${holder} and ur.role_id = r.role_id)`
     : sql``;
+  const withheld =
+    lacking.length === 0
+      ? sql`false`
+      : sql`r.is_built_in or r.permissions && string_to_array(${lacking.join(" ")}, ' ')`;
   return {
     rows: sql`roles r`,
     where: sql`r.archived_on is null ${lacked}`,
@@ -21,10 +32,13 @@ export function roleOptions(lackedBy: string | undefined): ListSource<"name", Ro
     filters: { isDefault: { by: sql`r.is_default` } },
     search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
     detail: {
-      columns: sql`r.role_id as id, r.role_name as name, r.is_default as "isDefault"`,
+      columns: sql`r.role_id as id, r.role_name as name, r.is_default as "isDefault", (${withheld}) as withheld`,
       join: sql`roles r on r.role_id = page.id`,
     },
-    read: (row) => row as unknown as RoleOption,
+    read: ({ withheld, ...row }) => ({
+      ...(row as unknown as RoleOption),
+      ...(withheld === true && { withheld }),
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
+import { lackedBy } from "../../access/grants";
 import { factsOf, listPage } from "../../database/list";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
@@ -9,9 +10,9 @@ import { isThere, roleOptions, userOptions } from "./queries";
 
 export const routes = implement(contract.dictionaries, {
   roles: async ({ query, context }) => {
-    const lackedBy = query.isExcludedById ? query.userId : undefined;
-    if (lackedBy !== undefined) await refuseUnknown(context.db, "users", "user_id", "userId", lackedBy);
-    return listPage(context.db, roleOptions(lackedBy), query, factsOf(context));
+    const excluded = query.isExcludedById ? query.userId : undefined;
+    if (excluded !== undefined) await refuseUnknown(context.db, "users", "user_id", "userId", excluded);
+    return listPage(context.db, roleOptions(excluded, lackedBy(context.user)), query, factsOf(context));
   },
   users: async ({ query, context }) => {
     const lacking = query.isExcludedById ? query.roleId : undefined;

@@ -1,8 +1,6 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { PickersField } from "@/components/resource/fields/picker/picker-field";
-import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
 import { invalidateAreas } from "@/components/resource/record/confirmed-call";
@@ -18,8 +16,7 @@ import { useNavigation } from "@/lib/tabs";
 import { roleOptionsCall } from "./calls";
 import { formToCreate } from "./create-values";
 import { useUserLabel } from "./labels";
-
-const roles = dictionarySource(contract.dictionaries.roles);
+import { RolesField, rolesAtFirst } from "./roles-field";
 
 export default function CreateUserView() {
   const t = useTranslations("users");
@@ -51,7 +48,7 @@ export default function CreateUserView() {
           firstName: "",
           lastName: "",
           email: "",
-          roleIds: data.list.filter(({ isDefault }) => isDefault).map(({ id }) => id),
+          roleIds: rolesAtFirst(data.list),
         }}
         label={label}
         submitLabel={t("create")}
@@ -70,12 +67,7 @@ export default function CreateUserView() {
           <TextField name="lastName" />
         </FieldRow>
         <TextField name="email" type="email" />
-        <PickersField
-          name="roleIds"
-          help={t("help.roles")}
-          source={roles}
-          known={data.list.map(({ id, name }) => ({ id, text: name }))}
-        />
+        <RolesField roles={data.list} />
       </CreateForm>
     </SectionsColumn>
   );

@@ -4,8 +4,6 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useId } from "react";
 import { useForm } from "react-hook-form";
 import type * as z from "zod";
-import { PickersField } from "@/components/resource/fields/picker/picker-field";
-import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { TextField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormShell } from "@/components/resource/form/form-shell";
@@ -21,8 +19,7 @@ import { ApiError } from "@/lib/api/error";
 import { contract } from "@/lib/contract";
 import { invite } from "@/lib/contract/invitations";
 import { useUserLabel } from "./labels";
-
-const roleSource = dictionarySource(contract.dictionaries.roles);
+import { RolesField, rolesAtFirst } from "./roles-field";
 
 interface InviteFormProps {
   frame: Pick<
@@ -30,7 +27,7 @@ interface InviteFormProps {
     "open" | "onOpenChange" | "title" | "description" | "focusAfterwards"
   >;
   /** Those offered first. */
-  roles: readonly { id: string; name: string; isDefault: boolean }[];
+  roles: ComponentProps<typeof RolesField>["roles"];
   onClose: () => void;
 }
 
@@ -45,7 +42,7 @@ export function InviteForm({ frame, roles, onClose }: InviteFormProps) {
   const formId = useId();
   const initial: Values = {
     email: "",
-    roleIds: roles.filter(({ isDefault }) => isDefault).map(({ id }) => id),
+    roleIds: rolesAtFirst(roles),
     isProceed: false,
   };
   const form = useForm<Values>({
@@ -100,12 +97,7 @@ export function InviteForm({ frame, roles, onClose }: InviteFormProps) {
         <FormContextProvider value={{ editing: true, label, stored: initial }}>
           <div className="flex flex-col gap-4 pb-1">
             <TextField name="email" type="email" required />
-            <PickersField
-              name="roleIds"
-              help={t("help.roles")}
-              source={roleSource}
-              known={roles.map(({ id, name }) => ({ id, text: name }))}
-            />
+            <RolesField roles={roles} />
           </div>
         </FormContextProvider>
       </FormShell>

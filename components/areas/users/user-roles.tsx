@@ -63,7 +63,19 @@ export function UserRoles({ user }: { user: UserDetail }) {
                   endpoint={contract.dictionaries.roles}
                   filter={{ userId: user.userId, isExcludedById: true }}
                   label={t("roles.title")}
-                  columns={[{ id: "name", header: t("fields.roleName"), cell: ({ name }) => name }]}
+                  columns={[
+                    {
+                      id: "name",
+                      header: t("fields.roleName"),
+                      cell: ({ name, withheld }) => <RoleName name={name} withheld={withheld} />,
+                    },
+                  ]}
+                  refusal={(rows) => {
+                    const names = rows.filter(({ withheld }) => withheld).map(({ name }) => name);
+                    return names.length > 0
+                      ? t("roles.withheldChosen", { count: names.length, names: format.allOf(names) })
+                      : undefined;
+                  }}
                   idOf={({ id }) => id}
                   nameOf={({ name }) => name}
                   empty={{ icon: <ShieldCheck />, title: t("roles.noneToAdd") }}
@@ -94,5 +106,16 @@ export function UserRoles({ user }: { user: UserDetail }) {
           : undefined
       }
     />
+  );
+}
+
+function RoleName({ name, withheld }: { name: string; withheld?: boolean }) {
+  const t = useTranslations("users.roles");
+  if (!withheld) return name;
+  return (
+    <>
+      <span className="text-muted">{name}</span>
+      <span className="block whitespace-normal text-muted text-xs">{t("withheld")}</span>
+    </>
   );
 }

@@ -32,6 +32,8 @@ interface PickerDialogProps<E extends ListEndpoint> extends ListScope {
   nameOf: (row: RowOf<E>) => string;
   mode?: "checkbox" | "radio";
   empty: EmptyTexts;
+  /** Why the rows chosen cannot be; undefined when they can. */
+  refusal?: (rows: readonly RowOf<E>[]) => string | undefined;
   /** The dialog closes once it resolves, and stays with the selection when it rejects. */
   onChoose: (rows: RowOf<E>[]) => Promise<unknown>;
   /** Areas whose answers are out of date afterwards. */
@@ -53,6 +55,7 @@ function OpenPicker<E extends ListEndpoint>({
   description,
   options,
   mode = "checkbox",
+  refusal,
   onChoose,
   areas,
   ...table
@@ -76,7 +79,12 @@ function OpenPicker<E extends ListEndpoint>({
       setProblem({ kind: "other", messages: said ? [said] : [], requestId });
     },
   });
-  const reason = count === 0 ? t("chooseFirst") : count > atMost ? t("tooMany", { max: atMost }) : undefined;
+  const reason =
+    count === 0
+      ? t("chooseFirst")
+      : count > atMost
+        ? t("tooMany", { max: atMost })
+        : refusal?.([...selection.selected.values()]);
 
   return (
     <Dialog

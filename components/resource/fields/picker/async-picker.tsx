@@ -19,6 +19,8 @@ interface AsyncPickerProps extends ControlProps<PickerValue> {
   multiple?: boolean;
   freeText?: boolean;
   placeholder?: string;
+  /** Why the user cannot choose some of them. */
+  withheldHint?: string;
 }
 
 const nothingKnown: readonly PickerOption[] = [];
@@ -30,6 +32,7 @@ export function AsyncPicker({
   multiple = false,
   freeText = false,
   placeholder,
+  withheldHint,
   ...control
 }: AsyncPickerProps) {
   const t = useTranslations("fields.picker");
@@ -46,11 +49,13 @@ export function AsyncPicker({
   const options = loaded.status === "ready" ? loaded.options : nothingKnown;
   const [said, setSaid] = useState("");
   // What is typed has come down to one.
-  const single = options.length === 1 && text.trim() !== "";
+  const single = options.length === 1 && !options[0]?.withheld && text.trim() !== "";
 
   const combobox = useCombobox<PickerOption>({
     items: [...options],
     itemToString: (option) => option?.text ?? "",
+    // Asked of no option at all, too, when none is highlighted any more.
+    isItemDisabled: (option: PickerOption | undefined) => option?.withheld === true,
     inputValue: text,
     isOpen: open,
     selectedItem: null,
@@ -70,7 +75,10 @@ export function AsyncPicker({
       if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
       // Whoever opens the list again for one more goes on behind those that are chosen.
       if (type === types.InputKeyDownArrowDown && !state.isOpen && multiple)
-        return { ...changes, highlightedIndex: options.findIndex(({ id }) => !ids.includes(id)) };
+        return {
+          ...changes,
+          highlightedIndex: options.findIndex(({ id, withheld }) => !ids.includes(id) && !withheld),
+        };
       return changes;
     },
   });
@@ -154,6 +162,7 @@ export function AsyncPicker({
     >
       <PickerOptions
         loaded={loaded}
+        withheldHint={withheldHint}
         chosen={ids}
         highlighted={combobox.highlightedIndex}
         list={combobox.getMenuProps({}, { suppressRefError: true })}

@@ -11,6 +11,11 @@ const ready = (phrase: string, texts: string[], total = texts.length): Loaded =>
   total,
 });
 
+test("[TL-05] what cannot be chosen is not meant by its name either", () => {
+  const options = [{ id: "1", text: "Owner", withheld: true }];
+  expect(uniqueMatch({ status: "ready", phrase: "owner", options, total: 1 }, "owner")).toBeUndefined();
+});
+
 test("[TL-05] the only option found is meant, whatever part of it was typed", () => {
   expect(uniqueMatch(ready("adm", ["Administrator"]), "adm")).toEqual(option("Administrator"));
   expect(uniqueMatch(ready("a", ["Admin", "Author"]), "a")).toBeUndefined();

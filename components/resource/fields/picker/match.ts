@@ -23,9 +23,9 @@ const plain = (text: string) => text.trim().toLocaleLowerCase();
 export function uniqueMatch(loaded: Loaded, phrase: string): PickerOption | undefined {
   if (loaded.status !== "ready" || plain(phrase) === "" || plain(loaded.phrase) !== plain(phrase))
     return undefined;
-  if (loaded.options.length === 1 && loaded.total <= 1) return loaded.options[0];
   const exact = loaded.options.filter(({ text }) => plain(text) === plain(phrase));
-  return exact.length === 1 ? exact[0] : undefined;
+  const found = loaded.options.length === 1 && loaded.total <= 1 ? loaded.options : exact;
+  return found.length === 1 && !found[0]?.withheld ? found[0] : undefined;
 }
 
 /** Whether there are more than are shown, which is said with "…". */

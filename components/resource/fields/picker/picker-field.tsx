@@ -15,6 +15,8 @@ interface PickerFieldProps extends FormFieldProps {
   /** What is typed may stand for itself; without it a text that is no option marks the field (TL-05). */
   freeText?: boolean;
   placeholder?: string;
+  /** Why the user cannot choose some of them. */
+  withheldHint?: string;
   /** Read in place of a dash while nothing is chosen. */
   nothing?: ReactNode;
 }
@@ -25,6 +27,7 @@ export function PickerField({
   known = [],
   freeText,
   placeholder,
+  withheldHint,
   nothing = <NothingEntered />,
   ...field
 }: PickerFieldProps) {
@@ -47,6 +50,7 @@ export function PickerField({
           known={known}
           freeText={freeText}
           placeholder={placeholder}
+          withheldHint={withheldHint}
           value={isUnmatched(value) ? value : value === "" ? [] : [value]}
           onChange={(next) => onChange(isUnmatched(next) ? next : (next[0] ?? ""))}
         />
@@ -61,6 +65,7 @@ export function PickersField({
   known = [],
   freeText,
   placeholder,
+  withheldHint,
   nothing = <NothingEntered />,
   ...field
 }: PickerFieldProps) {
@@ -92,6 +97,7 @@ export function PickersField({
           known={known}
           freeText={freeText}
           placeholder={placeholder}
+          withheldHint={withheldHint}
         />
       )}
     </ControlledField>

@@ -10,6 +10,8 @@ import type { PickerOption } from "./source";
 
 interface PickerOptionsProps {
   loaded: Loaded;
+  /** Beneath each that the user cannot choose. */
+  withheldHint?: string;
   chosen: readonly string[];
   highlighted: number;
   list: HTMLAttributes<HTMLUListElement>;
@@ -17,7 +19,14 @@ interface PickerOptionsProps {
 }
 
 /** What was found for a phrase, and what to say when nothing was. */
-export function PickerOptions({ loaded, chosen, highlighted, list, option }: PickerOptionsProps) {
+export function PickerOptions({
+  loaded,
+  withheldHint,
+  chosen,
+  highlighted,
+  list,
+  option,
+}: PickerOptionsProps) {
   const t = useTranslations("fields.picker");
   const options = loaded.status === "ready" ? loaded.options : [];
   return (
@@ -30,11 +39,15 @@ export function PickerOptions({ loaded, chosen, highlighted, list, option }: Pic
               key={entry.id}
               {...option(entry, index)}
               className={cn(
-                "flex min-h-8 cursor-pointer select-none items-center gap-2 rounded px-2 py-1 text-sm",
+                "flex min-h-8 select-none items-center gap-2 rounded px-2 py-1 text-sm",
+                entry.withheld ? "cursor-default text-muted" : "cursor-pointer",
                 index === highlighted && "bg-hover",
               )}
             >
-              <span className="min-w-0 flex-1 break-words">{entry.text}</span>
+              <span className="min-w-0 flex-1 break-words">
+                {entry.text}
+                {entry.withheld && <span className="block text-xs">{withheldHint}</span>}
+              </span>
               {selected && <Check aria-hidden="true" className="size-4 shrink-0 text-primary" />}
             </li>
           );

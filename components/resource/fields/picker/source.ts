@@ -4,6 +4,8 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 export interface PickerOption {
   id: string;
   text: string;
+  /** It can be seen, and the user cannot choose it. */
+  withheld?: boolean;
 }
 
 export interface PickerAnswer {
@@ -43,5 +45,6 @@ export function dictionarySource(
 /** A row as an option, by the names of its properties. */
 export function optionOf(row: object, idName: string, textName: string): PickerOption {
   const values = row as Record<string, unknown>;
-  return { id: String(values[idName] ?? ""), text: String(values[textName] ?? "") };
+  const option = { id: String(values[idName] ?? ""), text: String(values[textName] ?? "") };
+  return values.withheld === true ? { ...option, withheld: true } : option;
 }

@@ -1,0 +1,32 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { PickersField } from "@/components/resource/fields/picker/picker-field";
+import { dictionarySource } from "@/components/resource/fields/picker/source";
+import type { RowOf } from "@/components/resource/table/list-call";
+import { contract } from "@/lib/contract";
+import { useFormat } from "@/lib/format";
+
+type RoleOption = RowOf<typeof contract.dictionaries.roles>;
+
+const source = dictionarySource(contract.dictionaries.roles);
+
+/** The ids of the roles that a new user gets unless somebody takes them off (US-02): the default ones, of those that can be given. */
+export function rolesAtFirst(roles: readonly RoleOption[]): string[] {
+  return roles.filter(({ isDefault, withheld }) => isDefault && !withheld).map(({ id }) => id);
+}
+
+/** @param roles those selected from the start, and those that would be if the user could give them */
+export function RolesField({ roles }: { roles: readonly RoleOption[] }) {
+  const t = useTranslations("users");
+  const format = useFormat();
+  const missing = roles.filter(({ isDefault, withheld }) => isDefault && withheld).map(({ name }) => name);
+  return (
+    <PickersField
+      name="roleIds"
+      help={missing.length > 0 ? t("help.rolesWithheld", { names: format.allOf(missing) }) : t("help.roles")}
+      source={source}
+      known={roles.map(({ id, name }) => ({ id, text: name }))}
+      withheldHint={t("roles.withheld")}
+    />
+  );
+}
