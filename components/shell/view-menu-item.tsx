@@ -1,6 +1,6 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { MenuItem } from "@/components/ui/menu";
 import { ViewLink } from "@/lib/tabs";
 
@@ -16,10 +16,20 @@ export function ViewMenuItem({
 }) {
   return (
     <MenuItem asChild>
-      <ViewLink to={to}>
+      <ViewLink to={to} onKeyDown={openAside}>
         <Icon aria-hidden="true" />
         <span className="min-w-0 flex-1 truncate">{children}</span>
       </ViewLink>
     </MenuItem>
+  );
+}
+
+/** Menus make a plain click of Enter; with Ctrl or Cmd it shall do what it does on a link (TB-02). */
+function openAside(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const { ctrlKey, metaKey } = event;
+  if (event.key !== "Enter" || !(ctrlKey || metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.dispatchEvent(
+    new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey }),
   );
 }

@@ -47,6 +47,22 @@ test("[TB-02] links open in a tab of their own, aside with ctrl or the middle bu
   await expect(page).toHaveURL(product.at(`/users/${user.userId}`));
 });
 
+test("[TB-02] a menu's link opens aside with ctrl and Enter too, and the menu closes", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  await page.getByRole("button", { name: "Settings" }).press("Enter");
+  const item = page.getByRole("menuitem", { name: "Roles" });
+  await page.keyboard.press("r");
+  await expect(item).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await workspace.expectTabs("Home", "Roles");
+  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
 test("[TB-02] back and forward go to the tab and the query they belong to", async ({
   signedInPage: page,
   product,
