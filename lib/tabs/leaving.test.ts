@@ -52,6 +52,16 @@ test("[TB-06] those that cannot be saved stay open and come to the front", async
   expect(active()).toBe(idOf("/users/2"));
 });
 
+test("[TB-06] what has come to be saved while it was asked about closes", async () => {
+  const { actions, paths, idOf } = edited({ "/users/1": true, "/users/2": true });
+  const id = idOf("/users/1");
+  actions.close(id);
+  actions.setGuard(id, undefined);
+  actions.change(id, { highlighted: false });
+  await actions.answer("save");
+  await vi.waitFor(() => expect(paths()).toEqual(["/", "/users/2"]));
+});
+
 test("[TB-06] leaving asks about every tab, and goes on only when nothing is lost unasked", async () => {
   const { actions, paths } = edited({ "/users/1": false });
   const leave = async (answer: "cancel" | "save" | "discard") => {

@@ -38,6 +38,9 @@ export function createLeaving({ getState: get, setState: set }: StoreApi<TabStat
   const guards = new Map<string, TabGuard>();
   const waiting = new WeakMap<Question, (outcome: Outcome) => void>();
 
+  /** What was being saved when the question came may have been saved before it was answered. */
+  const hasNothingToSave = async (id: string) => !get().tabs.some((tab) => tab.id === id && tab.highlighted);
+
   /** One after the other, each in front: what keeps it from being saved shows there. */
   async function save(ids: readonly string[]): Promise<string[]> {
     const failed: string[] = [];
@@ -46,7 +49,7 @@ export function createLeaving({ getState: get, setState: set }: StoreApi<TabStat
         set((state) => ({ ...operations.activate(state, id), write: "replace" }));
         await painted();
       }
-      const saved = await (guards.get(id)?.save() ?? Promise.resolve(false)).catch(() => false);
+      const saved = await (guards.get(id)?.save() ?? hasNothingToSave(id)).catch(() => false);
       if (!saved) failed.push(id);
     }
     const [first] = failed;

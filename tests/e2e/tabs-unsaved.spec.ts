@@ -33,6 +33,40 @@ test("[TB-06] signing out asks once about all unsaved tabs, names them, and can 
   }
 });
 
+for (const late of [false, true])
+  test(`[TB-06] yes to a tab that is being saved closes it when that is done${late ? ", with what was typed meanwhile" : ""}`, async ({
+    signedInPage: page,
+    product,
+    api,
+  }) => {
+    const { userId, lastName } = await api.createUser();
+    const workspace = new WorkspacePage(page);
+    await page.goto(product.at(`/users/${userId}`));
+    const field = await workspace.editFirstName("Grace");
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    const saves: unknown[] = [];
+    await page.route(`**/api/users/${userId}`, async (route) => {
+      if (route.request().method() !== "PUT") return route.continue();
+      saves.push(route.request().postDataJSON().firstName);
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.method() === "PUT");
+    await workspace.panel.getByRole("button", { name: "Save", exact: true }).click();
+    await asked;
+    if (late) await field.fill("Grace Brewster");
+    await workspace.closeButton(`Ada ${lastName}`).click();
+    await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
+    letThrough();
+    await workspace.expectTabs("Home");
+    expect(saves).toEqual(late ? ["Grace", "Grace Brewster"] : ["Grace"]);
+    const { firstName } = await api.call(contract.users.detail, { params: { userId } });
+    expect(firstName).toBe(saves.at(-1));
+  });
+
 test("[TB-06] closing several unsaved tabs asks once; what cannot be saved stays and comes to the front", async ({
   signedInPage: page,
   product,

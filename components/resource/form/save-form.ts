@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/api/error";
 import { type Problem, placeFailure } from "./submit";
 
 interface SaveForm<Values> {
-  /** Resolves to whether it was saved; never rejects. */
+  /** Resolves to whether it was saved, by a save that is under way already as well; never rejects. */
   submit(): Promise<boolean>;
   /** Saves values that did not come from the form, such as merged ones. */
   persist(values: Values, version?: number): Promise<boolean>;
@@ -48,7 +48,7 @@ export function useSaveForm<Values extends FieldValues, Answer>({
   const [problem, setProblem] = useState<Problem>();
   const [saving, setSaving] = useState(false);
   const [faults, setFaults] = useState(0);
-  const underWay = useRef(false);
+  const underWay = useRef<Promise<boolean>>(undefined);
   const mutation = useMutation({
     mutationFn: ({ values, version }: { values: Values; version?: number }) => save(values, version),
     meta: { silent: quiet || "error", successMessage },
@@ -59,9 +59,14 @@ export function useSaveForm<Values extends FieldValues, Answer>({
     onFaults?.();
   };
 
-  const persist = async (values: Values, version?: number): Promise<boolean> => {
-    if (underWay.current) return false;
-    underWay.current = true;
+  const persist = (values: Values, version?: number): Promise<boolean> => {
+    underWay.current ??= attempt(values, version).finally(() => {
+      underWay.current = undefined;
+    });
+    return underWay.current;
+  };
+
+  const attempt = async (values: Values, version?: number): Promise<boolean> => {
     setSaving(true);
     setProblem(undefined);
     const sent = { ...form.getValues() };
@@ -80,7 +85,6 @@ export function useSaveForm<Values extends FieldValues, Answer>({
       }
       return false;
     } finally {
-      underWay.current = false;
       setSaving(false);
     }
   };

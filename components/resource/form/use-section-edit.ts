@@ -119,7 +119,13 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   const begin = (version: number, values: Values) => {
     saving.forget();
     setBefore({ version, values, subTab: tab.query.tab });
-    scope.begin(id, { save: () => latest.current.submit(), discard: () => latest.current.stop() });
+    scope.begin(id, { save: saveAll, discard: () => latest.current.stop() });
+  };
+
+  /** With what was typed while an earlier save was under way. */
+  const saveAll = async () => {
+    const saved = await latest.current.submit();
+    return saved && began.current ? latest.current.submit() : saved;
   };
 
   const { changed } = draft;

@@ -67,8 +67,14 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
     stop();
     return true;
   };
-  const persist = async (given: Edit): Promise<boolean> => {
-    if (mutation.isPending) return false;
+  const underWay = useRef<Promise<boolean>>(undefined);
+  const persist = (given: Edit): Promise<boolean> => {
+    underWay.current ??= attempt(given).finally(() => {
+      underWay.current = undefined;
+    });
+    return underWay.current;
+  };
+  const attempt = async (given: Edit): Promise<boolean> => {
     try {
       await mutation.mutateAsync(given);
     } catch (error) {
