@@ -178,6 +178,24 @@ test("[TB-05] switching keeps page, sub-tab, what was typed, scroll and focus, a
   expect(calls).toEqual([]);
 });
 
+test("[TB-05] [TL-01] what was typed into a search before the tab went behind is searched for when it is back", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  const box = workspace.panel.getByRole("searchbox");
+  await expect(workspace.panel.getByRole("gridcell").first()).toBeVisible();
+  await box.fill(user.userName);
+  await page.keyboard.press("Alt+PageUp");
+  await expect(workspace.activeTab).toHaveText("Home");
+  await workspace.tab("Users").click();
+  await expect(box).toHaveValue(user.userName);
+  await expect(page).toHaveURL(new RegExp(`phrase=${user.userName}`));
+  await expect(workspace.panel.getByRole("link", { name: user.userName })).toBeVisible();
+});
+
 test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discards, yes saves", async ({
   signedInPage: page,
   product,

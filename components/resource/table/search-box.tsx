@@ -25,6 +25,8 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const [seen, setSeen] = useState(phrase);
   const sent = useRef(phrase);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What was typed last, until it is searched for. */
+  const waiting = useRef<string>(undefined);
   const input = useRef<HTMLInputElement>(null);
 
   if (phrase !== seen) {
@@ -35,13 +37,21 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
 
   useEffect(() => {
     // The address changed by itself: back, forward, or a cleared search. That outdates what waits to be sent.
-    if (phrase !== sent.current) clearTimeout(typing.current);
+    if (phrase !== sent.current) {
+      clearTimeout(typing.current);
+      waiting.current = undefined;
+    }
     sent.current = phrase;
   }, [phrase]);
-  useEffect(() => () => clearTimeout(typing.current), []);
+  // What was typed just before the tab went behind is searched for when it comes back.
+  useEffect(() => {
+    if (waiting.current !== undefined) latest.current(waiting.current);
+    return () => clearTimeout(typing.current);
+  }, []);
 
   const send = (next: string) => {
     clearTimeout(typing.current);
+    waiting.current = undefined;
     const cleaned = phraseOf(next);
     if (cleaned === sent.current) return;
     sent.current = cleaned;
@@ -53,6 +63,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const type = (next: string) => {
     setText(next);
     clearTimeout(typing.current);
+    waiting.current = next;
     typing.current = setTimeout(() => latest.current(next), debounce);
   };
   const clear = () => {
