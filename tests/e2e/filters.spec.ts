@@ -111,6 +111,28 @@ test("[TL-04] whoever filters a column types the value at once, also when changi
   expect(await from.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
+test("[TL-04] a date of a filter is refused at its own box, and filled up where it was left short", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at("/users"));
+  await table.column("Created on").getByRole("button", { name: "Filter by Created on" }).click();
+  const editor = page.getByRole("dialog", { name: "Filter by Created on" });
+  const to = editor.getByRole("textbox", { name: "To" });
+  await editor.getByRole("textbox", { name: "From" }).pressSequentially("1.2.26");
+  await to.pressSequentially("31.02.2026");
+  await page.keyboard.press("Enter");
+  await expect(to).toHaveAccessibleDescription("This date does not exist. Please check day, month and year.");
+  await expect(to).toBeFocused();
+  await to.fill("");
+  await to.pressSequentially("1.3.26");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("button", { name: /Created on is in the range 01.02.2026 to 01.03.2026/ }),
+  ).toBeVisible();
+});
+
 test("[TL-04] yes and no filter roles; a filter that nothing matches says so and can be cleared", async ({
   signedInPage: page,
   product,

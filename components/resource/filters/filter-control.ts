@@ -42,7 +42,8 @@ export function filterControl(
   };
 }
 
-const openEnds: Partial<Record<FilterColumn["type"], readonly [FilterOperator, FilterOperator]>> = {
+/** What a range is called whose other end is open. */
+export const openEnds: Partial<Record<FilterColumn["type"], readonly [FilterOperator, FilterOperator]>> = {
   number: ["atLeast", "atMost"],
   date: ["from", "until"],
 };

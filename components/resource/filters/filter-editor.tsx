@@ -8,6 +8,7 @@ import { Select } from "@/components/ui/select";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { faultOf } from "@/lib/contract/filter-text";
 import { type Filter, type FilterOperator, operatorsOf, valueCount } from "@/lib/contract/filters";
+import { faultyAt } from "./faulty-value";
 import { type FilterTarget, filterOf } from "./filter-control";
 import { FilterValues } from "./filter-values";
 import { useFilterTexts } from "./use-filter-texts";
@@ -46,7 +47,7 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
   const [values, setValues] = useState<readonly string[]>(
     filter?.values ?? (target.column.type === "flag" ? ["yes"] : []),
   );
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<{ text: string; at: number }>();
   const count = valueCount(target.column.type, operator);
 
   const chooseColumn = (id: string) => {
@@ -70,15 +71,19 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
     const made = filterOf(target, operator, given);
     const fault = faultOf(target.id, target.column, made.operator, made.values);
     if (!fault) return onApply(made);
-    setError(
-      rules(fault.rule as "filterText", {
-        ...fault.values,
-        column: target.header,
-        max: fault.values.max ?? 0,
-        options: texts.options(target),
-      }),
-    );
-    form.current?.querySelector("input")?.focus();
+    const at = faultyAt(target, given);
+    // Days are written here as their reader writes them, not as addresses do.
+    const text =
+      fault.rule === "filterDate"
+        ? rules(given[at] ? "day" : "required")
+        : rules(fault.rule as "filterText", {
+            ...fault.values,
+            column: target.header,
+            max: fault.values.max ?? 0,
+            options: texts.options(target),
+          });
+    setError({ text, at });
+    form.current?.querySelectorAll("input")[at]?.focus();
   };
 
   return (

@@ -13,7 +13,8 @@ interface FilterValuesProps {
   count: number;
   values: readonly string[];
   onValues: (values: readonly string[]) => void;
-  error?: string;
+  /** What is wrong, and with which of the values. */
+  error?: { text: string; at: number };
   /** What a value of choices is called. */
   choice?: (value: string) => string;
 }
@@ -48,7 +49,7 @@ export function FilterValues({ column, count, values, onValues, error, choice }:
             }
           />
         ))}
-        {error && <p className="text-danger text-xs">{error}</p>}
+        {error && <p className="text-danger text-xs">{error.text}</p>}
       </fieldset>
     );
   const labels = count === 2 ? [t("from"), t("to")] : [t("value")];
@@ -57,7 +58,7 @@ export function FilterValues({ column, count, values, onValues, error, choice }:
   return (
     <div className={count === 2 ? "grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2" : undefined}>
       {labels.map((label, index) => (
-        <Field key={label} label={label} error={index === 0 ? error : undefined}>
+        <Field key={label} label={label} error={index === error?.at ? error.text : undefined}>
           {column.type === "date" ? (
             <DateInput value={values[index] ?? ""} onChange={(value) => put(index, value)} />
           ) : (
