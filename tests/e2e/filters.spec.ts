@@ -129,7 +129,7 @@ test("[TL-04] a date of a filter is refused at its own box, and filled up where 
   await to.pressSequentially("1.3.26");
   await page.keyboard.press("Enter");
   await expect(
-    page.getByRole("button", { name: /Created on is in the range 01.02.2026 to 01.03.2026/ }),
+    page.getByRole("button", { name: /^Change filter: Created on is in the range 01.02.2026 to 01.03.2026/ }),
   ).toBeVisible();
 });
 

@@ -8,12 +8,16 @@ import type { Typed } from "@/lib/format/typed";
 
 const separators = /[\s./:,-]+/;
 
+/** `93:0p`, which is what `930p` has come to by then: an hour past 12 on a clock that has none. */
+const shortHour = /\b(1(?=[3-9])|[2-9])(\d):(\d)(?=\s*[ap])/i;
+
 /**
  * What was typed or pasted, brought into the pattern's form as far as it goes: `1.3.` → `01.03.`, `010326` → `01.03.26`.
  * A part is filled up with zeros once something follows it, and the year with its century where a time comes behind it.
  */
 export function arrange(text: string, pattern: string): string {
   let rest = text.trimStart();
+  if (pattern.endsWith("a")) rest = rest.replace(shortHour, "0$1:$2$3");
   let result = "";
   for (const part of splitPattern(pattern)) {
     if (!isToken(part)) {
