@@ -92,7 +92,9 @@ export function conditionsOf<FilterBy extends string>(
   const asked = query.filters.map((filter) =>
     conditionOf(filter, filters[filter.column], search.text, timezone),
   );
-  if (query.phrase.trim() !== "") asked.push(sql`${search.text} like fold(${likePattern(query.phrase)})`);
+  // Tabs and several spaces come with what is pasted out of tables; between words they mean one space.
+  const phrase = query.phrase.replace(/\s+/g, " ");
+  if (phrase.trim() !== "") asked.push(sql`${search.text} like fold(${likePattern(phrase)})`);
   return asked;
 }
 
