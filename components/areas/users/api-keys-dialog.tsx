@@ -16,7 +16,7 @@ export default function ApiKeysDialog({ user, onClose }: { user: UserDetail; onC
     <Dialog
       open
       onOpenChange={onClose}
-      size="lg"
+      size="xl"
       title={t("titleOf", { name: userDisplayName(user) })}
       description={t("descriptionOf")}
     >
