@@ -42,9 +42,17 @@ export function readSettings(environment) {
     apiPort,
     dataDirectory: environment.DATA_DIR || ".data",
     probe,
-    address: publicUrl + basePath + (multiTenancy ? "/main" : ""),
+    address: publicUrl + basePath + (multiTenancy ? hostPath(environment.TENANT_PATH_PATTERN) : ""),
     apiUrl: environment.API_URL || `http://localhost:${apiPort}${multiTenancy ? "/{tenant}" : ""}`,
   };
+}
+
+/**
+ * Where the host tenant's workspace is, after the base path. From an expression no path can be made; most take the first segment.
+ * @param {string} [pattern]
+ */
+function hostPath(pattern) {
+  return (pattern?.includes("{tenant}") ? pattern : "/{tenant}").replace("{tenant}", "main");
 }
 
 /**
