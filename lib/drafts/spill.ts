@@ -18,13 +18,21 @@ export function spillWhenLeaving(draft: Draft): () => void {
 
 /** Everything left behind, by the draft's id; unchecked. */
 export function spilled(): [id: string, draft: unknown][] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(spillPrefix));
-  return keys.map((key) => [key.slice(spillPrefix.length), parsed(localStorage.getItem(key))]);
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(spillPrefix));
+    return keys.map((key) => [key.slice(spillPrefix.length), parsed(localStorage.getItem(key))]);
+  } catch {
+    return []; // a browser that stores nothing
+  }
 }
 
 export function forgetSpilled(id: string): void {
   onTheirWay.delete(id);
-  localStorage.removeItem(spillPrefix + id);
+  try {
+    localStorage.removeItem(spillPrefix + id);
+  } catch {
+    // A browser that stores nothing has left nothing.
+  }
 }
 
 function spill(draft: Draft): void {

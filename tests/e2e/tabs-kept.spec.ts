@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { contract } from "@/lib/contract";
 import { administratorRoleId } from "../support/api-client";
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
@@ -202,4 +203,27 @@ test("[TB-05] tabs behind the active one ask for nothing, however long they wait
   await workspace.tab("Users").click();
   await expect(workspace.panel.getByRole("grid").getByRole("link").first()).toBeVisible();
   expect(calls.filter((call) => /\/api\/roles/.test(call))).toEqual([]);
+});
+
+test("[TB-10] where the browser lets nothing be stored the workspace works all the same, until it is left", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser();
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
+  });
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${userId}`));
+  await workspace.editFirstName("Grace");
+  await workspace.panel.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(workspace.panel.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+  const { firstName } = await api.call(contract.users.detail, { params: { userId } });
+  expect(firstName).toBe("Grace");
+  await workspace.choose("Settings", "Roles");
+  await expect(workspace.panel.getByRole("gridcell").first()).toBeVisible();
 });

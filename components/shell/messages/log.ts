@@ -47,8 +47,8 @@ export function markMessagesSeen(): void {
  * Lets the list outlive a reload, until the window is closed. Answers how to stop.
  * @param key one for each user and place, so that nobody reads another's messages
  */
-export function keepMessages(key: string, storage: Storage = sessionStorage): () => void {
-  const kept = read(storage.getItem(key));
+export function keepMessages(key: string): () => void {
+  const kept = read(key);
   messageLog.setState(({ messages, unseen }) => ({
     messages: [...messages, ...kept.messages]
       .slice(0, keptMessages)
@@ -57,19 +57,19 @@ export function keepMessages(key: string, storage: Storage = sessionStorage): ()
   }));
   return messageLog.subscribe((log) => {
     try {
-      storage.setItem(key, JSON.stringify(log));
+      sessionStorage.setItem(key, JSON.stringify(log));
     } catch {
-      // No room: the list lives on in memory alone.
+      // No room, or no leave to store anything: the list lives on in memory alone.
     }
   });
 }
 
-function read(text: string | null): MessageLog {
+function read(key: string): MessageLog {
   try {
-    const kept: unknown = JSON.parse(text ?? "");
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "");
     if (isLog(kept)) return kept;
   } catch {
-    // Nothing was kept, or somebody else has written there.
+    // Nothing was kept, or somebody else has written there, or the browser stores nothing.
   }
   return { messages: [], unseen: 0 };
 }
