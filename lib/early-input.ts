@@ -43,7 +43,15 @@ export function holdEarlyInput(): void {
       ticked.set(target, target.checked);
       return;
     }
-    if (event.type === "click") event.preventDefault();
+    // A right button's press does nothing by itself; done again, it would close the menu that has come of it.
+    if (event.type === "pointerdown" && event.button !== 0) return;
+    // Where there is no menu of ours, the browser shows its own.
+    if (
+      event.type === "contextmenu" &&
+      !(target instanceof Element && target.closest("[aria-haspopup=menu]"))
+    )
+      return;
+    if (event.type !== "pointerdown") event.preventDefault();
     event.stopImmediatePropagation();
     clicks.push([event, event.composedPath()]);
   };
@@ -81,6 +89,7 @@ export function holdEarlyInput(): void {
     // Menus open when a button goes down, all else when it has come up again.
     window.removeEventListener("pointerdown", hold, true);
     window.removeEventListener("click", hold, true);
+    window.removeEventListener("contextmenu", hold, true);
     window.removeEventListener("input", note, true);
     for (const [field, value] of typed) if (field.isConnected) enter(field, value);
     for (const [list, value] of chosen) {
@@ -106,6 +115,7 @@ export function holdEarlyInput(): void {
   window.hubEarly = { release, releaseBoxes };
   window.addEventListener("pointerdown", hold, true);
   window.addEventListener("click", hold, true);
+  window.addEventListener("contextmenu", hold, true);
   window.addEventListener("input", note, true);
   setTimeout(() => window.hubEarly?.release(), patience);
 }

@@ -1,4 +1,10 @@
-import { notifyManager, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateQueryFilters,
+  notifyManager,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
+import { askAgainWhatIsUnderWay } from "@/lib/api/under-way";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -18,9 +24,20 @@ const freshFor = 30_000;
 // By default what has changed is told in a task of its own: a box that was ticked would be drawn unticked once more.
 notifyManager.setScheduler(queueMicrotask);
 
+/** Whose invalidated queries never end up with an answer from before. */
+class HubQueryClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: Parameters<QueryClient["invalidateQueries"]>[1],
+  ): Promise<void> {
+    askAgainWhatIsUnderWay(this, filters);
+    return super.invalidateQueries(filters, { ...options, cancelRefetch: false });
+  }
+}
+
 /** Queries neither retry nor refetch by themselves (ER-03); a tab that is shown again refetches what was invalidated meanwhile. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new HubQueryClient({
     defaultOptions: {
       queries: {
         retry: false,

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { call } from "@/lib/api/client";
+import { askAgainWhatIsUnderWay } from "@/lib/api/under-way";
 import { contract } from "@/lib/contract";
 import type { CurrentUser } from "@/lib/contract/user";
 import { useLanguage } from "@/lib/i18n/language-provider";
@@ -19,11 +20,13 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
     meta: { silent: "success" },
     // One after the other: what is saved last is what was chosen last.
     scope: { id: "languageSymbol" },
-    onSuccess: (_, symbol) =>
+    onSuccess: (_, symbol) => {
       client.setQueryData<CurrentUser>(
         userKey,
         (user) => user && withSettings(user, new Map([["languageSymbol", symbol]])),
-      ),
+      );
+      askAgainWhatIsUnderWay(client, { queryKey: userKey });
+    },
   });
   return async (language) => {
     try {

@@ -47,7 +47,8 @@ export function Split({ label, share = evenShare, onShare, className, left, righ
 
   const grip = useRef(0);
   const grab = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0) return;
+    // A press that was held back until the page worked is over long since.
+    if (event.button !== 0 || !event.isTrusted) return;
     const { clientX, currentTarget, pointerId } = event;
     grip.current = clientX - currentTarget.getBoundingClientRect().left;
     currentTarget.setPointerCapture(pointerId);

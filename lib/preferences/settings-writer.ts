@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../api/client";
 import { ApiError } from "../api/error";
 import { queryKeyOf } from "../api/query";
+import { askAgainWhatIsUnderWay } from "../api/under-way";
 import { contract } from "../contract";
 import type { CurrentUser } from "../contract/user";
 import { dictionary, object, text } from "../readers";
@@ -91,6 +92,8 @@ function createWriter(client: QueryClient): SettingsWriter {
     }
     sent = new Map();
     keep();
+    // From here on nothing goes on top of an answer that was read before this was saved.
+    askAgainWhatIsUnderWay(client, { queryKey: userKey });
     await flush();
   }
 

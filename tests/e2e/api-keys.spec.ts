@@ -1,4 +1,5 @@
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { gate } from "../support/gate";
 import { ResourceTable } from "./pages/resource";
 
 test("[US-05] an API key of a user is shown once, signs calls in, shows its last use and is revoked [US-01]", async ({
@@ -47,6 +48,32 @@ test("[US-05] an API key of a user is shown once, signs calls in, shows its last
   expect(refused.status()).toBe(401);
   await page.reload();
   await expect(page.getByText(key)).toHaveCount(0);
+});
+
+test("[US-05] a key made before the list of keys has arrived is in it", async ({ signedInPage: page, product, api }) => {
+  const user = await api.createUser();
+  const keyName = uniqueName("Early");
+  const held = gate();
+  await page.goto(product.at(`/users/${user.userId}`));
+  const isList = (url: URL) => url.pathname.endsWith(`/${user.userId}/api-keys`);
+  await page.route(
+    isList,
+    async (route) => {
+      const response = await route.fetch();
+      await held.passed;
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest((request) => isList(new URL(request.url())));
+  await page.getByRole("button", { name: "Generate API key" }).click();
+  await asked;
+  const dialog = page.getByRole("dialog", { name: /^API keys of/ });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(keyName);
+  await dialog.getByRole("button", { name: "Generate API key" }).click();
+  await expect(dialog.getByText("Copy the key now")).toBeVisible();
+  held.open();
+  await expect(new ResourceTable(dialog, "Existing keys").row(keyName)).toBeVisible();
 });
 
 test("[PM-01] API keys of others are offered only with the permission", async ({ page, product, api }) => {

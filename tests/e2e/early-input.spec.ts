@@ -61,6 +61,21 @@ test("[TB-10] a tab that is pressed before the page's code has arrived does not 
   await expect(page.locator("[data-dragging]")).toHaveCount(0);
 });
 
+test("[TB-10] a tab's menu that is asked for before the page's code has arrived opens, and stays open", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const arrive = await withoutCode(page);
+  await page.goto(product.at("/users"), { waitUntil: "commit" });
+  await workspace.tab("Users").click({ button: "right" });
+  arrive();
+  await page.waitForFunction(() => window.hubEarly === undefined);
+
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await workspace.expectTabs("Home", "Users", "Users");
+});
+
 test("[HO-02] what is chosen from a list before the page's code has arrived counts", async ({
   signedInPage: page,
   product,

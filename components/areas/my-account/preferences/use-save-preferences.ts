@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { reportError } from "@/components/shell/messages/report-error";
 import { call } from "@/lib/api/client";
+import { askAgainWhatIsUnderWay } from "@/lib/api/under-way";
 import { contract } from "@/lib/contract";
 import type { CurrentUser } from "@/lib/contract/user";
 import { useLanguage } from "@/lib/i18n/language-provider";
@@ -26,6 +27,7 @@ export function useSavePreferences() {
         ([name, value]) => [name, value === "" ? null : String(value)] as const,
       );
       client.setQueryData<CurrentUser>(userKey, (user) => user && withSettings(user, new Map(settings)));
+      askAgainWhatIsUnderWay(client, { queryKey: userKey });
       if (preferences.languageSymbol === shown) return;
       try {
         await setLanguage(preferences.languageSymbol);
