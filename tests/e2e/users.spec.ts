@@ -234,7 +234,7 @@ test("[US-04] roles that one may not give say so where they are chosen, and cann
   });
   await signIn(page, product, helper);
   await page.goto(product.at(`/users/${subject.userId}?tab=roles`));
-  await page.getByRole("button", { name: "Add roles" }).click();
+  await page.getByRole("button", { name: "Add roles" }).first().click();
   const dialog = page.getByRole("dialog", { name: /^Add roles to/ });
   await dialog.getByRole("searchbox").fill(name);
   const high = dialog.getByRole("row", { name: `${name} high` });
