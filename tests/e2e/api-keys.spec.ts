@@ -1,5 +1,5 @@
-import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { gate } from "../support/gate";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
 test("[US-05] an API key of a user is shown once, signs calls in, shows its last use and is revoked [US-01]", async ({
@@ -50,7 +50,11 @@ test("[US-05] an API key of a user is shown once, signs calls in, shows its last
   await expect(page.getByText(key)).toHaveCount(0);
 });
 
-test("[US-05] a key made before the list of keys has arrived is in it", async ({ signedInPage: page, product, api }) => {
+test("[US-05] a key made before the list of keys has arrived is in it", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
   const user = await api.createUser();
   const keyName = uniqueName("Early");
   const held = gate();
