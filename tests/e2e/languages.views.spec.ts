@@ -113,11 +113,14 @@ for (const language of languages)
       await page.keyboard.press("Escape");
       await expect(page.locator("[role=menu], [role=dialog]")).toHaveCount(0);
     }
-    const actions = page.getByRole("main").getByRole("toolbar").first().getByRole("button");
+    // All but the icon that refreshes open a dialog, whose code comes when it does.
+    const toolbar = page.getByRole("main").getByRole("toolbar").first();
+    const actions = toolbar.getByRole("button").filter({ hasText: /\S/ });
+    await expect(actions).toHaveCount(4);
     for (let index = 0; index < (await actions.count()); index += 1) {
       await actions.nth(index).click();
       const dialog = page.getByRole("dialog");
-      if (!(await dialog.isVisible())) continue;
+      await expect(dialog).toBeVisible();
       await settled(page);
       await look(`dialog of action ${index + 1}`);
       await page.keyboard.press("Escape");
