@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 
+// What comes about by other processes and transactions takes the time that two busy cores leave it.
+const patient = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,6 +16,7 @@ export default defineConfig({
           include: ["{lib,components,app}/**/*.test.{ts,tsx}"],
           // Properties are shown by a second or two of computing, of which two busy cores make several.
           testTimeout: 30_000,
+          expect: patient,
         },
       },
       {
@@ -24,6 +28,7 @@ export default defineConfig({
           // Embedded databases take a moment to open while two cores are busy with others.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -35,6 +40,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
     ],

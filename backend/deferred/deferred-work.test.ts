@@ -112,8 +112,8 @@ describeApi(
       expect((await api.request(`/${identifier}/user`, { as: administrator.as })).status).toBe(404);
       await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
       // Whoever was at it first may still be.
-      await expect.poll(living, { timeout: 30_000 }).toEqual([`${name}-7`]);
-      expect(await owner(sql`select from deferred_work`)).toEqual([]);
+      await expect.poll(living).toEqual([`${name}-7`]);
+      await expect.poll(() => owner(sql`select from deferred_work`)).toEqual([]);
     });
   },
   { multiTenancy: true },
