@@ -2,12 +2,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { call } from "@/lib/api/client";
-import { askAgainWhatIsUnderWay } from "@/lib/api/under-way";
 import { contract } from "@/lib/contract";
-import type { CurrentUser } from "@/lib/contract/user";
 import { useLanguage } from "@/lib/i18n/language-provider";
 import type { Language } from "@/lib/preferences/preferences";
-import { userKey, withSettings } from "@/lib/preferences/settings-writer";
+import { showSaved } from "@/lib/preferences/settings-writer";
 import { reportError } from "./messages/report-error";
 
 /** Shows the product in another language without a reload, and remembers it for the user (PR-02). */
@@ -20,13 +18,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
     meta: { silent: "success" },
     // One after the other: what is saved last is what was chosen last.
     scope: { id: "languageSymbol" },
-    onSuccess: (_, symbol) => {
-      client.setQueryData<CurrentUser>(
-        userKey,
-        (user) => user && withSettings(user, new Map([["languageSymbol", symbol]])),
-      );
-      askAgainWhatIsUnderWay(client, { queryKey: userKey });
-    },
+    onSuccess: (_, symbol) => showSaved(client, new Map([["languageSymbol", symbol]])),
   });
   return async (language) => {
     try {

@@ -44,11 +44,7 @@ function createWriter(client: QueryClient): SettingsWriter {
   let isLeaving = false;
 
   // An answer of GET /user that was on its way may know less than this browser: what is not saved yet goes on top.
-  const show = () =>
-    client.setQueryData<CurrentUser>(
-      userKey,
-      (user) => user && withSettings(user, new Map([...sent, ...waiting])),
-    );
+  const show = () => showSettings(client, new Map([...sent, ...waiting]));
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
     const [area, name] = event.query.queryKey;
@@ -142,6 +138,16 @@ function leftUnder(key: string, userId: string | undefined): readonly [string, s
   } catch {
     return [];
   }
+}
+
+function showSettings(client: QueryClient, changes: Changes): void {
+  client.setQueryData<CurrentUser>(userKey, (user) => user && withSettings(user, changes));
+}
+
+/** Shows everything by settings that have just been saved; an answer that was read before does not take them back. */
+export function showSaved(client: QueryClient, changes: Changes): void {
+  showSettings(client, changes);
+  askAgainWhatIsUnderWay(client, { queryKey: userKey });
 }
 
 /** The user with the settings changed; the same object when that changes nothing. */

@@ -3,12 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { reportError } from "@/components/shell/messages/report-error";
 import { call } from "@/lib/api/client";
-import { askAgainWhatIsUnderWay } from "@/lib/api/under-way";
 import { contract } from "@/lib/contract";
-import type { CurrentUser } from "@/lib/contract/user";
 import { useLanguage } from "@/lib/i18n/language-provider";
 import type { Preferences } from "@/lib/preferences/preferences";
-import { userKey, withSettings } from "@/lib/preferences/settings-writer";
+import { showSaved } from "@/lib/preferences/settings-writer";
 
 /** Saves preferences, and shows everything by them in every open tab at once. */
 export function useSavePreferences() {
@@ -26,8 +24,7 @@ export function useSavePreferences() {
       const settings = Object.entries(preferences).map(
         ([name, value]) => [name, value === "" ? null : String(value)] as const,
       );
-      client.setQueryData<CurrentUser>(userKey, (user) => user && withSettings(user, new Map(settings)));
-      askAgainWhatIsUnderWay(client, { queryKey: userKey });
+      showSaved(client, new Map(settings));
       if (preferences.languageSymbol === shown) return;
       try {
         await setLanguage(preferences.languageSymbol);
