@@ -2,8 +2,8 @@ import { type NextRequest, NextResponse } from "next/server";
 import { config as settings } from "./lib/config";
 import { contentSecurityPolicy } from "./lib/csp";
 import { canonicalPath } from "./lib/tenancy/canonical";
-import { placeOf } from "./lib/tenancy/place";
 import { placeHeaders, searchHeader } from "./lib/tenancy/place-headers";
+import { tenantLocationOf } from "./lib/tenancy/tenant-location";
 
 // Assets and the BFF are left alone: middleware would cut their bodies at 10 MB.
 export const config = { runtime: "nodejs", matcher: ["/((?!(?:.*/)?(?:_next/|api/)).*)"] };
@@ -19,7 +19,7 @@ export function middleware(request: NextRequest): NextResponse {
     nextUrl.pathname.startsWith(tenancy.basePath)
   )
     return rewriteTo(request, nextUrl.pathname.slice(tenancy.basePath.length), {});
-  const place = placeOf(nextUrl.pathname, tenancy);
+  const place = tenantLocationOf(nextUrl.pathname, tenancy);
   if (!place) return new NextResponse("Not found", { status: 404, headers: { "cache-control": "no-store" } });
 
   const path = canonicalPath(place.path);

@@ -1,46 +1,128 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { chromiumParameters, findChromium } from "./scripts/lib/chromium.mjs";
+import { bundledForComponents } from "./tests/component/bundled.ts";
+import { browserCommands } from "./tests/component/commands.ts";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 
 // What comes about by other processes and transactions takes the time that two busy cores leave it.
 const patient = { poll: { timeout: 20_000 } };
 
+const inNode = {
+  expect: patient,
+  // Vitest takes what the components' project defines for all of them.
+  env: { NODE_ENV: "test" } as const,
+};
+
+const api = {
+  ...inNode,
+  globalSetup: "backend/testing/global-setup.ts",
+  setupFiles: ["backend/testing/cheap-passwords.ts"],
+  // Loading the API costs more than most files of tests do; what they change of it, they change back.
+  isolate: false,
+  // Databases take a moment to open while two cores are busy with others. Some tests write so many rows that the embedded
+  // one, which has them in the long run alone, takes longer.
+  testTimeout: process.env.HUB_LONG ? 120_000 : 30_000,
+  hookTimeout: 60_000,
+};
+
+// One connection, another driver and a role that has to be set each time: that is where the embedded database can differ.
+// The long run has all files on it.
+const whereDatabasesDiffer = ["database", "access", "audit", "export", "areas/users"].map(
+  (folder) => `backend/${folder}/**/*.test.ts`,
+);
+
+const onPostgresAlone = [
+  "backend/database/migrate.test.ts",
+  "backend/database/unavailable.test.ts",
+  "backend/http/forwarded.test.ts",
+];
+
+const inBrowser = "components/**/*.browser.test.tsx";
+
 export default defineConfig({
   test: {
+    // One more than there are processors: tests of outages wait, and the process that coordinates hardly needs one.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve: { alias },
         test: {
+          ...inNode,
           name: "unit",
+          // A sixth less of the processor's time than processes take.
+          pool: "threads",
           include: ["{lib,components,app}/**/*.test.{ts,tsx}"],
+          exclude: [inBrowser],
           // Properties are shown by a second or two of computing, of which two busy cores make several.
           testTimeout: 30_000,
+        },
+      },
+      {
+        resolve: {
+          // As in next.config.ts.
+          alias: { ...alias, "use-intl/format-message": "use-intl/format-message/format-only" },
+        },
+        // React as it is delivered: it is what people get, and quicker.
+        define: { "process.env.NODE_ENV": JSON.stringify("production") },
+        oxc: { jsx: { development: false } },
+        // Bundled once and before the first test: what is found out later would load the page anew in the middle of one.
+        optimizeDeps: { include: bundledForComponents, noDiscovery: true },
+        test: {
+          name: "component",
+          include: [inBrowser],
+          setupFiles: "tests/component/setup.ts",
+          // Beside it, the build has the other processor.
+          fileParallelism: false,
+          testTimeout: 30_000,
           expect: patient,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: await findChromium(), args: chromiumParameters },
+              // Movements are a tenth of the processor's time here.
+              contextOptions: { locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce" },
+            }),
+            instances: [{ browser: "chromium" }],
+            viewport: { width: 1440, height: 900 },
+            commands: browserCommands,
+          },
         },
       },
       {
         resolve: { alias },
         test: {
+          ...api,
           name: "api",
           include: ["backend/**/*.test.ts"],
-          globalSetup: "backend/testing/global-setup.ts",
-          // Embedded databases take a moment to open while two cores are busy with others.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          provide: { databases: ["postgres"] },
         },
       },
       {
         resolve: { alias },
         test: {
+          ...api,
+          name: "api-embedded",
+          include: process.env.HUB_LONG ? ["backend/**/*.test.ts"] : whereDatabasesDiffer,
+          exclude: onPostgresAlone,
+          provide: { databases: ["pglite"] },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...inNode,
           name: "product",
           include: ["tests/**/*.test.ts"],
+          globalSetup: "tests/support/new-database.ts",
           // Each starts processes of its own.
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: patient,
         },
       },
     ],

@@ -27,7 +27,13 @@ export const viewport: Viewport = {
  */
 const showAtOnce = 'Object.defineProperty(window,"$RT",{get(){},set(){}})';
 
-const firstScript = `${showAtOnce};(${holdEarlyInput})()`;
+/**
+ * Zod tries out whether it may make functions of text, which the policy forbids and Firefox writes down as an error. It reads
+ * this when its first schema is made, in whichever script that comes.
+ */
+const withoutEval = "globalThis.__zod_globalConfig={jitless:true}";
+
+const firstScript = `${showAtOnce};${withoutEval};(${holdEarlyInput})()`;
 
 /** Language and theme are in the first byte of the page, so nothing flashes (PR-03). */
 export default async function RootLayout({ children }: { children: ReactNode }) {

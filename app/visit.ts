@@ -6,7 +6,7 @@ import { queriesOf } from "@/components/areas/prefetch";
 import { queryKeyOf } from "@/lib/api/query";
 import { callApi } from "@/lib/bff/call-api";
 import { toApi } from "@/lib/bff/headers";
-import { noted } from "@/lib/bff/noted";
+import { internalHeaders } from "@/lib/bff/internal-headers";
 import { requestIdOf } from "@/lib/bff/request-id";
 import { UpstreamError } from "@/lib/bff/upstream";
 import { config, type WebConfig } from "@/lib/config";
@@ -15,11 +15,12 @@ import type { Endpoint, EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { ErrorBody } from "@/lib/contract/errors";
 import { type CurrentUser, currentUser } from "@/lib/contract/user";
 import { languageCookie, negotiateLanguage } from "@/lib/i18n/language";
+import { unsavedLanguage } from "@/lib/i18n/unsaved-language";
 import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
 import { authorizationOf, resolveSession } from "@/lib/session/resolve";
-import { timeZoneCookie } from "@/lib/session/time-zone";
-import type { Place } from "@/lib/tenancy/place";
+import { timeZoneFrom } from "@/lib/session/time-zone";
 import { placeFromHeaders, searchHeader } from "@/lib/tenancy/place-headers";
+import type { TenantLocation } from "@/lib/tenancy/tenant-location";
 import { isTheme, type Theme, themeKey } from "@/lib/theme/theme";
 
 /** Who is at the door of a page, as far as the API says. */
@@ -32,7 +33,7 @@ export type Standing =
 
 export interface Visit {
   config: WebConfig;
-  place: Place;
+  place: TenantLocation;
   language: Language;
   theme: Theme;
   timeZone?: string;
@@ -54,7 +55,7 @@ export const visit = cache(async (): Promise<Visit> => {
   const search = given.get(searchHeader) ?? "";
   const guessed = negotiateLanguage(jar.get(languageCookie)?.value, given.get("accept-language"));
   const theme = jar.get(themeKey)?.value;
-  const timeZone = timeZoneOf(jar.get(timeZoneCookie)?.value);
+  const timeZone = timeZoneFrom(given.get("cookie"));
   const standing = await standingOf(settings, place, search, given, {
     lang: guessed,
     ...(timeZone && { timezone: timeZone }),
@@ -63,9 +64,10 @@ export const visit = cache(async (): Promise<Visit> => {
     config: settings,
     place,
     search,
-    isUnreadable: given.has(noted.unreadable),
+    isUnreadable: given.has(internalHeaders.unreadable),
     standing,
-    language: standing.kind === "signedIn" ? languageOf(standing.user, guessed) : guessed,
+    language:
+      standing.kind === "signedIn" ? languageOf(standing.user, given.get("cookie"), guessed) : guessed,
     theme: isTheme(theme) ? theme : "auto",
     timeZone,
   };
@@ -73,14 +75,14 @@ export const visit = cache(async (): Promise<Visit> => {
 
 async function standingOf(
   settings: WebConfig,
-  place: Place,
+  place: TenantLocation,
   search: string,
   given: Headers,
   preferred: Record<string, string>,
 ): Promise<Standing> {
   if (settings.tenantPattern && place.tenant === undefined) return { kind: "unknownTenant" };
   // What this process's listener could not find out before is not asked for again.
-  if (given.has(noted.away)) return { kind: "unavailable" };
+  if (given.has(internalHeaders.away)) return { kind: "unavailable" };
   try {
     const { session, away } = await resolveSession(settings, place, given.get("cookie"));
     if (away) return { kind: "unavailable" };
@@ -119,7 +121,7 @@ type Answered = { endpoint: Endpoint; input: object; body: unknown };
 
 /** The answers to what the view asks for first; a call that fails is left to the browser, which can say why. */
 async function prefetch(
-  common: { config: WebConfig; place: Place; headers: Record<string, string> },
+  common: { config: WebConfig; place: TenantLocation; headers: Record<string, string> },
   path: string,
   query: Record<string, string>,
 ): Promise<Answered[]> {
@@ -151,17 +153,14 @@ function stateOf(user: CurrentUser, answered: Answered[]): DehydratedState {
   return dehydrate(client);
 }
 
-/** What the user has chosen and saved counts more than what this browser remembers. */
-function languageOf({ userSettings }: CurrentUser, guessed: Language): Language {
+/** What the user has chosen last, then what is saved, counts more than what this browser remembers. */
+function languageOf(
+  { userSettings, profile }: CurrentUser,
+  cookies: string | null,
+  guessed: Language,
+): Language {
+  const unsaved = unsavedLanguage(cookies, profile.userId);
+  if (unsaved) return unsaved;
   const chosen = userSettings.some(({ settingName }) => settingName === "languageSymbol");
   return chosen ? preferencesFromSettings(userSettings).languageSymbol : guessed;
-}
-
-/** The browser's zone as it was at sign-in: an IANA name that this server knows too. */
-function timeZoneOf(cookie: string | undefined): string | undefined {
-  try {
-    return cookie && new Intl.DateTimeFormat("en", { timeZone: cookie }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
 }

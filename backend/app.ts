@@ -1,32 +1,42 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { takesBody } from "../lib/contract/endpoint";
 import { answersFile } from "../lib/contract/file";
 import packageJson from "../package.json";
-import { RememberedPermissions } from "./access/remembered";
+import { PermissionCache } from "./access/permission-cache";
 import { allRoutes } from "./areas";
-import { makeFileStore } from "./files/store";
+import { makeFileStore } from "./files/make-file-store";
+import { Thumbnails } from "./files/thumbnails";
+import { ConcurrencyLimiter } from "./http/concurrency-limiter";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
 import { acceptForms, readForm } from "./http/form-body";
+import { believeWebProcess } from "./http/forwarded";
+import { requireFraming } from "./http/framing";
 import { reportHealth } from "./http/health";
 import { acceptJson } from "./http/json-body";
 import { measureRequests } from "./http/metrics";
 import { describeRoutes, schemaOf } from "./http/openapi";
+import { forOperators } from "./http/operators";
 import { stampAnswers } from "./http/permission-stamp";
 import { answer, answerWithFile, type Services } from "./http/pipeline";
-import { Slots } from "./http/slots";
 import { withoutTenant } from "./http/tenant-prefix";
-import { type Mailer, makeMailer } from "./mail/mailer";
+import type { Mailer } from "./mail/mail";
+import { makeMailer } from "./mail/mailer";
 import { Tokens } from "./oidc/tokens";
 
 export interface AppOptions extends Pick<Services, "config" | "connection"> {
   logger?: FastifyBaseLogger;
   /** Unless given, the one that the settings ask for. */
   mailer?: Mailer;
+  thumbnails?: Thumbnails;
 }
 
 const mebibyte = 1024 * 1024;
 /** Bytes of request line and headers: 500 ids in a query, as the contract allows, and the rest. The web process allows as many. */
 const longestHead = 48 * 1024;
+
+/** Milliseconds for which a connection is kept open between two requests: longer than balancers do. */
+const keptIdle = 75_000;
 
 /** The API, ready to be listened to or injected into; it does not close the connection that it is given. */
 export async function buildApp({
@@ -34,18 +44,22 @@ export async function buildApp({
   connection,
   logger,
   mailer = makeMailer(config),
+  thumbnails = new Thumbnails(),
 }: AppOptions): Promise<FastifyInstance> {
-  const tokens = config.oidc && new Tokens(config.oidc);
-  const remembered = new RememberedPermissions();
-  const services: Services = { config, connection, mailer, tokens, remembered, files: makeFileStore(config) };
+  const tokens = config.oidc && new Tokens(config.oidc, logger);
+  const remembered = new PermissionCache();
+  const files = makeFileStore(config);
+  const services: Services = { config, connection, mailer, tokens, remembered, files, thumbnails };
   let isStopping = false;
   // Each file may hold a connection for as long as it takes to receive it.
-  const fileSlots = new Slots(Math.max(1, Math.floor(config.databasePoolSize / 3)));
+  const fileSlots = new ConcurrencyLimiter(Math.max(1, Math.floor(config.databasePoolSize / 3)));
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: mebibyte,
     http: { maxHeaderSize: longestHead },
+    // The web process hears of it with each answer, and gives an idle connection up before that.
+    keepAliveTimeout: keptIdle,
     trustProxy: config.trustProxy,
     // Requests that arrive while stopping are still answered, with `connection: close`.
     return503OnClosing: false,
@@ -58,6 +72,8 @@ export async function buildApp({
   // The pipeline checks input and shapes answers; the schemas of routes are for the OpenAPI document alone.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
+  requireFraming(app);
+  believeWebProcess(app, config.proxySecret);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(standardHeaders(request));
   });
@@ -71,13 +87,15 @@ export async function buildApp({
   app.addHook("preClose", async () => {
     isStopping = true;
   });
+  app.addHook("onClose", async () => thumbnails.close());
   stampAnswers(app);
   acceptJson(app);
   await acceptForms(app);
   answerFailures(app);
-  measureRequests(app);
+  const guard = forOperators(config.metricsToken);
+  measureRequests(app, guard);
   reportHealth(app, connection, () => isStopping);
-  await describeRoutes(app, packageJson.version, config.multiTenancy);
+  await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
   for (const route of allRoutes) {
     const { method, path } = route.endpoint;
     app.route({
@@ -86,6 +104,7 @@ export async function buildApp({
       // HEAD would do what the GET does and throw the answer away.
       exposeHeadRoute: !route.endpoint.writes,
       schema: schemaOf(route.endpoint),
+      config: { takesBody: takesBody(route.endpoint) },
       handler: async (request, reply) => {
         if (request.isMultipart()) request.body = await readForm(request, route.endpoint);
         if (answersFile(route.endpoint)) {

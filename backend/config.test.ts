@@ -15,6 +15,10 @@ test("[CF-03] everything has a default, and an empty variable counts as unset", 
 test.each([
   ["API_PORT", "http"],
   ["API_PORT", "70000"],
+  ["API_HOST", "not a host"],
+  ["API_HOST", "999.0.0.1"],
+  ["METRICS_TOKEN", "short"],
+  ["METRICS_TOKEN", "no header takes this ü"],
   ["DATABASE_URL", "mysql://x"],
   ["MULTI_TENANCY", "yes"],
   ["AUTH_MODE", "none"],
@@ -22,9 +26,11 @@ test.each([
   ["ADMIN_PASSWORD", "short"],
   ["SECRET_IDLE_SECONDS", "0"],
   ["ADMIN_EMAIL", "nowhere"],
+  ["OIDC_LINK_USER_NAMES", "no"],
   ["OIDC_ISSUER", "ldap://id.example.com"],
   ["OIDC_ISSUER", "https://id.example.com/?a=b"],
   ["TRUST_PROXY", "everybody"],
+  ["PROXY_SECRET", "short"],
   ["TRUST_PROXY", "10.0.0.0/33"],
   ["TRUST_PROXY", "10.0.0.0/"],
   ["TRUST_PROXY", "loopback,"],
@@ -60,7 +66,15 @@ test("[CF-03] [US-02] mails have a sender, and their links begin where browsers 
 });
 
 test("[CF-03] [AU-01] sign-in by a provider needs its name and what its tokens are for", () => {
-  expect(readConfig(oidc).oidc).toEqual({ issuer: oidc.OIDC_ISSUER, audience: "hub" });
+  expect(readConfig(oidc).oidc).toEqual({
+    issuer: oidc.OIDC_ISSUER,
+    audience: "hub",
+    linkUserNames: true,
+    firstAdministrator: undefined,
+  });
+  // Only a name that was chosen is meant to admit somebody.
+  const unlinked = { ...oidc, OIDC_LINK_USER_NAMES: "off", ADMIN_USER: "f3-9a" };
+  expect(readConfig(unlinked).oidc).toMatchObject({ linkUserNames: false, firstAdministrator: "f3-9a" });
   expect(readConfig({ ...oidc, AUTH_MODE: "basic" }).oidc).toBeUndefined();
   for (const name of ["OIDC_ISSUER", "OIDC_AUDIENCE"])
     expect(() => readConfig({ ...oidc, [name]: "" })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { isListenHost } from "../lib/listen-host";
 import { parseBasePath } from "../lib/tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, findTenant } from "../lib/tenancy/tenant-pattern";
 import { hasPlaceholder, isIssuer } from "./oidc/issuer";
@@ -26,7 +27,10 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const
 
 const schema = z.object({
   API_PORT: port.default(4000),
-  API_HOST: z.string().min(1).default("0.0.0.0"),
+  API_HOST: z
+    .string()
+    .refine(isListenHost, "must be an address or name of this machine, such as 127.0.0.1")
+    .default("0.0.0.0"),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
@@ -46,6 +50,7 @@ const schema = z.object({
     .refine(isIssuer, "must be the provider's http or https address, without query")
     .optional(),
   OIDC_AUDIENCE: z.string().max(500).optional(),
+  OIDC_LINK_USER_NAMES: z.enum(["on", "off"], "must be on or off").default("on"),
   SECRET_IDLE_SECONDS: seconds().default(12 * 60 * 60),
   SECRET_LIFETIME_SECONDS: seconds().default(7 * 24 * 60 * 60),
   SMTP_URL: z
@@ -74,8 +79,25 @@ const schema = z.object({
     .string()
     .refine((value) => value.split(",").every(isProxy), "must list addresses, networks or 'loopback'")
     .default("loopback"),
+  PROXY_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, none of them a space")
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,500}=*$/, "must have at least 16 characters, letters, digits or out of -._~+/")
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
+
+export interface OidcConfig {
+  issuer: string;
+  audience: string;
+  /** Whether a user name that is a provider's subject admits whoever comes with it; it does unless this is false. */
+  linkUserNames?: boolean;
+  /** Where it does not: whose name admits the first person of all, if it was chosen for that. */
+  firstAdministrator?: string;
+}
 
 export interface Config {
   port: number;
@@ -87,7 +109,7 @@ export interface Config {
   multiTenancy: boolean;
   authMode: "basic" | "oidc";
   /** Set in the sign-in mode `oidc`: whose access tokens are accepted, and who they must be made for. */
-  oidc?: { issuer: string; audience: string };
+  oidc?: OidcConfig;
   adminUser: string;
   /** By which a provider's verified address makes somebody the first administrator. */
   adminEmail?: string;
@@ -110,6 +132,10 @@ export interface Config {
   publicTenantPath: string;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustProxy: string;
+  /** What web processes show to be believed about the addresses of browsers; unset: any of `trustProxy` is. */
+  proxySecret?: string;
+  /** Opens measurements and the OpenAPI document to other machines. */
+  metricsToken?: string;
   logLevel: string;
 }
 
@@ -140,7 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDirectory: resolve(settings.DATA_DIR),
     multiTenancy: settings.MULTI_TENANCY === "on",
     authMode: settings.AUTH_MODE,
-    oidc: settings.AUTH_MODE === "oidc" ? readOidc(settings) : undefined,
+    oidc: settings.AUTH_MODE === "oidc" ? readOidc(settings, given.ADMIN_USER) : undefined,
     adminEmail: settings.ADMIN_EMAIL,
     adminUser: settings.ADMIN_USER,
     adminPassword: settings.ADMIN_PASSWORD,
@@ -154,6 +180,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicAddress: `${new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin}${parseBasePath(settings.BASE_PATH)}`,
     publicTenantPath: settings.MULTI_TENANCY === "on" ? tenantPathOf(settings.TENANT_PATH_PATTERN) : "",
     trustProxy: settings.TRUST_PROXY,
+    proxySecret: settings.PROXY_SECRET,
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   };
 }
@@ -181,7 +209,15 @@ function tenantPathOf(pattern: string): string {
   );
 }
 
-function readOidc({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, MULTI_TENANCY }: z.output<typeof schema>) {
+function readOidc(
+  {
+    OIDC_ISSUER: issuer,
+    OIDC_AUDIENCE: audience,
+    OIDC_LINK_USER_NAMES,
+    MULTI_TENANCY,
+  }: z.output<typeof schema>,
+  firstAdministrator: string | undefined,
+): OidcConfig {
   if (!issuer)
     throw new ConfigError("OIDC_ISSUER must be set while AUTH_MODE is oidc. Set this environment variable.");
   if (!audience)
@@ -192,7 +228,7 @@ function readOidc({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, MULTI_TENANCY 
     throw new ConfigError(
       "OIDC_ISSUER must not contain {tenant} while MULTI_TENANCY is off. Correct this environment variable.",
     );
-  return { issuer, audience };
+  return { issuer, audience, linkUserNames: OIDC_LINK_USER_NAMES === "on", firstAdministrator };
 }
 
 /** Where the embedded database keeps its files. */

@@ -1,3 +1,4 @@
+import { isNoHostHere } from "../lib/listen-host";
 import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
 import { ConfigError, readConfig } from "./config";
@@ -6,7 +7,7 @@ import { makeAdministrator } from "./database/first-start";
 import { tidyUp } from "./database/housekeeping";
 import { StartError } from "./database/start-error";
 import { doDeferredWork } from "./deferred/deferred-work";
-import { makeFileStore } from "./files/store";
+import { makeFileStore } from "./files/make-file-store";
 import { removeForgottenFiles } from "./files/sweep";
 import { makeLogger } from "./http/logger";
 import { makeMailer } from "./mail/mailer";
@@ -29,9 +30,15 @@ async function main(): Promise<void> {
   const mailer = makeMailer(config);
   const app = await buildApp({ config, connection, logger, mailer });
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "EADDRINUSE" || error.code === "EACCES"
-      ? new StartError(`API_PORT ${config.port} cannot be used (${error.code}). Free it or choose another.`)
-      : error;
+    if (error.code === "EADDRINUSE" || error.code === "EACCES")
+      throw new StartError(
+        `API_PORT ${config.port} cannot be used (${error.code}). Free it or choose another.`,
+      );
+    if (isNoHostHere(error))
+      throw new StartError(
+        `API_HOST ${config.host} is no address of this machine (${error.code}). Correct or unset this environment variable.`,
+      );
+    throw error;
   });
 
   const housekeeping = setInterval(() => {
@@ -56,6 +63,14 @@ async function main(): Promise<void> {
 
   // A terminal's Ctrl-C reaches this process and its parent, which then asks it to stop once more.
   let isStopping = false;
+  void connection.broken?.then(({ message }) => {
+    if (isStopping) return;
+    process.stderr.write(
+      `The embedded database has stopped (${message.split("\n", 1)[0]}). If the disk of DATA_DIR is full, free some space. Start again; what was stored is not lost.\n`,
+    );
+    process.exit(1);
+  });
+
   const stop = async () => {
     clearInterval(housekeeping);
     clearInterval(post);

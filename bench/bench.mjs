@@ -8,11 +8,11 @@
 // Prints a table and writes bench/results/<time>.json.
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../scripts/lib/build.mjs";
+import { CliError, run } from "../scripts/lib/cli-error.mjs";
 import { ensureInstalled } from "../scripts/lib/install.mjs";
 import { checkNodeVersion } from "../scripts/lib/node-version.mjs";
 import { startPostgres } from "../scripts/lib/postgres.mjs";
 import { ensureChromium, ensurePostgres } from "../scripts/lib/prerequisites.mjs";
-import { run, Stop } from "../scripts/lib/stop.mjs";
 
 const many = ["seed", "processes", "lists", "bff", "export"];
 const inBrowser = ["loading", "scroll", "tabs"];
@@ -27,7 +27,7 @@ await run(async () => {
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !all.includes(name));
-  if (unknown.length) throw new Stop(`No such part: ${unknown.join(", ")}. There are ${all.join(", ")}.`);
+  if (unknown.length) throw new CliError(`No such part: ${unknown.join(", ")}. There are ${all.join(", ")}.`);
   const users = Number(values.users);
   const asked = (/** @type {readonly string[]} */ names) =>
     names.filter((name) => positionals.length === 0 || positionals.includes(name));

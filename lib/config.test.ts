@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config";
 import { issuerOf, tenantOfIssuer } from "./oidc/settings";
@@ -43,6 +44,8 @@ test.each([
   ["SESSION_SECRET", undefined],
   ["SESSION_SECRET", "short"],
   ["PORT", "http"],
+  ["HOST", "http://localhost"],
+  ["HOST", "1.2.3"],
   ["PORT", "65536"],
   ["PUBLIC_URL", "hub.example"],
   ["PUBLIC_URL", "https://user:password@hub.example"],
@@ -69,6 +72,7 @@ test.each([
   ["OIDC_RESOURCE", "hub"],
   ["OIDC_PARAMETERS", "state=mine"],
   ["OIDC_REDIRECT", "all"],
+  ["OIDC_CLIENT_KEY_AUDIENCE", "provider"],
   ["SESSION_STORE_URL", "mysql://localhost"],
   ["SESSION_IDLE_SECONDS", "0"],
   ["SESSION_LIFETIME_SECONDS", "a week"],
@@ -77,6 +81,10 @@ test.each([
   ["ATTACHMENT_ACTIONS", "Add,Print"],
   ["INITIAL_SHORTCUTS", "//evil.example"],
   ["WEB_TRUST_PROXY", "everybody"],
+  ["PROXY_SECRET", "short"],
+  ["PROXY_SECRET", "with a line\nbreak in its middle"],
+  ["KEEP_ALIVE_SECONDS", "0"],
+  ["KEEP_ALIVE_SECONDS", "soon"],
 ])("[CF-03] %s=%s is refused with one line that names it", (name, value) => {
   const read = () => readConfig({ ...secret, [name]: value });
   expect(read).toThrow(ConfigError);
@@ -123,4 +131,17 @@ test("[CF-03] an issuer for each tenant needs tenants, and a client its id", () 
   expect(() => readConfig(given)).toThrow(/^OIDC_ISSUER must not contain \{tenant\}/);
   const without = { ...given, MULTI_TENANCY: "on", OIDC_CLIENT_ID: "" };
   expect(() => readConfig(without)).toThrow(/^OIDC_CLIENT_ID must be set/);
+});
+
+test("[CF-03] the example of a settings file names each setting of the README, and no other", () => {
+  const named = (file: string, pattern: RegExp) => [
+    ...new Set([...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name)),
+  ];
+  const table = readFileSync("README.md", "utf8")
+    .split("\n## ")
+    .find((part) => part.startsWith("Settings"));
+  const cells = (table ?? "").match(/^\| `[^|]*\|/gm)?.join("") ?? "";
+  const wanted = [...cells.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(named(".env.example", /^# ([A-Z_]+)=/gm)).toEqual(wanted);
 });

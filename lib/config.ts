@@ -2,6 +2,7 @@ import type { BlockList } from "node:net";
 import * as z from "zod";
 import { type AttachmentAction, attachmentActions } from "./attachment-actions";
 import { parseNetworks } from "./bff/networks";
+import { isListenHost } from "./listen-host";
 import { type OidcSettings, oidcEnvironment, readOidc } from "./oidc/settings";
 import { parseBasePath } from "./tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, type TenantPattern } from "./tenancy/tenant-pattern";
@@ -31,6 +32,8 @@ export interface WebConfig {
   sessionLifetimeSeconds: number;
   /** Proxies in front of this process, whose X-Forwarded-For is believed. */
   trustedProxies?: BlockList;
+  /** By which the API knows that it is this process that tells the address of a browser. */
+  proxySecret?: string;
   appTitle: string;
   productUrl?: string;
   hubUrl?: string;
@@ -79,6 +82,11 @@ const environment = z.object({
     .regex(/^\d{1,5}$/, "must be a port number")
     .refine((text) => Number(text) <= 65_535, "must be a port number, at most 65535")
     .default("3000"),
+  // Used where the server is made, before this is read (scripts/lib/listen-host.mjs).
+  HOST: z
+    .string()
+    .refine(isListenHost, "must be an address or name of this machine, such as 127.0.0.1")
+    .optional(),
   PUBLIC_URL: httpUrl
     .refine(
       (text) => !URL.canParse(text) || new URL(text).pathname === "/",
@@ -112,6 +120,13 @@ const environment = z.object({
       "must look like postgres://user:password@host:5432/database, or file:///directory/sessions for one process",
     )
     .optional(),
+  // Read by scripts/web.mjs, before there are settings.
+  KEEP_ALIVE_SECONDS: z.coerce
+    .number("must be a number of seconds")
+    .int("must be whole seconds")
+    .min(5, "must be at least 5")
+    .max(3600, "must be at most an hour")
+    .optional(),
   SESSION_IDLE_SECONDS: seconds.default(12 * 60 * 60),
   SESSION_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
   APP_TITLE: z.string().trim().max(100, "must have at most 100 characters").default("Hub"),
@@ -121,6 +136,10 @@ const environment = z.object({
     .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
     .default([...attachmentActions]),
   WEB_TRUST_PROXY: readBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
+  PROXY_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, none of them a space")
+    .optional(),
   INITIAL_SHORTCUTS: list
     .pipe(z.array(z.string().regex(/^\/(?![/\\])/, "must be addresses such as /users, separated by commas")))
     .default([]),
@@ -154,6 +173,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     sessionIdleSeconds: settings.SESSION_IDLE_SECONDS,
     sessionLifetimeSeconds: settings.SESSION_LIFETIME_SECONDS,
     trustedProxies: settings.WEB_TRUST_PROXY,
+    proxySecret: settings.PROXY_SECRET,
     appTitle: settings.APP_TITLE || "Hub",
     productUrl: settings.PRODUCT_URL,
     hubUrl: settings.HUB_URL,

@@ -1,20 +1,26 @@
 // `npm run dev`: both processes from the sources, each taking up changes as they are saved.
 import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { run } from "./lib/cli-error.mjs";
 import { keptSecret, prepareDataDirectory } from "./lib/data-directory.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";
+import { npmGone } from "./lib/follow-npm.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
 import { checkPort } from "./lib/ports.mjs";
 import { root } from "./lib/root.mjs";
 import { readSettings } from "./lib/settings.mjs";
-import { run } from "./lib/stop.mjs";
+
+const listenHost = pathToFileURL(join(root, "scripts/lib/listen-host.mjs")).href;
 
 await run(async () => {
   checkNodeVersion();
+  const gone = npmGone();
   readEnvironmentFile();
   const settings = readSettings(process.env);
-  await checkPort("PORT", settings.port);
-  await checkPort("API_PORT", settings.apiPort);
+  await checkPort("PORT", settings.port, { setting: "HOST", host: settings.host });
+  await checkPort("API_PORT", settings.apiPort, { setting: "API_HOST", host: settings.apiHost });
   const dataDirectory = prepareDataDirectory(settings.dataDirectory);
   await ensureInstalled();
   const [{ context }, { prepareApiBuild }] = await Promise.all([
@@ -29,6 +35,8 @@ await run(async () => {
     ...process.env,
     NODE_ENV: /** @type {const} */ ("development"),
     DATA_DIR: dataDirectory,
+    PUBLIC_URL: settings.publicUrl,
+    API_HOST: settings.apiHost,
     API_URL: settings.apiUrl,
     SESSION_SECRET: process.env.SESSION_SECRET || keptSecret(dataDirectory, "session-secret", 48),
   };
@@ -38,10 +46,15 @@ await run(async () => {
     spawn(
       process.execPath,
       ["node_modules/next/dist/bin/next", "dev", "--port", String(settings.port)],
-      options,
+      // Next serves from a process that it starts itself.
+      {
+        ...options,
+        env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${listenHost}` },
+      },
     ),
   ];
   await new Promise((resolve) => {
+    void gone.then(resolve);
     for (const child of children) child.once("exit", resolve);
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, resolve);
   });

@@ -1,11 +1,11 @@
 // `npm run seed -- --tenant acme --users 100000`: sample users for measurements. Stop the product first when it runs
 // on the embedded database: only one process may have that open.
 import { ensureBuilt } from "./lib/build.mjs";
+import { run } from "./lib/cli-error.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
 import { exitCodeOf } from "./lib/process.mjs";
-import { run } from "./lib/stop.mjs";
 
 await run(async () => {
   checkNodeVersion();

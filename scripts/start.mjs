@@ -1,27 +1,30 @@
 // `npm start` and `npm run demo`: installs and builds what is missing, starts API and web, and stops both together.
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./lib/build.mjs";
-import { keptSecret, prepareDataDirectory } from "./lib/data-directory.mjs";
+import { run } from "./lib/cli-error.mjs";
+import { keptSecret, prepareDataDirectory, untold } from "./lib/data-directory.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";
+import { npmGone } from "./lib/follow-npm.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
 import { checkPort } from "./lib/ports.mjs";
 import { runCommand } from "./lib/process.mjs";
 import { runProduct } from "./lib/run-product.mjs";
 import { readSettings } from "./lib/settings.mjs";
-import { run } from "./lib/stop.mjs";
 
 const demo = process.argv.includes("--demo");
 
 await run(async () => {
   checkNodeVersion();
+  const gone = npmGone();
   readEnvironmentFile();
   if (demo) process.env.DATA_DIR ||= ".demo";
   const settings = readSettings(process.env);
-  await checkPort("PORT", settings.port);
-  await checkPort("API_PORT", settings.apiPort);
+  await checkPort("PORT", settings.port, { setting: "HOST", host: settings.host });
+  await checkPort("API_PORT", settings.apiPort, { setting: "API_HOST", host: settings.apiHost });
   if (settings.tryOut) await checkPort("OIDC_PORT", settings.tryOut.port);
   const dataDirectory = prepareDataDirectory(settings.dataDirectory);
   await ensureInstalled();
@@ -31,8 +34,12 @@ await run(async () => {
     ...settings.tryOut?.ofAll,
     NODE_ENV: /** @type {const} */ ("production"),
     DATA_DIR: dataDirectory,
+    PUBLIC_URL: settings.publicUrl,
+    API_HOST: settings.apiHost,
     SESSION_SECRET: process.env.SESSION_SECRET || keptSecret(dataDirectory, "session-secret", 48),
     SESSION_STORE_URL: process.env.SESSION_STORE_URL || pathToFileURL(join(dataDirectory, "sessions")).href,
+    // Known to these two alone, for as long as they run.
+    PROXY_SECRET: process.env.PROXY_SECRET || randomBytes(32).toString("base64url"),
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
     // A demo shows its password each time; a real start does so once and keeps only its hash.
     ADMIN_PASSWORD:
@@ -43,7 +50,8 @@ await run(async () => {
       env,
       what: "Making the sample data",
     });
-  await runProduct(settings, env, (generatedPassword) => {
+  const generated = untold(dataDirectory, "generated-password");
+  const announce = () => {
     console.log(`Hub is ready:  ${settings.address}`);
     console.log(`User name:     ${process.env.ADMIN_USER || "admin"}`);
     if (settings.tryOut)
@@ -51,9 +59,12 @@ await run(async () => {
         `Password:      none is asked for: sign-in goes through a provider for trying out, not for production.\n` +
           `               Set OIDC_ISSUER to your own (README, "Sign-in through a provider").`,
       );
-    else if (generatedPassword)
-      console.log(`Password:      ${generatedPassword}   (shown this once; change it after signing in)`);
+    else if (generated.has())
+      generated.tell((password) =>
+        console.log(`Password:      ${password}   (shown this once; change it after signing in)`),
+      );
     else if (demo) console.log(`Password:      ${env.ADMIN_PASSWORD}`);
     console.log("Press Ctrl-C to stop.");
-  });
+  };
+  await runProduct(settings, env, { announce, keepPassword: generated.keep, gone });
 });

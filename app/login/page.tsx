@@ -6,6 +6,7 @@ import { localCallback } from "@/lib/session/callback-url";
 import { doorMessages } from "@/lib/session/door-messages";
 import { authPath } from "@/lib/session/oidc/addresses";
 import { failureFrom } from "@/lib/session/oidc/failure";
+import { isSessionStoreReachable } from "@/lib/session/store";
 import { publicConfig } from "@/lib/tenancy/public";
 import { Unavailable } from "../unavailable";
 import { UnknownTenant } from "../unknown-tenant";
@@ -45,6 +46,8 @@ async function Elsewhere({ visiting, query, goOnTo }: ElsewhereProps) {
   const popup = query.get("popup") === "1";
   if (standing.kind === "signedIn" && !popup) redirect(goOnTo);
   const stage = await stageOf(visiting, query);
+  const isApiAway = stage.kind === "failed" && stage.failed.kind === "apiAway";
+  if (isApiAway && !(await isSessionStoreReachable(config))) return <Unavailable visit={visiting} />;
   const parameters = new URLSearchParams({
     ...(goOnTo !== `${place.prefix}/` && { callbackUrl: goOnTo }),
     ...(popup && { popup: "1" }),
@@ -67,5 +70,6 @@ async function stageOf({ config, standing }: Visit, query: URLSearchParams): Pro
   if (standing.kind === "signedIn") return { kind: "signedIn" };
   const failed = await failureFrom(config, query);
   if (failed) return { kind: "failed", failed };
-  return { kind: query.has("signedOut") ? "signedOut" : "going" };
+  const signedOut = query.get("signedOut");
+  return signedOut === null ? { kind: "going" } : { kind: "signedOut", onlyHere: signedOut === "here" };
 }

@@ -1,7 +1,32 @@
+import { isApiReachable } from "@/lib/bff/api-reachable";
+import { type Found, Readiness } from "@/lib/bff/readiness";
+import { config } from "@/lib/config";
+import { isSessionStoreReachable } from "@/lib/session/store";
+
 export const dynamic = "force-dynamic";
 
-/**
- * The process can take requests: its configuration was read before this could answer. The API has a readiness of its
- * own; with it away this process still has something to say to people.
- */
-export const GET = () => Response.json({ status: "ready" }, { headers: { "cache-control": "no-store" } });
+const readiness = new Readiness(
+  {
+    api: (signal) => isApiReachable(config(), signal),
+    sessionStore: () => isSessionStoreReachable(config()),
+  },
+  tell,
+);
+
+/** The process can serve people: the API can be reached and is ready, and sessions can be looked up. */
+export async function GET(): Promise<Response> {
+  const { isReady, checks } = await readiness.now();
+  return isReady
+    ? Response.json({ status: "ready" }, { headers: { "cache-control": "no-store" } })
+    : Response.json(
+        { status: "unavailable", ...checks },
+        { status: 503, headers: { "cache-control": "no-store", "retry-after": "2" } },
+      );
+}
+
+function tell({ isReady, checks: { api, sessionStore } }: Found<"api" | "sessionStore">): void {
+  const away = [!api && "the API (API_URL)", !sessionStore && "the session store (SESSION_STORE_URL)"];
+  console.warn(
+    isReady ? "ready again" : `not ready: ${away.filter(Boolean).join(" and ")} cannot be reached`,
+  );
+}

@@ -9,7 +9,7 @@ async function only<T>(rows: Promise<{ rows: Array<{ answer: T }> }>): Promise<T
   return row.answer;
 }
 
-/** The id of a new account, without a hash one that no password signs in to; null when the name is taken, in any case, in any tenant. */
+/** The id of a new account, without a hash one that no password signs in to; null when the tenant has a user of that name, in any case. */
 export function createAccount(
   db: Database,
   userName: string,
@@ -18,6 +18,10 @@ export function createAccount(
   return only(db.execute(sql`select create_account(${userName}, ${passwordHash}) as answer`));
 }
 
+/** Refuses a second user of a name in a tenant. What other tenants call theirs is nobody's business here. */
+export const userNameIndex = "users_user_name_key";
+
+/** Whether a living user of the tenant has the name. */
 export function isUserNameTaken(db: Database, userName: string): Promise<boolean> {
   return only(db.execute(sql`select user_name_is_taken(${userName}, null) as answer`));
 }
@@ -37,7 +41,18 @@ export function setAccountPassword(db: Database, userId: string, passwordHash: s
   return only(db.execute(sql`select set_account_password(${userId}, ${passwordHash}) as answer`));
 }
 
-/** The same, by the host, for a user of another tenant; false when they are none of it. */
+/**
+ * Ends the API keys of an account in every tenant: of one that belongs here, or, by the host, of a user of `tenantId`.
+ * @throws when it is neither
+ */
+export async function endAccountApiKeys(db: Database, userId: string, tenantId?: string): Promise<void> {
+  const ended = await only<boolean>(
+    db.execute(sql`select end_account_api_keys(${userId}, ${tenantId ?? null}) as answer`),
+  );
+  if (!ended) throw new Error("The account does not belong here.");
+}
+
+/** As {@link setAccountPassword}, by the host, for a user of another tenant; false when they are none of it. */
 export function setTenantUserPassword(
   db: Database,
   tenantId: string,

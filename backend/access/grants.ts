@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
+import type { Withheld } from "../../lib/contract/users";
 import type { Database } from "../database/transaction";
 import { forbidden } from "../http/errors";
 import type { SignedInUser } from "../http/route";
@@ -42,25 +43,30 @@ export function lackedBy({ permissions: held, offered }: SignedInUser): readonly
   return [...offered].filter((name) => !held.has(name));
 }
 
-/** Whether there is nothing that somebody else of the tenant may do and the user may not. */
-export async function holdsAllOf(db: Database, user: SignedInUser, userId: string): Promise<boolean> {
+/** Whether there is nothing that any of these people may do in the tenant that the transaction is in, and the user may not. */
+export async function holdsAllOf(
+  db: Database,
+  user: SignedInUser,
+  userIds: readonly string[],
+): Promise<boolean> {
   if (mayDoEverything(user)) return true;
   const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
-    select r.is_built_in as "isBuiltIn", r.permissions
-    from user_roles ur join roles r using (tenant_id, role_id)
-    where ur.user_id = ${userId} and r.archived_on is null`);
+    select r.is_built_in as "isBuiltIn", r.permissions from roles r
+    where r.archived_on is null and exists (select from user_roles ur where ur.tenant_id = r.tenant_id
+      and ur.role_id = r.role_id and ur.user_id = any(string_to_array(${userIds.join(",")}, ',')::uuid[]))`);
   return rows.every((grant) => isHeld(user, permissionsOf(grant)));
 }
 
 /**
- * Whoever sets another's password can sign in as them, so it grants what they may do.
+ * Whoever sets another's password can sign in as them, so it grants what they may do; and nobody takes roles or the account from
+ * people whom they could not make.
  * @throws {RequestError} 403 with the given code
  */
 export async function refuseUnlessHoldingAllOf(
   db: Database,
   user: SignedInUser,
-  userId: string,
-  code: "identityOfStronger" | "passwordOfStronger" | "apiKeyOfStronger",
+  userIds: readonly string[],
+  code: Extract<Withheld, `${string}OfStronger`>,
 ) {
-  if (!(await holdsAllOf(db, user, userId))) throw forbidden(code);
+  if (!(await holdsAllOf(db, user, userIds))) throw forbidden(code);
 }

@@ -5,12 +5,15 @@ import type { Device } from "../http/device";
 const rememberedFor = sql`interval '1 year'`;
 const mostDevices = 20;
 
-/** Whether the account of that name was signed in to from that device; runs as `hub_auth`. */
-export async function isKnownDevice(db: Database, userName: string, { hash }: Device): Promise<boolean> {
+/** Whether an account was signed in to from that device; runs as `hub_auth`, and as long for an account that does not exist. */
+export async function isKnownDevice(
+  db: Database,
+  userId: string | undefined,
+  { hash }: Device,
+): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from known_devices d join accounts a using (user_id)
-    where d.device_hash = ${hash ?? ""} and d.last_used_on > now() - ${rememberedFor}
-      and lower(a.user_name) = lower(${userName}) and a.archived_on is null`);
+    select from known_devices where device_hash = ${hash ?? ""} and last_used_on > now() - ${rememberedFor}
+      and user_id = ${userId ?? null}::uuid`);
   return rows.length > 0;
 }
 

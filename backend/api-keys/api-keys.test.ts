@@ -50,6 +50,36 @@ describeApi("API keys", (api) => {
     expect((await api.request(`/users/${weaker.userId}/create-api-key`, { as: helper.as })).status).toBe(200);
   });
 
+  test("[PM-05] a key that somebody else made does no more than they may, ends with them, and the list says so", async () => {
+    const helper = await personWith(api, ["UserView", "UserView_CreateApiKey"]);
+    const roleId = await makeRole(api);
+    const person = await personWith(api, ["UserView"], { roleIds: [roleId] });
+    const { body: key } = await api.request(`/users/${person.userId}/create-api-key`, { as: helper.as });
+    const as = bearer(key);
+    const own = bearer(await keyOf(api, person.as));
+    await api.request(`/roles/${roleId}/permissions`, {
+      method: "PUT",
+      as: api.administrator,
+      body: [{ permissionId: "RoleView", permissionValue: true }],
+    });
+    const statuses = async (path: string) => [
+      (await api.request(path, { as })).status,
+      (await api.request(path, { as: own })).status,
+    ];
+    const bounds = async () =>
+      (await list(api.administrator, `/users/${person.userId}/api-keys?sortDir=asc`)).map(
+        ({ bound }: { bound: string }) => bound,
+      );
+    expect([await statuses("/users"), await statuses("/roles")]).toEqual([
+      [200, 200],
+      [403, 200],
+    ]);
+    expect(await bounds()).toEqual(["maker", null]);
+    await api.request(`/users?userIds=${helper.userId}`, { method: "DELETE", as: api.administrator });
+    expect(await statuses("/user")).toEqual([401, 200]);
+    expect(await bounds()).toEqual(["makerGone", null]);
+  });
+
   test("[US-05] what is no key, or half of one, is refused", async () => {
     const key = await keyOf(api, api.administrator);
     const flipped = key.slice(0, -1) + (key.endsWith("A") ? "B" : "A");

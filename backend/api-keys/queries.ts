@@ -1,10 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { ApiKeyRow } from "../../lib/contract/api-keys";
 import { idArray } from "../access/memberships";
-import { instantOf, instantOrNull, type ListSource } from "../database/list";
+import { instantOf, instantOrNull } from "../database/list";
+import type { ListSource } from "../database/list-source";
 import type { Connection, Database } from "../database/transaction";
 
 type ApiKeySort = "createdOn" | "keyName" | "createdBy" | "validUntil" | "lastUsedOn";
+
+/** Whether a key `k` was made by its user, or by somebody who is still a user: with its maker a key ends. */
+export const isMakerThere = sql`(k.created_by is null or k.created_by = k.user_id or exists (
+  select from users m where m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.archived_on is null))`;
 
 /** The keys of one user; there are few, so they are sorted as they come. */
 export function apiKeysOf(userId: string): ListSource<ApiKeySort, ApiKeyRow> {
@@ -25,7 +30,8 @@ export function apiKeysOf(userId: string): ListSource<ApiKeySort, ApiKeyRow> {
     detail: {
       columns: sql`k.api_key_id as "apiKeyId", k.key_name as "keyName", k.key_ending as "keyEnding",
         k.valid_until as "validUntil", k.created_on as "createdOn", k.created_by_name as "createdBy",
-        k.last_used_on as "lastUsedOn", k.last_used_address as "lastUsedAddress"`,
+        k.last_used_on as "lastUsedOn", k.last_used_address as "lastUsedAddress",
+        case when not ${isMakerThere} then 'makerGone' when k.created_by <> k.user_id then 'maker' end as bound`,
       join: sql`api_keys k on k.api_key_id = page.id`,
     },
     read: (row) => ({
@@ -37,6 +43,7 @@ export function apiKeysOf(userId: string): ListSource<ApiKeySort, ApiKeyRow> {
       createdBy: row.createdBy as string,
       lastUsedOn: instantOrNull(row.lastUsedOn),
       lastUsedAddress: row.lastUsedAddress as string | null,
+      bound: row.bound as ApiKeyRow["bound"],
     }),
   };
 }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { HistoryDetail, HistoryRow } from "../../lib/contract/history";
 import type { Language } from "../../lib/preferences/preferences";
-import { factsOf, instantOf, type ListQuery, type ListSource, listPage } from "../database/list";
+import { factsOf, instantOf, listPage } from "../database/list";
+import type { ListQuery, ListSource } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";

@@ -4,27 +4,35 @@ import { PGlite, type Transaction, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
+import { noteMade, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
 import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
-import { StartError } from "./start-error";
-import type { Connection, Database } from "./transaction";
+import { refuseInTransaction, whileOpen } from "./open-transaction";
+import { isDiskFull, roomKeeper } from "./room";
+import { type Connection, type Database, DatabaseUnavailable } from "./transaction";
+import { causesOf } from "./unavailable";
 
 const dialect = new PgDialect();
 
 /**
  * Opens the embedded database in `directory`, locked against other processes and brought to the newest schema.
- * @throws {StartError} when another process has it or it cannot be written
+ * @throws {StartError} when another process has it, it cannot be written or is damaged, or the disk is full
  */
 export async function openEmbedded(directory: string): Promise<Connection> {
-  await mkdir(dirname(directory), { recursive: true }).catch((error: Error) => {
-    throw new StartError(
-      `DATA_DIR cannot be written (${error.message}). Make it writable or choose another.`,
-    );
+  await mkdir(dirname(directory), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable(error);
   });
   const giveBack = await takeLock(`${directory}.lock`);
-  const pglite = await openPglite(directory);
-  await migrateEmbedded(pglite);
-  const connection = embeddedConnection(pglite);
+  const isThere = await prepareFiles(directory);
+  const pglite = await openPglite(directory).catch((error: unknown) => {
+    throw refusedFiles(error, directory);
+  });
+  await migrateEmbedded(pglite).catch((error: unknown) => {
+    if (isDiskFull(error)) refuseFullDisk(dirname(directory));
+    throw error;
+  });
+  if (!isThere) await noteMade(directory);
+  const connection = embeddedConnection(pglite, roomKeeper(directory));
   return { ...connection, close: () => connection.close().finally(giveBack) };
 }
 
@@ -38,18 +46,42 @@ export function openPglite(directory?: string, dump?: Blob): Promise<PGlite> {
   });
 }
 
-/** Transactions on an embedded database that is already migrated. */
-export function embeddedConnection(pglite: PGlite): Connection {
+/**
+ * Transactions on an embedded database that is already migrated.
+ * @param requireRoom throws before a transaction that may write where there is no room for it
+ */
+export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () => {}): Connection {
+  let tellBroken: (reason: Error) => void = () => {};
+  const broken = new Promise<Error>((resolve) => {
+    tellBroken = resolve;
+  });
   return {
     kind: "pglite",
-    transaction: (role, work, { readOnly = false } = {}) =>
-      pglite.transaction(async (running) => {
-        if (readOnly) await running.exec("set transaction read only");
-        if (role !== "owner") await running.exec(`set local role ${role}`);
-        return work(databaseOf(running));
-      }),
+    broken,
+    transaction: async (role, work, { readOnly = false } = {}) => {
+      refuseInTransaction("A second transaction is begun");
+      if (!readOnly) requireRoom();
+      try {
+        return await pglite.transaction(async (running) => {
+          if (readOnly) await running.exec("set transaction read only");
+          if (role !== "owner") await running.exec(`set local role ${role}`);
+          return whileOpen(() => work(databaseOf(running)));
+        });
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        tellBroken(error as Error);
+        throw new DatabaseUnavailable("The embedded database has stopped.", { cause: error });
+      }
+    },
     close: () => pglite.close(),
   };
+}
+
+/** Whether the database gave up, as it does where it cannot write its log: no statement will succeed any more. */
+function isGone(error: unknown): boolean {
+  return [...causesOf(error)].some(
+    (cause) => cause instanceof WebAssembly.RuntimeError || /^Aborted\(/.test(cause.message),
+  );
 }
 
 function databaseOf(running: Transaction): Database {

@@ -23,17 +23,28 @@ export async function makeAdministrator(
   // Where people sign in with a provider nobody needs a password.
   const password =
     config.authMode === "basic" ? (config.adminPassword ?? randomBytes(12).toString("base64url")) : undefined;
+  const isNeeded = await connection.transaction("owner", async (db) => {
+    const tenantId = await lockHost(db);
+    return tenantId !== undefined && !(await hasUsers(db, tenantId));
+  });
+  if (!isNeeded) return undefined;
+  // Between two transactions: whatever else is asked of the database goes on meanwhile.
+  const passwordHash = password ? await hashPassword(password) : null;
   const isMade = await connection.transaction("owner", async (db) => {
-    const { rows } = await db.execute<{ tenantId: string }>(sql`
-      select tenant_id as "tenantId" from tenants where identifier = ${hostTenant} for update`);
-    const tenantId = rows[0]?.tenantId;
+    const tenantId = await lockHost(db);
     // A statement of its own, so that it sees what another process did while this one waited for the row.
     if (!tenantId || (await hasUsers(db, tenantId))) return false;
-    await addAdministrator(db, tenantId, config, password ? await hashPassword(password) : null);
+    await addAdministrator(db, tenantId, config, passwordHash);
     return true;
   });
   if (!isMade) return undefined;
   return { userName: config.adminUser, generatedPassword: config.adminPassword ? undefined : password };
+}
+
+async function lockHost(db: Database): Promise<string | undefined> {
+  const { rows } = await db.execute<{ tenantId: string }>(sql`
+    select tenant_id as "tenantId" from tenants where identifier = ${hostTenant} for update`);
+  return rows[0]?.tenantId;
 }
 
 async function hasUsers(db: Database, tenantId: string): Promise<boolean> {

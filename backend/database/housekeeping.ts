@@ -8,7 +8,10 @@ import type { Connection } from "./transaction";
  */
 export function tidyUp(connection: Connection): Promise<void> {
   return connection.transaction("owner", async (db) => {
-    await db.execute(sql`delete from secrets where expires_on < now()`);
+    // A removed user's window that wakes up days later is still told why it is signed out.
+    await db.execute(sql`
+      delete from secrets s where expires_on < now() and not exists (select from users u
+        where u.tenant_id = s.tenant_id and u.user_id = s.user_id and u.archived_on > now() - interval '1 week')`);
     await db.execute(sql`delete from sign_in_failures where last_failed_on < now() - interval '1 hour'`);
     await db.execute(sql`delete from known_devices where last_used_on < now() - interval '1 year'`);
     await db.execute(sql`delete from idempotent_answers where created_on < now() - interval '1 day'`);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Page } from "./list";
 import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
+import type { Page } from "./list-source";
 import { plannedAnew } from "./statement-client";
 import type { Database } from "./transaction";
 

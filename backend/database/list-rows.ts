@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allRows, countOnly } from "../../lib/contract/paging";
 import { RequestError } from "../http/errors";
-import type { ListQuery, ListSource, Page } from "./list";
+import type { ListQuery, ListSource, Page } from "./list-source";
 import type { Database } from "./transaction";
 
 /** Where rows are read from, whatever they were found by. */

@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { unwritable } from "./embedded-files";
 import { StartError } from "./start-error";
 
 // The embedded database takes no lock of its own, and two processes on one directory lose rows silently.
@@ -27,9 +28,8 @@ export async function takeLock(directory: string): Promise<() => Promise<void>> 
     await mkdir(directory).catch(ignoreExisting);
     await writeFile(draft, JSON.stringify(self));
   } catch (error) {
-    throw new StartError(
-      `DATA_DIR cannot be written (${(error as Error).message}). Make it writable or choose another.`,
-    );
+    await rm(draft, { force: true }).catch(ignoreUnwritable);
+    throw unwritable(error as NodeJS.ErrnoException);
   }
   try {
     let own: string | undefined;
@@ -62,6 +62,10 @@ async function claim(directory: string, draft: string, self: Owner): Promise<str
   return own;
 }
 
+function ignoreUnwritable(): void {
+  // Why is said by what is thrown next.
+}
+
 function ignoreExisting(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 }
@@ -77,7 +81,8 @@ async function generations(directory: string): Promise<number[]> {
 async function refuseIfOwned(file: string, self: Owner): Promise<void> {
   const text = await readFile(file, "utf8").catch(() => "");
   if (text === "") return; // given back, or just replaced by a higher number
-  const owner = JSON.parse(text) as Owner;
+  const owner = ownerOf(text);
+  if (!owner) return;
   const isSelf = owner.pid === self.pid && owner.started === self.started;
   if (
     isSelf ||
@@ -86,6 +91,15 @@ async function refuseIfOwned(file: string, self: Owner): Promise<void> {
     throw new StartError(
       `DATA_DIR is in use by process ${owner.pid}. Stop that process or choose another DATA_DIR.`,
     );
+}
+
+/** Undefined for what a failing disk has left of an owner's file, which was whole when it was named: its process is gone. */
+function ownerOf(text: string): Owner | undefined {
+  try {
+    return JSON.parse(text) as Owner;
+  } catch {
+    return undefined;
+  }
 }
 
 function isRunning(pid: number): boolean {

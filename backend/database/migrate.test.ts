@@ -1,12 +1,12 @@
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clonePostgres } from "../testing/databases";
 import { testConfig } from "../testing/test-config";
 import { makeAdministrator } from "./first-start";
 import { migratePostgres } from "./migrate";
 import { postgresConnection } from "./postgres";
 
-describe.runIf(inject("prepared").postgresServer)("the first start on PostgreSQL", () => {
+describe("the first start on PostgreSQL", () => {
   let url: string;
   let drop: () => Promise<void>;
   beforeEach(async () => {
@@ -44,6 +44,16 @@ describe.runIf(inject("prepared").postgresServer)("the first start on PostgreSQL
     await run("grant create on schema public to hub_app; alter table users owner to hub_app");
     await expect(migratePostgres(url)).rejects.toThrow(
       /^The database role hub_app could bypass row-level security/,
+    );
+  });
+
+  test("[BE-02] a schema of a newer version is left alone, and said in one line", async () => {
+    await migratePostgres(url);
+    await run(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)",
+    );
+    await expect(migratePostgres(url)).rejects.toThrow(
+      /^The database was changed by a newer version of Hub\. [^\n]+$/,
     );
   });
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import { migrate as runOnPostgres } from "drizzle-orm/node-postgres/migrator";
 import { drizzle as drizzleEmbedded } from "drizzle-orm/pglite";
@@ -42,6 +43,7 @@ export async function migratePostgres(url: string): Promise<void> {
     await client.connect();
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query(prepare);
+    await refuseNewerSchema(async (text) => (await client.query(text)).rows);
     await runOnPostgres(drizzlePostgres(client), { migrationsFolder: migrationsFolder() });
     await refuseUnsafeRoles(async (text) => (await client.query(text)).rows);
   } catch (error) {
@@ -55,8 +57,26 @@ export async function migratePostgres(url: string): Promise<void> {
 /** Brings the embedded database to the newest schema; its directory is locked, so nobody else does. */
 export async function migrateEmbedded(pglite: PGlite): Promise<void> {
   await pglite.exec(prepare);
+  await refuseNewerSchema(async (text) => (await pglite.query<{ at: string }>(text)).rows);
   await runOnEmbedded(drizzleEmbedded(pglite), { migrationsFolder: migrationsFolder() });
   await refuseUnsafeRoles(async (text) => (await pglite.query<{ name: string }>(text)).rows);
+}
+
+/**
+ * A schema that a newer version of the product has changed is not what this one knows: it would lose or break what it writes.
+ * @throws {StartError}
+ */
+async function refuseNewerSchema(query: (text: string) => Promise<{ at: string }[]>): Promise<void> {
+  const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as at");
+  if (!table?.at) return;
+  const [last] = await query("select max(created_at)::text as at from drizzle.__drizzle_migrations");
+  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(
+    ({ folderMillis }) => folderMillis,
+  );
+  if (Number(last?.at ?? 0) > Math.max(...known))
+    throw new StartError(
+      "The database was changed by a newer version of Hub. Start that version, or restore a backup from before.",
+    );
 }
 
 function explained(error: unknown): unknown {

@@ -2,6 +2,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { migratePostgres } from "./migrate";
+import { refuseInTransaction, whileOpen } from "./open-transaction";
 import { StatementClient } from "./statement-client";
 import {
   type Connection,
@@ -50,6 +51,7 @@ export function postgresConnection(url: string, poolSize: number): Connection {
   return {
     kind: "postgres",
     transaction: async (role, work, options) => {
+      refuseInTransaction("A second transaction is begun");
       const client = await pool.connect().catch((error: Error) => {
         throw new DatabaseUnavailable("No connection to the database.", { cause: error });
       });
@@ -70,7 +72,7 @@ async function run<T>(
     // the statements behind it, and one of the two is thrown below.
     const begun = client.query(`begin${readOnly ? " read only" : ""}${asRole[role]}`);
     begun.catch(() => {});
-    const result = await work(databaseOf(client));
+    const result = await whileOpen(() => work(databaseOf(client)));
     await begun;
     const committed = client.query("commit");
     if (readOnly) {

@@ -3,15 +3,20 @@ import { causesOf } from "./unavailable";
 
 /**
  * Resolves as `work` does, but a duplicate under the unique index `index` is said to be the fault of a field.
- * @throws {RequestError} 400 with the rule `taken`
+ * @throws {RequestError} 400 with the rule, `taken` unless another is given
  */
-export async function refuseTaken<T>(index: string, propertyName: string, work: Promise<T>): Promise<T> {
+export async function refuseTaken<T>(
+  index: string,
+  propertyName: string,
+  work: Promise<T>,
+  rule = "taken",
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const duplicate = [...causesOf(error)].some(
       (cause) => cause.code === "23505" && (cause as { constraint?: string }).constraint === index,
     );
-    throw duplicate ? invalid([{ propertyName, rule: "taken" }]) : error;
+    throw duplicate ? invalid([{ propertyName, rule }]) : error;
   }
 }

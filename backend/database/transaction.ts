@@ -42,7 +42,8 @@ export interface Connection {
   /**
    * Runs `work` in one transaction, committed when it resolves and rolled back when it rejects. In one that only reads
    * the database refuses changes, and since there is nothing to keep, nobody waits for its commit.
-   * Never open a second one inside `work`: the embedded database has a single connection and would wait for ever.
+   * Nothing but the database is waited for inside `work`, and no second one is opened there: of the embedded database, which
+   * has a single connection, that would wait for ever (docs/decisions/0048).
    * @throws {DatabaseUnavailable} when the database cannot be reached or does not answer in time
    */
   transaction<T>(
@@ -50,6 +51,8 @@ export interface Connection {
     work: (db: Database) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
+  /** Resolves when the database has given up and this process cannot use it any more, with the reason. */
+  readonly broken?: Promise<Error>;
   close(): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../app";
 import { basic } from "../testing/api";
 import { clonePostgres } from "../testing/databases";
-import { templateDatabase } from "../testing/global-setup";
 import { type StallableProxy, stallableProxy } from "../testing/stallable-proxy";
+import { templateDatabase } from "../testing/template";
 import { administrator, testConfig } from "../testing/test-config";
 import { longestWait, postgresConnection } from "./postgres";
 import type { Connection } from "./transaction";
 
-describe.runIf(inject("prepared").postgresServer)("a database that is away", () => {
+describe("a database that is away", () => {
   let app: FastifyInstance;
   let connection: Connection;
   let proxy: StallableProxy;

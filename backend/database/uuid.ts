@@ -9,3 +9,8 @@ export function distinctIds(given: readonly string[]): string[] {
 export function countDistinct(given: readonly string[]): number {
   return new Set(given.map((id) => id.toLowerCase())).size;
 }
+
+/** Whether two ids are of one record: those in addresses may be spelt in upper case. */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

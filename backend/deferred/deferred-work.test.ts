@@ -10,20 +10,22 @@ async function roleOfMany(api: TestApi) {
   const roleId = await makeRole(api, { permissions: ["RoleView"] });
   const person = await personWith(api, [], { roleIds: [roleId] });
   const holders = holdersInRequest + 1;
+  const name = unique("many");
   await api.connection.transaction("owner", async (db) => {
     await db.execute(sql`
       with account as (
-        insert into accounts (user_name) select ${unique("many")} || n from generate_series(1, ${holders}::integer) n
+        insert into accounts (user_name) select ${name} || n from generate_series(1, ${holders}::integer) n
         returning user_id, user_name
       ), person as (
         insert into users (tenant_id, user_id, user_name)
         select tenant_id, user_id, user_name from account, tenants where identifier = 'main' returning tenant_id, user_id
       )
       select count(*) from person`);
+    // So many new rows are planned for as if there were none.
+    await db.execute(sql`analyze users`);
     await db.execute(sql`
       insert into user_roles (tenant_id, user_id, role_id)
-      select tenant_id, user_id, ${roleId} from users u
-      where archived_on is null and not exists (select from user_roles r where r.user_id = u.user_id) limit ${holders}::integer`);
+      select tenant_id, user_id, ${roleId} from users where user_name like ${`${name}%`}`);
   });
   return { roleId, person, holders: holders + 1 };
 }

@@ -67,6 +67,8 @@ async function retireAccounts(db: Database, { subjectId, doneTo }: Work): Promis
     where tenant_id = ${subjectId} and user_id > ${doneTo} and archived_on is null
     order by user_id limit ${holdersAtOnce}`);
   const users = rows.map(({ userId }) => userId);
-  if (users.length > 0) await db.execute(sql`select retire_accounts(${idArray(users)})`);
+  if (users.length > 0)
+    await db.execute(sql`
+      update users set archived_on = now() where tenant_id = ${subjectId} and user_id = any(${idArray(users)})`);
   return users;
 }

@@ -30,11 +30,13 @@ export function exportedColumns(
     .sort((a, b) => a.order - b.order)
     .map(({ column }) => {
       const kind = kindOf(column, offered);
+      const numberFormat = numberFormatOf(kind, column.format, language);
       return {
         field: column.dataField,
         caption: column.caption || column.text || column.dataField,
         kind,
-        numberFormat: numberFormatOf(kind, column.format, language),
+        numberFormat,
+        step: numberFormat === undefined ? undefined : stepOf(numberFormat),
       };
     });
 }
@@ -42,9 +44,24 @@ export function exportedColumns(
 const moments: Record<string, ColumnKind> = { date: "date", datetime: "dateTime", time: "time" };
 
 /** An instant can be shown as a date, a time or both; for all other fields the area knows best. */
-function kindOf({ dataField, dataType }: RequestedColumn, offered: ExportColumns): ColumnKind {
+function kindOf({ dataField, dataType, format }: RequestedColumn, offered: ExportColumns): ColumnKind {
   const kind = offered[dataField] ?? "text";
-  return kind === "dateTime" ? (moments[dataType?.toLowerCase() ?? ""] ?? kind) : kind;
+  if (kind !== "dateTime") return kind;
+  const asked = moments[dataType?.toLowerCase() ?? ""] ?? kind;
+  return asked === "dateTime" ? shownBy(format) : asked;
+}
+
+/** What a pattern of its own leaves of an instant. */
+function shownBy(format: string | null | undefined): "date" | "time" | "dateTime" {
+  if (!excelFormat(format)) return "dateTime";
+  const [hasDay, hasTime] = [/[dyM]/.test(format ?? ""), /[Hhs]/.test(format ?? "")];
+  return hasDay === hasTime ? "dateTime" : hasDay ? "date" : "time";
+}
+
+/** How much of the clock a pattern of Excel shows, in milliseconds; `mm` means minutes behind hours and months elsewhere. */
+function stepOf(numberFormat: string): number {
+  if (numberFormat.includes("s")) return 1_000;
+  return !numberFormat.includes("h") || /h[ .:/-]*m/.test(numberFormat) ? 60_000 : 3_600_000;
 }
 
 function numberFormatOf(kind: ColumnKind, format: string | null | undefined, language: Language) {

@@ -103,7 +103,7 @@ describeApi("export", (api) => {
 
   test("[TL-03] instants are real dates on the user's clock, shown as the language shows them", async () => {
     await api.connection.transaction("owner", (db) =>
-      db.execute(sql`update users set last_login_on = '2026-03-01T23:30:00.123Z' where user_name = 'at'`),
+      db.execute(sql`update users set last_login_on = '2026-03-01T23:30:59.987Z' where user_name = 'at'`),
     );
     const body = {
       phrase: "at@example",
@@ -116,14 +116,14 @@ describeApi("export", (api) => {
     };
     const german = await sheetOf("/users/export", body, { lang: "de", timezone: "Europe/Berlin" });
     expect(german.rows[1]?.slice(0, 2)).toEqual([
-      new Date("2026-03-02T00:30:00.123Z"),
+      new Date("2026-03-02T00:30:00Z"),
       new Date("2026-03-02T00:00:00Z"),
     ]);
     const formats = (sheet: typeof german.sheet) =>
       [1, 2, 3, 4].map((column) => sheet?.getCell(2, column).numFmt);
     expect(formats(german.sheet)).toEqual(["dd.mm.yyyy hh:mm", "dd.mm.yyyy", "hh:mm", "yyyy-mm-dd"]);
     const english = await sheetOf("/users/export", body, { lang: "en", timezone: "America/New_York" });
-    expect(english.rows[1]?.[0]).toEqual(new Date("2026-03-01T18:30:00.123Z"));
+    expect(english.rows[1]?.[0]).toEqual(new Date("2026-03-01T18:30:00Z"));
     expect(formats(english.sheet)).toEqual(["mm-dd-yyyy hh:mm", "mm-dd-yyyy", "hh:mm", "yyyy-mm-dd"]);
     expect(english.answer.headers["content-disposition"]).toMatch(
       /^attachment; filename="users-\d{4}-\d\d-\d\d\.xlsx"; /,
@@ -131,6 +131,43 @@ describeApi("export", (api) => {
     expect(english.answer.headers["content-type"]).toBe(
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     );
+  });
+
+  test("[TL-03] a cell holds what it shows of an instant, by whatever pattern, before 1970 too", async () => {
+    const moments = ["2026-03-01T22:59:59.999Z", "2026-07-01T23:45:30.500Z", "1969-12-31T23:59:59.999Z"];
+    const patterns = {
+      "dd.MM.yyyy HH:mm": (day: string, time: string) => `${day}T${time.slice(0, 5)}:00.000Z`,
+      "dd.MM.yyyy HH:mm:ss": (day: string, time: string) => `${day}T${time}.000Z`,
+      "dd.MM.yyyy HH": (day: string, time: string) => `${day}T${time.slice(0, 2)}:00:00.000Z`,
+      "dd.MM.yyyy": (day: string) => `${day}T00:00:00.000Z`,
+      "HH:mm": (_: string, time: string) => `1899-12-30T${time.slice(0, 5)}:00.000Z`,
+      "HH:mm:ss": (_: string, time: string) => `1899-12-30T${time}.000Z`,
+    };
+    for (const moment of moments)
+      for (const timezone of ["Europe/Berlin", "Asia/Kathmandu", "America/St_Johns"]) {
+        await api.connection.transaction("owner", (db) =>
+          db.execute(
+            sql`update users set last_login_on = ${moment}::timestamptz where user_name = 'formula'`,
+          ),
+        );
+        const { rows } = await sheetOf(
+          "/users/export",
+          {
+            phrase: "formula@",
+            columns: Object.keys(patterns).map((format) => ({ dataField: "lastLoginDate", format })),
+          },
+          { timezone },
+        );
+        const clock = new Intl.DateTimeFormat("sv", {
+          timeZone: timezone,
+          dateStyle: "short",
+          timeStyle: "medium",
+        });
+        const [day = "", time = ""] = clock.format(new Date(moment)).split(" ");
+        expect(rows[1]?.map((value) => (value as Date).toISOString())).toEqual(
+          Object.values(patterns).map((shown) => shown(day, time)),
+        );
+      }
   });
 
   test("[TL-03] booleans, file and sheet speak the language of the request", async () => {

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ExportColumns, exportColumn } from "../../lib/contract/export";
 import type { FileAnswer } from "../../lib/contract/file";
-import type { ListQuery, ListSource } from "../database/list";
+import type { ListQuery, ListSource } from "../database/list-source";
 import type { Context } from "../http/route";
 import { exportedColumns } from "./columns";
 import { openCursor } from "./cursor";

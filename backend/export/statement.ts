@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ColumnKind } from "../../lib/contract/export";
-import { conditionsOf, type ListQuery, type ListSource } from "../database/list";
+import { conditionsOf } from "../database/list";
 import { orderBy } from "../database/list-rows";
+import type { ListQuery, ListSource } from "../database/list-source";
 import { plannedAnew } from "../database/statement-client";
 
 /** A field of a list's rows; what is read of moments are milliseconds since 1970. */

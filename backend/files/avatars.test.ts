@@ -14,7 +14,7 @@ import {
   personWithout,
   unique,
 } from "../testing/factories";
-import { makeFileStore } from "./store";
+import { makeFileStore } from "./make-file-store";
 import { removeForgottenFiles } from "./sweep";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-avatars-"));
@@ -180,6 +180,13 @@ describeApi(
       expect((await send("/user", "PUT", start)).status).toBe(400);
       expect((await send("/user", "PUT", "")).status).toBe(400);
       expect((await send("/users/create", "POST", `${start}\r\n--xx--\r\n`)).status).toBe(415);
+    });
+
+    test("[BE-01] the fields of a form are together no larger than JSON may be", async () => {
+      const person = await personWith(api, []);
+      const large = "x".repeat(400 * 1024);
+      const answer = await saveOwn(api, person, formWith({ ...names, one: large, two: large, three: large }));
+      expect(answer.status).toBe(413);
     });
 
     test("[PM-02] the picture of a user is changed only by those who may edit users", async () => {

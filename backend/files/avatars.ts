@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { FileAnswer } from "../../lib/contract/file";
 import type { FileFacts } from "../../lib/validation/files";
 import { invalid, notFound } from "../http/errors";
-import type { Context } from "../http/route";
-import { NoPicture, squarePicture } from "./picture";
+import type { Context, SlowContext } from "../http/route";
+import { UnusableImage } from "./image-limits";
 import type { StoredFile } from "./store";
 import { uploadedFile } from "./uploaded";
 
@@ -23,34 +23,50 @@ export function avatarIn(key: string): { tenantId: string; avatarId: string } | 
   return tenantId && avatarId ? { tenantId, avatarId } : undefined;
 }
 
+/** Whether a request brings a picture, which takes a while to read. */
+export function bringsAvatar({ body: { avatar } }: { body: AvatarChange }): boolean {
+  return Boolean(avatar);
+}
+
 /**
- * Takes in the picture that somebody is given. The file is stored before what refers to it is committed, and the one
- * before it goes only afterwards, so that none is missing at any moment.
- * @param before the picture that there is now
- * @returns what to refer to from now on
- * @throws {RequestError} 400 on avatar for what is no picture
+ * Takes in the picture that somebody is given. The file is stored before what refers to it is committed, so that none is
+ * missing at any moment, and goes when that comes to nothing.
+ * @returns its id
+ * @throws {RequestError} 400 on avatar for what is no picture or asks for too much, 503 when too many are being read
  */
-export async function changedAvatar(
-  { tenant, files, afterCommit, afterRollback }: Context,
-  before: string | null,
-  { avatar, isAvatarDeleted }: AvatarChange,
-): Promise<string | null> {
+export async function storedAvatar(
+  { tenant, user, files, thumbnails, afterRollback }: SlowContext,
+  { avatar }: AvatarChange,
+): Promise<string> {
   const given = uploadedFile(avatar);
-  if (avatar && !given) throw noPicture();
-  if (!given && !isAvatarDeleted) return before;
-  if (before) afterCommit(() => files.remove(keyOf(tenant.tenantId, before)).catch(() => undefined));
-  if (!given) return null;
-  const bytes = await squarePicture(given.bytes, side).catch((error: unknown) => {
-    throw error instanceof NoPicture ? noPicture() : error;
+  if (!given) throw refused(new UnusableImage("picture"));
+  const bytes = await thumbnails.square(given.bytes, { side, by: user.userId }).catch((error: unknown) => {
+    throw error instanceof UnusableImage ? refused(error) : error;
   });
   const avatarId = randomUUID();
   const key = keyOf(tenant.tenantId, avatarId);
-  await files.write(key, bytes);
   afterRollback(() => files.remove(key));
+  await files.write(key, bytes);
   return avatarId;
 }
 
-const noPicture = () => invalid([{ propertyName: "avatar", rule: "picture" }]);
+/**
+ * What to refer to from now on. The file before it goes once that is committed.
+ * @param before the picture that there is now
+ * @param stored as {@link storedAvatar} answers it, where the request brings one
+ */
+export function changedAvatar(
+  { tenant, files, afterCommit }: Context,
+  before: string | null,
+  { isAvatarDeleted }: AvatarChange,
+  stored: string | undefined,
+): string | null {
+  if (!stored && !isAvatarDeleted) return before;
+  if (before) afterCommit(() => files.remove(keyOf(tenant.tenantId, before)).catch(() => undefined));
+  return stored ?? null;
+}
+
+const refused = ({ rule, values }: UnusableImage) => invalid([{ propertyName: "avatar", rule, values }]);
 
 /** The picture itself. What is not there is told before the first byte. */
 export function avatarAnswer({ tenant, files }: Context, avatarId: string): FileAnswer {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { refuseInTransaction } from "../database/open-transaction";
 import type { FileStore } from "./store";
 
 const key = /^[\w-]+(?:\/[\w-]+)*\.\w+$/;
@@ -14,6 +15,7 @@ export function diskStore(root: string): FileStore {
   };
   return {
     async write(given, content) {
+      refuseInTransaction("A file is written");
       const path = pathOf(given);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = join(dirname(path), `.${randomUUID()}.tmp`);
@@ -33,6 +35,7 @@ export function diskStore(root: string): FileStore {
       }
     },
     async read(given) {
+      refuseInTransaction("A file is read");
       try {
         const file = await open(pathOf(given));
         const { size } = await file.stat();
@@ -42,8 +45,12 @@ export function diskStore(root: string): FileStore {
         throw error;
       }
     },
-    remove: (given) => rm(pathOf(given), { force: true }),
+    async remove(given) {
+      refuseInTransaction("A file is removed");
+      await rm(pathOf(given), { force: true });
+    },
     async *storedBefore(moment) {
+      refuseInTransaction("Files are looked for");
       for await (const path of filesBelow(root)) {
         const { mtime } = await stat(path).catch(() => ({ mtime: moment }));
         if (mtime >= moment) continue;

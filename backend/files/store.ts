@@ -1,7 +1,3 @@
-import { join } from "node:path";
-import type { Config } from "../config";
-import { diskStore } from "./disk";
-
 export interface StoredFile {
   /** Bytes. */
   size: number;
@@ -20,8 +16,4 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** The keys of all files that were stored before a moment; on the way removes what nobody has finished since then. */
   storedBefore(moment: Date): AsyncIterable<string>;
-}
-
-export function makeFileStore({ dataDirectory }: Pick<Config, "dataDirectory">): FileStore {
-  return diskStore(join(dataDirectory, "files"));
 }

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from "fastify";
+import { admissionRefusals, idTokenHeader } from "@/lib/contract/id-token";
 import { recordKeyUse } from "../api-keys/queries";
 import { recordSignInFailure } from "../audit/sign-in-failure";
 import { recordUse } from "../database/secret-use";
 import type { Connection } from "../database/transaction";
-import { admit } from "../oidc/admit";
+import { admit, subjectRuleOf } from "../oidc/admit";
+import type { Person } from "../oidc/person";
 import { recordTokenUse } from "../oidc/token-use";
 import type { Tokens } from "../oidc/tokens";
 import { bearerOf, type Proof, proofOfApiKey, proofOfSecret } from "./credentials";
-import { RequestError } from "./errors";
+import { forbidden } from "./errors";
 import { findTenant } from "./find-tenant";
 import type { Caller, NotLinked } from "./identify";
 import { tenantOf } from "./tenant-prefix";
@@ -52,15 +54,25 @@ export async function link(
   const token = bearerOf(request.headers.authorization);
   if (!tokens || !token || proof?.means !== "token") throw new Error("Only tokens are linked.");
   const identifier = tenantOf(request.raw);
-  const person = await tokens.withEmail(proof.person, token, identifier);
-  try {
-    await admit(connection, tenantId, person);
-  } catch (error) {
+  const rule = subjectRuleOf(tokens.settings, identifier, proof.person);
+  // Who is known by the token alone need not wait for the provider.
+  if (await admit(connection, tenantId, proof.person, rule)) return;
+  const idToken = request.headers[idTokenHeader]?.toString();
+  const { person, refusal } = await tokens.withEmail(proof.person, { token, idToken }, identifier);
+  if (person.email && (await admit(connection, tenantId, person, rule))) return;
+  if (tokens.isFirstRefusal(token, identifier)) {
     const failure = { tenantId, address: request.ip, person };
-    if (error instanceof RequestError && tokens.isFirstRefusal(token, identifier))
-      await connection.transaction("hub_auth", (db) => recordSignInFailure(db, failure));
-    throw error;
+    request.log.warn(`somebody with a token is not admitted: ${refusal ?? whatIsMissing(person)}`);
+    await connection.transaction("hub_auth", (db) => recordSignInFailure(db, failure));
   }
+  const code = refusal ? admissionRefusals.unidentified : admissionRefusals.unknown;
+  throw forbidden(code, { person: person.email ?? person.userName });
+}
+
+function whatIsMissing({ email }: Person): string {
+  return email === undefined
+    ? "the provider tells no verified e-mail address, and its subject is no user's"
+    : "no user, or several, have their e-mail address, or theirs is linked to somebody else";
 }
 
 /** Records that somebody came with this proof just now. */

@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import { apiKeyHash, isApiKey } from "../api-keys/api-key";
 import type { Person } from "../oidc/person";
-import type { Credentials } from "./route";
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 const bearer = /^bearer +([\w.~+/-]+=*) *$/i;
+
+/** User name and password or secret, from a Basic authorization header (RFC 7617). */
+export interface Credentials {
+  userName: string;
+  secret: string;
+}
 
 /** What a Basic authorization header (RFC 7617, UTF-8) names; undefined when it is missing or unreadable. */
 export function credentialsOf(header: string | undefined): Credentials | undefined {

@@ -1,6 +1,7 @@
 import type { FastifyError } from "fastify";
 import type { ErrorBody } from "../../lib/contract/errors";
 import type { Language } from "../../lib/preferences/preferences";
+import { isDiskFull } from "../database/room";
 import { isUnavailable, sqlStateOf } from "../database/unavailable";
 import { RequestError } from "./errors";
 import { textsOf } from "./language";
@@ -13,6 +14,7 @@ export function requestErrorOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   const refused = fromFramework(error as FastifyError);
   if (refused) return refused;
+  if (isDiskFull(error)) return new RequestError("diskFull", { status: 507, cause: error });
   if (isUnavailable(error)) return unavailable();
   return fromDatabase(sqlStateOf(error)) ?? new RequestError("internal", { status: 500 });
 }
@@ -28,6 +30,7 @@ function fromDatabase(state: string | undefined): RequestError | undefined {
     case "22P02": // invalid text representation
     case "22003": // numeric value out of range
     case "22008": // datetime field overflow
+    case "22009": // time zone displacement
       return new RequestError("badRequest", { status: 400 });
     case "23505": // unique violation: somebody else was faster
     case "23503": // foreign key violation: what it refers to is gone

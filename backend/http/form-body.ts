@@ -14,7 +14,8 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 /**
  * The fields of a form, and its files as `{ name, type, size, bytes }`, small enough to be held in memory. Of a file that is too
  * large as much is read as shows that it is. Read before a database connection is taken: senders may be slow.
- * @throws {RequestError} 415 where no file is expected, 400 when the form breaks off, 413 for too many parts
+ * @throws {RequestError} 415 where no file is expected, 400 when the form breaks off or is empty, 413 for too many parts, and for fields that
+ *   are together larger than JSON may be
  */
 export async function readForm(
   request: FastifyRequest,
@@ -29,10 +30,14 @@ export async function readForm(
     fieldSize: bytesPerMegabyte,
     parts: mostFields + 1,
   };
+  let characters = 0;
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === "field") body.set(part.fieldname, part.value);
-      else {
+      if (part.type === "field") {
+        characters += String(part.value).length;
+        if (characters > bytesPerMegabyte) throw new RequestError("tooLarge", { status: 413 });
+        body.set(part.fieldname, part.value);
+      } else {
         const bytes = await part.toBuffer();
         // What browsers send for a file that was not chosen.
         if (part.filename || bytes.length > 0)
@@ -46,8 +51,10 @@ export async function readForm(
     }
   } catch (error) {
     const { statusCode = 400 } = error as { statusCode?: number };
+    if (error instanceof RequestError) throw error;
     if (statusCode === 413) throw new RequestError("tooLarge", { status: 413 });
     throw new RequestError("badRequest", { status: 400, cause: error });
   }
+  if (body.size === 0) throw new RequestError("badRequest", { status: 400 });
   return Object.fromEntries(body);
 }

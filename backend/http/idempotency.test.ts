@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
-import { personWith } from "../testing/factories";
+import { personWith, unique } from "../testing/factories";
 
 describeApi("Idempotency-Key", (api) => {
   const create = (roleName: string, key: string, as = api.administrator) =>
@@ -40,6 +40,21 @@ describeApi("Idempotency-Key", (api) => {
 
   test("[BE-01] a key longer than 200 characters is a 400", async () => {
     expect((await create("Long", "k".repeat(201))).status).toBe(400);
+  });
+
+  test("[US-02] going on with isProceed after an answer that was lost makes no second user", async () => {
+    const userName = unique("Proceeding");
+    const create = (isProceed: boolean | undefined, key: string) =>
+      api.request("/users/create", {
+        method: "POST",
+        as: api.administrator,
+        headers: { "idempotency-key": key },
+        body: { userName, password: "long enough", roleIds: [], isProceed },
+      });
+    const key = randomUUID();
+    const [first, second] = [await create(false, key), await create(true, key)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toBe(first.body);
   });
 
   test("[BE-01] the same key of two people is two keys", async () => {

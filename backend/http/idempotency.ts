@@ -25,18 +25,54 @@ export async function answerOnce(
   body: unknown,
   work: () => Promise<string>,
 ): Promise<string> {
-  const key = keyOf(request);
-  if (key === undefined) return work();
-  if (key.length > longestKey) throw new RequestError("badRequest", { status: 400 });
-  const keyHash = hashOf(key);
-  // Keyed with what is not stored, so that a password in the body cannot be guessed from the table.
-  const requestHash = createHmac("sha256", key)
-    .update(`${request.url}\n${JSON.stringify(body)}`)
-    .digest("hex");
+  const question = questionOf(request, body);
+  if (!question) return work();
+  const { keyHash, requestHash } = question;
   const { rows } = await db.execute(sql`
     insert into idempotent_answers (key_hash, request_hash) values (${keyHash}, ${requestHash})
     on conflict do nothing returning true`);
-  return rows.length ? keep(db, keyHash, await work()) : replay(db, keyHash, requestHash);
+  if (rows.length) return keep(db, keyHash, await work());
+  const kept = await replay(db, question);
+  // It was forgotten just now, because its work has come to nothing after all.
+  if (kept === undefined) throw conflict("concurrent");
+  return kept;
+}
+
+interface Question {
+  keyHash: string;
+  requestHash: string;
+}
+
+/** What is stored of a key and of the request that came with it; undefined where none came. */
+function questionOf(request: FastifyRequest, body: unknown): Question | undefined {
+  const key = keyOf(request);
+  if (key === undefined) return undefined;
+  if (key.length > longestKey) throw new RequestError("badRequest", { status: 400 });
+  // Keyed with what is not stored, so that a password in the body cannot be guessed from the table.
+  const requestHash = createHmac("sha256", key)
+    .update(`${request.url}\n${JSON.stringify(body, withoutProceed)}`)
+    .digest("hex");
+  return { keyHash: hashOf(key), requestHash };
+}
+
+/**
+ * The answer that was given to this request before, for whoever has slow work to do before it can be answered: it need not
+ * be done again. Nothing is kept by looking.
+ * @returns undefined when there is none yet
+ * @throws {RequestError} as {@link answerOnce} does
+ */
+export async function answerBefore(
+  db: Database,
+  request: FastifyRequest,
+  body: unknown,
+): Promise<string | undefined> {
+  const question = questionOf(request, body);
+  return question && replay(db, question);
+}
+
+/** Who goes on after a refusal asks for the same as before: had it been done after all, that is the answer (US-02). */
+function withoutProceed(name: string, value: unknown): unknown {
+  return name === "isProceed" ? undefined : value;
 }
 
 /** Forgets the answer to a request of this user whose work has come to nothing after all. */
@@ -68,11 +104,11 @@ async function keep(db: Database, keyHash: string, answer: string): Promise<stri
   return answer;
 }
 
-async function replay(db: Database, keyHash: string, requestHash: string): Promise<string> {
+async function replay(db: Database, { keyHash, requestHash }: Question): Promise<string | undefined> {
   const { rows } = await db.execute<Kept>(sql`
     select request_hash as "requestHash", answer from idempotent_answers
     where user_id = app_actor() and key_hash = ${keyHash}`);
   const kept = rows[0];
-  if (kept?.requestHash !== requestHash) throw conflict("idempotencyKeyReused");
-  return kept.answer;
+  if (kept && kept.requestHash !== requestHash) throw conflict("idempotencyKeyReused");
+  return kept?.answer;
 }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { accountRemoved } from "../../lib/contract/account-ended";
 import type { PermissionName } from "../../lib/contract/permissions";
-import type { RememberedPermissions } from "../access/remembered";
+import type { CachedPermissions, PermissionCache } from "../access/permission-cache";
+import { isMakerThere } from "../api-keys/queries";
 import { type Database, tenantSettings } from "../database/transaction";
 import type { Proof } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
@@ -34,6 +36,8 @@ type Row = Record<keyof Tenant, string> & {
   /** The tenant's count of changes of what anybody may do. */
   stamp: number;
   isUseUnrecorded: boolean;
+  /** What whoever made an API key for somebody else may do; null where nothing but the user's own rights bounds the caller. */
+  bound: Pick<Row, "isAdministrator" | "permissions"> | null;
 };
 
 interface Question {
@@ -43,7 +47,7 @@ interface Question {
   idleSeconds: number;
   /** The permissions that there are in the tenant. */
   offered: ReadonlySet<PermissionName>;
-  remembered: RememberedPermissions;
+  remembered: PermissionCache;
 }
 
 export const unknownTenant = () => new RequestError("unknownTenant", { status: 404 });
@@ -64,9 +68,27 @@ function sourceOf(proof: Proof, idleSeconds: number): SQL {
     ? sql`select user_id, ${isLongAgo} as is_unrecorded from secrets
         where secret_hash = ${proof.hash} and tenant_id = t.tenant_id and expires_on > now()
           and coalesce(last_used_on, created_on) > now() - make_interval(secs => ${idleSeconds})`
-    : sql`select user_id, ${isLongAgo} as is_unrecorded from api_keys
-        where key_hash = ${proof.hash} and tenant_id = t.tenant_id and (valid_until is null or valid_until > now())`;
+    : sql`select user_id, ${isLongAgo} as is_unrecorded, nullif(created_by, user_id) as maker_id from api_keys k
+        where key_hash = ${proof.hash} and tenant_id = t.tenant_id and (valid_until is null or valid_until > now())
+          and ${isMakerThere}`;
 }
+
+/**
+ * The roles that a user of the tenant `t` holds, put together as `name`. Nothing is gathered where what is remembered still holds.
+ */
+function heldBy(userId: SQL, name: SQL, before: CachedPermissions | undefined): SQL {
+  return sql`left join lateral (
+      select bool_or(r.is_built_in) as is_administrator, array_agg(distinct name) filter (where name is not null) as permissions
+      from user_roles h join roles r using (tenant_id, role_id) left join lateral unnest(r.permissions) as name on true
+      where h.tenant_id = t.tenant_id and h.user_id = ${userId} and r.archived_on is null
+        and (access.stamp, u.user_id, t.tenant_id)
+          is distinct from (${before?.stamp ?? null}::bigint, ${before?.userId ?? null}::uuid, ${before?.tenantId ?? null}::uuid)
+    ) ${name} on true`;
+}
+
+/** Null for a key that its user made. */
+const boundOfKey = sql`case when s.maker_id is not null then
+  json_build_object('isAdministrator', coalesce(maker.is_administrator, false), 'permissions', coalesce(maker.permissions, '{}')) end`;
 
 const nobody: Proof = { means: "secret", hash: "" };
 
@@ -81,11 +103,12 @@ export async function identify(
   { tenantIdentifier, proof, idleSeconds, offered, remembered }: Question,
 ): Promise<Caller> {
   const before = remembered.of(tenantIdentifier, proof);
+  const isKey = proof?.means === "apiKey";
   const { rows } = await db.execute<Row>(sql`
     select t.tenant_id as "tenantId", t.identifier, t.name, t.is_active as "isActive", u.user_id as "userId", u.user_name as "userName",
       display_name(u.first_name, u.last_name, u.user_name) as "displayName",
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
-      s.is_unrecorded as "isUseUnrecorded", access.stamp,
+      s.is_unrecorded as "isUseUnrecorded", access.stamp, ${isKey ? boundOfKey : sql`null`} as bound,
       ${tenantSettings(sql`t.tenant_id`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from tenants t
     left join lateral (${sourceOf(proof ?? nobody, idleSeconds)}) s on true
@@ -93,20 +116,15 @@ export async function identify(
     left join lateral (
       select coalesce(sum(count), 0)::bigint as stamp from record_counts where tenant_id = t.tenant_id and counter = 'access'
     ) access on true
-    left join lateral (
-      select bool_or(r.is_built_in) as is_administrator, array_agg(distinct name) filter (where name is not null) as permissions
-      from user_roles h join roles r using (tenant_id, role_id) left join lateral unnest(r.permissions) as name on true
-      where h.tenant_id = u.tenant_id and h.user_id = u.user_id and r.archived_on is null
-        and (access.stamp, u.user_id, t.tenant_id)
-          is distinct from (${before?.stamp ?? null}::bigint, ${before?.userId ?? null}::uuid, ${before?.tenantId ?? null}::uuid)
-    ) held on true
+    ${heldBy(sql`u.user_id`, sql`held`, before)}
+    ${isKey ? heldBy(sql`s.maker_id`, sql`maker`, before) : sql``}
     where t.identifier = ${tenantIdentifier} and t.archived_on is null`);
   const row = rows[0];
   if (!row) throw unknownTenant();
   if (!row.isActive) throw row.userId ? inactiveTenant() : unknownTenant();
   const { userId, userName, displayName, tenantId, identifier, name } = row;
-  if (!userId)
-    throw proof?.means === "token" ? new NotLinked(tenantId, proof.person.userName) : unauthorized();
+  if (!userId && proof?.means === "token") throw new NotLinked(tenantId, proof.person.userName);
+  if (!userId) throw await signedOut(db, tenantId, proof);
   const holds = before?.stamp === row.stamp && before.userId === userId && before.tenantId === tenantId;
   const permissions = holds ? before.permissions : heldIn(row, offered);
   if (proof && before?.permissions !== permissions)
@@ -120,6 +138,21 @@ export async function identify(
   };
 }
 
-function heldIn({ isAdministrator, permissions }: Row, offered: ReadonlySet<PermissionName>) {
-  return isAdministrator ? offered : new Set(permissions?.filter((permission) => offered.has(permission)));
+/** A key that somebody made for another does no more than its maker may do at this moment (PM-05). */
+function heldIn({ isAdministrator, permissions, bound }: Row, offered: ReadonlySet<PermissionName>) {
+  const own = isAdministrator
+    ? offered
+    : new Set(permissions?.filter((permission) => offered.has(permission)));
+  if (!bound || bound.isAdministrator) return own;
+  return new Set(bound.permissions?.filter((permission) => own.has(permission)));
+}
+
+/** A session that ended with its user says so; to anybody else, API keys too, it is as if there had never been one. */
+async function signedOut(db: Database, tenantId: string, proof: Proof | undefined): Promise<RequestError> {
+  if (proof?.means !== "secret") return unauthorized();
+  await db.execute(sql`select set_config('role', 'hub_auth', true)`);
+  const { rows } = await db.execute(sql`
+    select from secrets join users u using (tenant_id, user_id)
+    where secret_hash = ${proof.hash} and tenant_id = ${tenantId} and u.archived_on is not null`);
+  return unauthorized(rows.length > 0 ? accountRemoved : undefined);
 }

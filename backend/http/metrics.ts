@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifySchema } from "fastify";
+import type { FastifyInstance, FastifySchema, onRequestAsyncHookHandler } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** Serves /metrics in the Prometheus text format: the process, and the time of requests by route and status. */
-export function measureRequests(app: FastifyInstance): void {
+/** Serves /metrics in the Prometheus text format, behind a guard: the process, and the time of requests by route and status. */
+export function measureRequests(app: FastifyInstance, guard: onRequestAsyncHookHandler): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -17,7 +17,7 @@ export function measureRequests(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? "unknown";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get("/metrics", { schema: { hide: true } as FastifySchema }, async (_, reply) => {
+  app.get("/metrics", { onRequest: guard, schema: { hide: true } as FastifySchema }, async (_, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });

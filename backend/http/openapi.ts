@@ -1,14 +1,15 @@
 import swagger from "@fastify/swagger";
-import type { FastifyInstance, FastifySchema } from "fastify";
+import type { FastifyInstance, FastifySchema, onRequestAsyncHookHandler } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { errorBody } from "../../lib/contract/errors";
 import { answersFile } from "../../lib/contract/file";
 
-/** Collects the routes registered after it into the OpenAPI 3.1 document at /openapi.json (BE-01). */
+/** Collects the routes registered after it into the OpenAPI 3.1 document at /openapi.json, behind a guard (BE-01). */
 export async function describeRoutes(
   app: FastifyInstance,
+  guard: onRequestAsyncHookHandler,
   version: string,
   multiTenancy: boolean,
 ): Promise<void> {
@@ -33,7 +34,8 @@ export async function describeRoutes(
     },
     transform: jsonSchemaTransform,
   });
-  app.get("/openapi.json", { schema: { hide: true } as FastifySchema }, () => app.swagger());
+  const options = { onRequest: guard, schema: { hide: true } as FastifySchema };
+  app.get("/openapi.json", options, () => app.swagger());
 }
 
 /** What the OpenAPI document says of an endpoint; checking is the pipeline's work. */

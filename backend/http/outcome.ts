@@ -13,10 +13,15 @@ export class Outcome {
     try {
       return await transaction;
     } catch (error) {
-      // The answer tells of the first fault.
-      for (const work of this.rolledBack) await work().catch(() => undefined);
+      await this.takeBack();
       throw error;
     }
+  }
+
+  /** Does what being rolled back asks for. */
+  async takeBack(): Promise<void> {
+    // The answer tells of the first fault.
+    for (const work of this.rolledBack) await work().catch(() => undefined);
   }
 
   /** Does what follows the commit; when that fails, `takeBack` as well. @throws what failed */

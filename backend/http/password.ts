@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { type Lane, Line } from "./line";
+import { refuseInTransaction } from "../database/open-transaction";
+import { type Lane, PasswordHashQueue } from "./password-hash-queue";
 
 // OWASP's recommendation with room to spare, about 40 ms a hash. The library's algorithm when none is named is argon2id.
 const parameters = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
@@ -11,11 +12,15 @@ const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** Milliseconds within which an attempt gets its turn; the web process waits longer. */
 const patience = 15_000;
 
-const line = new Line(atOnce, patience);
+/** What is called of the library, as one object so that tests can count calls and hold them up. */
+export const argon2id = { hash, verify };
+
+const queue = new PasswordHashQueue(atOnce, patience);
 
 /** The argon2id hash of a password in PHC string format, with a salt of its own. Only who may set a password gets here. */
-export function hashPassword(password: string): Promise<string> {
-  return line.during("first", () => hash(password.normalize("NFC"), parameters));
+export async function hashPassword(password: string): Promise<string> {
+  refuseInTransaction("A password is hashed");
+  return queue.during("first", () => argon2id.hash(password.normalize("NFC"), parameters));
 }
 
 /** The hash of no password, of the same form, so that checking against it costs the same, the first time too. */
@@ -32,6 +37,7 @@ export async function verifyPassword(
   password: string,
   lane: Lane,
 ): Promise<boolean> {
-  const matches = await line.during(lane, () => verify(hashed ?? spare, password.normalize("NFC")));
+  refuseInTransaction("A password is checked");
+  const matches = await queue.during(lane, () => argon2id.verify(hashed ?? spare, password.normalize("NFC")));
   return matches && Boolean(hashed);
 }

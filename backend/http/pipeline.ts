@@ -1,27 +1,29 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileAnswer } from "../../lib/contract/file";
 import { offeredIn } from "../access/offered";
-import type { RememberedPermissions } from "../access/remembered";
+import type { PermissionCache } from "../access/permission-cache";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
 import type { FileStore } from "../files/store";
-import type { Mailer } from "../mail/mailer";
+import type { Thumbnails } from "../files/thumbnails";
+import type { Mailer } from "../mail/mail";
 import type { Tokens } from "../oidc/tokens";
 import { authenticate, link, noteUse } from "./authenticate";
-import { credentialsOf } from "./credentials";
+import type { ConcurrencyLimiter } from "./concurrency-limiter";
+import { credentialsOf, type Proof } from "./credentials";
 import { deviceOf } from "./device";
 import { forbidden } from "./errors";
 import { sendFile } from "./file-answer";
 import { findTenant } from "./find-tenant";
-import { answerOnce, forgetAnswer } from "./idempotency";
-import { identify, NotLinked } from "./identify";
-import { type Input, readInput } from "./input";
+import { answerBefore, answerOnce, forgetAnswer } from "./idempotency";
+import { type Caller, identify, NotLinked } from "./identify";
+import { readInput } from "./input";
 import { languageOf } from "./language";
 import { Outcome } from "./outcome";
 import { requirePermission } from "./permission";
 import { noteStamp } from "./permission-stamp";
-import type { Context, Route } from "./route";
-import type { Slots } from "./slots";
+import type { Route } from "./route";
+import { type Answering, type Enter, type HandlerInput, inTwo } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
 import { timezoneOf } from "./timezone";
 
@@ -30,13 +32,10 @@ export interface Services {
   config: Config;
   mailer: Mailer;
   files: FileStore;
-  remembered: RememberedPermissions;
+  thumbnails: Thumbnails;
+  remembered: PermissionCache;
   /** The tokens of identity providers, in the sign-in mode `oidc`. */
   tokens?: Tokens;
-}
-
-interface HandlerInput extends Input {
-  context: Context;
 }
 
 /** Runs a request through its route; resolves with the JSON text of the answer, empty for an answer that carries nothing. */
@@ -47,10 +46,11 @@ export function answer(route: Route, services: Services, request: FastifyRequest
 }
 
 async function answerSignedIn(route: Route, services: Services, request: FastifyRequest) {
-  const { endpoint, handler } = route;
-  return inTransaction(route, services, request, (call) =>
-    answerOnce(call.context.db, request, call.body, async () => shape(endpoint, await handler(call))),
-  );
+  return inTransaction(route, services, request, {
+    work: (call, handle) =>
+      answerOnce(call.context.db, request, call.body, async () => shape(route.endpoint, await handle())),
+    before: (call) => answerBefore(call.context.db, request, call.body),
+  });
 }
 
 /**
@@ -60,16 +60,18 @@ async function answerSignedIn(route: Route, services: Services, request: Fastify
  */
 export async function answerWithFile(
   route: Route,
-  services: Services & { slots?: Slots },
+  services: Services & { slots?: ConcurrencyLimiter },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   try {
     const send = async () => {
-      const detached = await inTransaction(route, services, request, async (call) => {
-        const file = (await route.handler(call)) as FileAnswer;
-        if (file.isDetached) return file;
-        await sendFile(reply, file);
+      const detached = await inTransaction(route, services, request, {
+        work: async (_, handle) => {
+          const file = (await handle()) as FileAnswer;
+          if (file.isDetached) return file;
+          await sendFile(reply, file);
+        },
       });
       if (detached) await sendFile(reply, detached);
     };
@@ -80,16 +82,43 @@ export async function answerWithFile(
   }
 }
 
-/** One transaction from who is asking to what is answered: an error in any step rolls all of it back. */
+/**
+ * One transaction from who is asking to what is answered: an error in any step rolls all of it back. Of a route with slow
+ * work there are two, each of which asks that anew.
+ */
 async function inTransaction<T>(
-  { endpoint }: Route,
+  route: Route,
   services: Services,
   request: FastifyRequest,
-  work: (call: HandlerInput) => Promise<T>,
+  answering: Answering<T>,
 ): Promise<T> {
-  const { connection, config, mailer, files } = services;
   const outcome = new Outcome();
   const proof = await authenticate(services, request);
+  const enter: Enter = (work) => enterAs(proof, { route, services, request, outcome }, work);
+  const { result, caller } = await outcome.of(
+    route.slow
+      ? inTwo(route.handler, route.slow, enter, answering, outcome)
+      : enter((call) => answering.work(call, () => route.handler(call))),
+  );
+  await outcome.followUp(() => forgetAnswer(services.connection, request, caller));
+  // The work is committed: an answer is due even when this small note about the session fails.
+  if (caller.isUseUnrecorded) await noteUse(services.connection, proof, caller, request.ip).catch(() => {});
+  return result;
+}
+
+interface Entering {
+  route: Route;
+  services: Services;
+  request: FastifyRequest;
+  outcome: Outcome;
+}
+
+async function enterAs<T>(
+  proof: Proof | undefined,
+  { route: { endpoint }, services, request, outcome }: Entering,
+  work: (call: HandlerInput) => Promise<T>,
+): Promise<{ result: T; caller: Caller }> {
+  const { connection, config, mailer, files, thumbnails } = services;
   const identifier = tenantOf(request.raw);
   const question = {
     tenantIdentifier: identifier,
@@ -107,22 +136,28 @@ async function inTransaction<T>(
     const { tenant, user } = caller;
     const { afterCommit, afterRollback } = outcome;
     const after = { afterCommit, afterRollback };
-    const context = { ...factsOf(request), config, mailer, files, connection, tenant, user, db, ...after };
+    const context = {
+      ...factsOf(request),
+      config,
+      mailer,
+      files,
+      thumbnails,
+      connection,
+      tenant,
+      user,
+      db,
+      ...after,
+    };
     return { result: await work({ ...input, context }), caller };
   };
   const readOnly = endpoint.method === "GET" && !endpoint.writes;
   const run = () => connection.transaction("hub_auth", serve, { readOnly });
-  const committed = run().catch(async (error: unknown) => {
+  return run().catch(async (error: unknown) => {
     if (!(error instanceof NotLinked)) throw error;
     // Somebody's first request: nothing was done in that transaction yet.
     await link(services, request, proof, error);
     return run();
   });
-  const { result, caller } = await outcome.of(committed);
-  await outcome.followUp(() => forgetAnswer(connection, request, caller));
-  // The work is committed: an answer is due even when this small note about the session fails.
-  if (caller.isUseUnrecorded) await noteUse(connection, proof, caller, request.ip).catch(() => {});
-  return result;
 }
 
 /** No transaction of its own: signing in has to keep what it recorded although it answers an error. */

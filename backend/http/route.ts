@@ -5,8 +5,9 @@ import type { Language } from "../../lib/preferences/preferences";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
 import type { FileStore } from "../files/store";
-import type { Mailer } from "../mail/mailer";
-import type { Proof } from "./credentials";
+import type { Thumbnails } from "../files/thumbnails";
+import type { Mailer } from "../mail/mail";
+import type { Credentials, Proof } from "./credentials";
 import type { Device } from "./device";
 
 export interface Tenant {
@@ -42,6 +43,7 @@ export interface RequestFacts {
   config: Config;
   mailer: Mailer;
   files: FileStore;
+  thumbnails: Thumbnails;
 }
 
 /** What handlers of signed-in calls get besides their input. */
@@ -66,12 +68,6 @@ export interface PublicContext extends RequestFacts {
   credentials?: Credentials;
 }
 
-/** User name and password or secret, from a Basic authorization header (RFC 7617). */
-export interface Credentials {
-  userName: string;
-  secret: string;
-}
-
 export interface HandlerCall<E extends Endpoint> {
   /** Parameters whose names end in `Id` are UUIDs: any other value has been answered 404. */
   params: ParametersOf<E["path"]>;
@@ -83,24 +79,75 @@ export interface HandlerCall<E extends Endpoint> {
 /** Resolves with what the endpoint answers; keys beyond the declared ones are not sent. */
 export type Handler<E extends Endpoint> = (call: HandlerCall<E>) => Promise<z.input<E["answer"]>>;
 
+/** What slow work has at hand, while no transaction is open. */
+export type SlowContext = Omit<Context, "db" | "afterCommit">;
+
+/**
+ * A handler with work that takes long and is no SQL, such as hashing a password: it is done between two transactions, so
+ * that nobody waits for it but who asked for it (docs/decisions/0048).
+ */
+interface SlowSteps<E extends Endpoint, Made, Given = Made> {
+  /**
+   * In the first transaction, after the endpoint's permission: refuses all that would be refused afterwards, so that nobody
+   * has work done in vain. It changes nothing.
+   */
+  check(call: HandlerCall<E>): Promise<unknown>;
+  /** The slow work. What it leaves behind that is no row it takes back with `afterRollback`. */
+  prepare(call: Omit<HandlerCall<E>, "context"> & { context: SlowContext }): Promise<Made>;
+  /** In the second transaction, after the permission again: checks all of it anew, since it was let go of meanwhile. */
+  handle(call: HandlerCall<E>, made: Given): Promise<z.input<E["answer"]>>;
+}
+
+interface SlowHandler<E extends Endpoint> {
+  isNeeded: (call: HandlerCall<E>) => boolean;
+  steps: SlowSteps<E, unknown>;
+}
+
+/** A handler in {@link SlowSteps}. */
+export function slowly<E extends Endpoint, Made>(steps: SlowSteps<E, Made>): SlowHandler<E> {
+  return { isNeeded: () => true, steps };
+}
+
+/** The same for requests that need it; for all others there is one transaction, in which nothing was made. */
+export function slowlyIf<E extends Endpoint, Made>(
+  isNeeded: (call: HandlerCall<E>) => boolean,
+  steps: SlowSteps<E, Made, Made | undefined>,
+): SlowHandler<E> {
+  return { isNeeded, steps: steps as SlowSteps<E, unknown> };
+}
+
+interface Call<C> {
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  context: C;
+}
+
 /** An endpoint with its handler, types erased: their agreement was checked by {@link implement}. */
 export interface Route {
   endpoint: Endpoint;
-  handler: (call: {
-    params: Record<string, string>;
-    query: unknown;
-    body: unknown;
-    context: Context | PublicContext;
-  }) => Promise<unknown>;
+  handler: (call: Call<Context | PublicContext>, made?: unknown) => Promise<unknown>;
+  /** What comes before the handler, where that does slow work. */
+  slow?: {
+    isNeeded(call: Call<Context>): boolean;
+    check(call: Call<Context>): Promise<unknown>;
+    prepare(call: Call<SlowContext>): Promise<unknown>;
+  };
 }
 
 /** Binds each endpoint of an area to its handler; one that is missing does not compile. */
 export function implement<Endpoints extends Readonly<Record<string, Endpoint>>>(
   endpoints: Endpoints,
-  handlers: { [Name in keyof Endpoints]: Handler<Endpoints[Name]> },
+  handlers: { [Name in keyof Endpoints]: Handler<Endpoints[Name]> | SlowHandler<Endpoints[Name]> },
 ): readonly Route[] {
-  return Object.entries(endpoints).map(([name, endpoint]) => ({
-    endpoint,
-    handler: handlers[name] as unknown as Route["handler"],
-  }));
+  return Object.entries(endpoints).map(([name, endpoint]) => {
+    const handler = handlers[name] as unknown as Route["handler"] | ErasedSlowHandler;
+    if (typeof handler === "function") return { endpoint, handler };
+    const { isNeeded, steps } = handler;
+    return { endpoint, handler: steps.handle, slow: { isNeeded, ...steps } };
+  });
 }
+
+type ErasedSlowHandler = Pick<Required<Route>["slow"], "isNeeded"> & {
+  steps: Omit<Required<Route>["slow"], "isNeeded"> & { handle: Route["handler"] };
+};

@@ -2,7 +2,7 @@ import { intlLocale } from "../../lib/format/intl-locale";
 import type { Language } from "../../lib/preferences/preferences";
 import { textsOf } from "../http/language";
 import { htmlPage } from "./html";
-import type { Mail } from "./mailer";
+import type { Mail } from "./mail";
 import { oneLine } from "./message";
 
 interface InvitationMail {

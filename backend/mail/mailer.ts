@@ -1,35 +1,7 @@
 import type { Config } from "../config";
+import type { Mailer } from "./mail";
 import { outboxMailer } from "./outbox";
 import { smtpMailer } from "./smtp";
-
-/** An e-mail to one person. None of its texts may hold a line break but the bodies; what does not fit a header is taken out. */
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** Unique to what is said, such as an invitation's id and its number: whoever gets it twice sees it once. */
-  id: string;
-  language: string;
-}
-
-/** Hands e-mails over to whoever delivers them. */
-export interface Mailer {
-  /** Resolves once it is taken over. @throws {MailError} */
-  send(mail: Mail): Promise<void>;
-}
-
-/** An e-mail was not taken over; `isRefused` when it never will be, because of the address. */
-export class MailError extends Error {
-  override readonly name = "MailError";
-  constructor(
-    message: string,
-    readonly isRefused: boolean,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
 
 /** By SMTP where a server is named, else into a folder of files. */
 export function makeMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDirectory">): Mailer {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Mail } from "./mailer";
+import type { Mail } from "./mail";
 
 /**
  * A mail as nodemailer takes it. Recipient and sender are handed over apart from their names, so that no text is taken

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
-import { MailError, type Mailer } from "./mailer";
+import { refuseInTransaction } from "../database/open-transaction";
+import { MailError, type Mailer } from "./mail";
 import { messageOf } from "./message";
 
 /** Milliseconds in which a server has to take a mail, shorter than the web process waits for an answer. */
@@ -16,6 +17,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   });
   return {
     async send(mail) {
+      refuseInTransaction("An e-mail is sent");
       await inTime(transport.sendMail(messageOf(mail, from)));
     },
   };

@@ -1,8 +1,10 @@
+import type { ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, unique } from "../testing/factories";
-import { startProvider, type TestProvider } from "../testing/identity-provider";
+import { makeKeys, startProvider, type TestProvider } from "../testing/identity-provider";
+import { subjectRuleOf } from "./admit";
 
 let provider: TestProvider;
 const oidc = { issuer: "", audience: "hub" };
@@ -84,6 +86,76 @@ describeApi(
       expect((await user(await provider.bearer({ sub }))).status).toBe(403);
       provider.people.set(sub, { sub, ...verified(email) });
       expect((await user(await provider.bearer({ sub }))).body.profile.userId).toBe(userId);
+    });
+
+    test("[AU-01] whom user info refuses is not told that they have no account, and the ID token beside it may do", async () => {
+      const [email, sub] = [mail(), unique("s")];
+      const { userId } = await makeUser(api, { email });
+      const idToken = async (claims: object) =>
+        (await provider.bearer({ sub, aud: "client", nonce: "n", ...claims }, { typ: "JWT" })).slice(7);
+      const uid = unique("u");
+      const as = await provider.bearer({ sub, uid });
+      const come = (token?: string, who = as) =>
+        api.request("/user", { as: who, headers: token ? { "x-id-token": token } : {} });
+      const refusals: ((response: ServerResponse) => unknown)[] = [
+        (response) => response.writeHead(401, { "www-authenticate": 'Bearer error="invalid_token"' }).end(),
+        (response) => response.writeHead(403).end(JSON.stringify({ error: "insufficient_scope" })),
+        (response) => response.writeHead(400).end("<html>No</html>"),
+        (response) => response.end("<html>Who are you?</html>"),
+        (response) => response.end(JSON.stringify({ sub: "somebody else", ...verified(email) })),
+      ];
+      const stranger = await makeKeys("first");
+      for (const refuse of refusals) {
+        provider.behave((_, response) => refuse(response));
+        const useless = [
+          undefined,
+          await idToken({ email }),
+          await idToken({ ...verified(email), sub: "somebody else" }),
+          await idToken({ ...verified(email), exp: 1 }),
+          await idToken({ ...verified(email), sub: uid }),
+          (await provider.bearer({ sub, ...verified(email) }, {}, stranger)).slice(7),
+          "no.id.token",
+        ];
+        for (const token of useless) {
+          const answer = await come(token);
+          expect([answer.status, answer.body.code]).toEqual([403, "userInfoRefused"]);
+        }
+      }
+      const admitted = await come(await idToken(verified(email)));
+      expect(admitted.body.profile.userId).toBe(userId);
+      // Whom the token itself makes known is not asked about.
+      const { userName } = await makeUser(api);
+      expect((await come(undefined, await provider.bearer({ sub: userName }))).status).toBe(200);
+      provider.behave((_, response) => response.destroy());
+      const known = await makeUser(api);
+      expect((await come(undefined, await provider.bearer({ sub: known.userName }))).status).toBe(200);
+      expect((await come(undefined, await provider.bearer({ sub: unique("s") }))).status).toBe(503);
+      provider.behave(undefined);
+    });
+
+    test("[AU-01] people are recognised as providers tell of them: signed, and by other names of the subject", async () => {
+      const told = async (access: object, about: object, isSigned = false) => {
+        const email = mail();
+        const { userId } = await makeUser(api, { email });
+        const as = await provider.bearer({ sub: unique("s"), ...access });
+        const claims = { ...about, ...verified(email) };
+        const text = isSigned
+          ? (await provider.bearer({ aud: "client", exp: undefined, ...claims })).slice(7)
+          : JSON.stringify(claims);
+        provider.behave((_, response) => response.end(text));
+        const answer = await user(as);
+        provider.behave(undefined);
+        return answer.status === 200 && answer.body.profile.userId === userId;
+      };
+      const [sub, uid, oid] = [unique("s"), unique("u"), unique("o")];
+      expect(await told({ sub }, { sub }, true)).toBe(true);
+      expect(await told({ uid }, { sub: uid })).toBe(true);
+      expect(await told({ oid, tid: "main" }, { sub: "pairwise", oid, tid: "main" })).toBe(true);
+      expect(await told({ oid, tid: "main" }, { sub: "pairwise", oid, tid: "other" })).toBe(false);
+      // A directory that the issuer does not name is anybody's word.
+      expect(await told({ oid, tid: "t" }, { sub: "pairwise", oid, tid: "t" })).toBe(false);
+      expect(await told({ oid }, { sub: "pairwise", oid })).toBe(false);
+      expect(await told({}, { sub: "another" }, true)).toBe(false);
     });
 
     test("[AU-01] a user name that is the provider's subject admits, in its exact form", async () => {
@@ -179,6 +251,44 @@ describeApi(
     });
   },
   { authMode: "oidc", oidc },
+);
+
+const unlinked = { issuer: "", audience: "hub", linkUserNames: false, firstAdministrator: "admin" };
+beforeAll(() => {
+  unlinked.issuer = provider.issuer;
+});
+
+describeApi(
+  "user names that are no subjects",
+  (api) => {
+    test("[AU-01] admit nobody, but for the first administrator, once", async () => {
+      const { userName } = await makeUser(api);
+      const email = `${unique("p")}@example.com`;
+      const { userId } = await makeUser(api, { email });
+      const come = async (claims: Record<string, unknown>) => {
+        const { status, body } = await api.request("/user", { as: await provider.bearer(claims) });
+        return status === 200 ? body.profile.userId : body.code;
+      };
+      expect(await come({ sub: userName })).toBe("notAdmitted");
+      expect(await come({ sub: "admin" })).toMatch(/^[\da-f-]{36}$/);
+      expect(await come({ sub: "admin" })).toMatch(/^[\da-f-]{36}$/);
+      expect(await come({ sub: userName })).toBe("notAdmitted");
+      expect(await come({ sub: userName, email, email_verified: true })).toBe(userId);
+      // Who was linked before keeps their link.
+      expect(await come({ sub: userName })).toBe(userId);
+    });
+
+    test("[AU-01] admit not even the administrator, once anybody is linked or in another organisation", () => {
+      const of = (tenant: string, subject: string, firstAdministrator?: string) =>
+        subjectRuleOf({ linkUserNames: false, firstAdministrator }, tenant, { subject });
+      expect(of("main", "admin", "admin")).toBe("first");
+      expect(of("main", "Admin", "admin")).toBe("never");
+      expect(of("main", "admin")).toBe("never");
+      expect(of("acme", "admin", "admin")).toBe("never");
+      expect(subjectRuleOf({}, "acme", { subject: "ada" })).toBe("always");
+    });
+  },
+  { authMode: "oidc", oidc: unlinked },
 );
 
 const perTenant = { issuer: "", audience: "hub" };

@@ -1,23 +1,44 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { OidcConfig } from "../config";
 import type { Connection, Database } from "../database/transaction";
-import { forbidden } from "../http/errors";
+import { hostTenant } from "../http/tenant-prefix";
 import type { Person } from "./person";
+
+/** Whether a user name that is the provider's subject says who somebody is; `first` only where nobody else was linked yet. */
+export type SubjectRule = "always" | "first" | "never";
+
+/** What the settings say of a subject in a tenant (docs/decisions/0046-subjects-that-are-user-names.md). */
+export function subjectRuleOf(
+  { linkUserNames = true, firstAdministrator }: Pick<OidcConfig, "linkUserNames" | "firstAdministrator">,
+  tenantIdentifier: string,
+  { subject }: Pick<Person, "subject">,
+): SubjectRule {
+  if (linkUserNames) return "always";
+  return tenantIdentifier === hostTenant && subject === firstAdministrator ? "first" : "never";
+}
 
 /**
  * Finds out which user of a tenant somebody is who comes with a token of theirs for the first time, and links them for
  * good: by another link of the same subject, by a user name that is the provider's subject, or by a verified e-mail
  * address that one living user has. Whoever has a link to this issuer already is not taken for somebody else: addresses
  * are given to new people, subjects are not (OpenID Connect Core 1.0, section 5.7).
- * @throws {RequestError} 403 `notAdmitted` when they are nobody here
+ * @returns whether they are somebody here
  */
-export function admit(connection: Connection, tenantId: string, person: Person): Promise<void> {
+export function admit(
+  connection: Connection,
+  tenantId: string,
+  person: Person,
+  rule: SubjectRule,
+): Promise<boolean> {
   return connection.transaction("hub_auth", async (db) => {
-    const userId = (await alreadyLinked(db, tenantId, person)) ?? (await recognised(db, tenantId, person));
-    if (!userId) throw forbidden("notAdmitted", { person: person.email ?? person.userName });
+    const userId =
+      (await alreadyLinked(db, tenantId, person)) ?? (await recognised(db, tenantId, person, rule));
+    if (!userId) return false;
     await db.execute(sql`
       insert into identities (tenant_id, issuer, subject, identity_provider, user_id, user_name)
       values (${tenantId}, ${person.issuer}, ${person.subject}, ${person.identityProvider}, ${userId}, ${person.userName})
       on conflict do nothing`);
+    return true;
   });
 }
 
@@ -29,15 +50,26 @@ async function alreadyLinked(db: Database, tenantId: string, { issuer, subject }
   return rows[0]?.userId;
 }
 
-async function recognised(db: Database, tenantId: string, { issuer, subject, email = "" }: Person) {
+async function recognised(
+  db: Database,
+  tenantId: string,
+  { issuer, subject, email = "" }: Person,
+  rule: SubjectRule,
+) {
   const { rows } = await db.execute<{ userId: string; isBySubject: boolean }>(sql`
-    select u.user_id as "userId", u.user_name = ${subject}::text as "isBySubject" from users u
+    select u.user_id as "userId", u.user_name = ${subject}::text and ${ruleOf(rule)} as "isBySubject" from users u
     where u.tenant_id = ${tenantId} and u.archived_on is null
-      and (u.user_name_sort = fold(${subject}::text) and u.user_name = ${subject}::text
+      and (u.user_name_sort = fold(${subject}::text) and u.user_name = ${subject}::text and ${ruleOf(rule)}
         or ${email}::text <> '' and u.email_sort = fold(${email}::text) and lower(u.email) = lower(${email}::text))
       and not exists (select from identities i
         where i.tenant_id = u.tenant_id and i.user_id = u.user_id and i.issuer = ${issuer})`);
   const bySubject = rows.find((row) => row.isBySubject);
   if (bySubject) return bySubject.userId;
   return rows.length === 1 ? rows[0]?.userId : undefined;
+}
+
+function ruleOf(rule: SubjectRule): SQL {
+  return rule === "first"
+    ? sql`not exists (select from identities other where other.tenant_id = u.tenant_id)`
+    : sql`${rule === "always"}::boolean`;
 }

@@ -1,3 +1,6 @@
+import { noteClock } from "@/lib/oidc/clock";
+import { refuseInTransaction } from "../database/open-transaction";
+
 /** The provider gave no usable answer: it is down, too slow, says so, or sends a page instead of JSON. */
 export class ProviderUnavailable extends Error {
   override readonly name = "ProviderUnavailable";
@@ -11,6 +14,9 @@ export interface ProviderAnswer {
   status: number;
   /** Parsed JSON; undefined when it was none. */
   body: unknown;
+  text: string;
+  /** Why a token was refused (RFC 6750, section 3). */
+  challenge: string;
 }
 
 /**
@@ -19,18 +25,27 @@ export interface ProviderAnswer {
  * @throws {ProviderUnavailable} when there is no answer in time, or one that says that the provider has failed
  */
 export async function askProvider(address: string, token?: string): Promise<ProviderAnswer> {
+  refuseInTransaction("A provider is asked");
   try {
     const response = await fetch(address, {
       headers: { accept: "application/json", ...(token && { authorization: `Bearer ${token}` }) },
       redirect: "error",
       signal: AbortSignal.timeout(patience),
     });
+    const { status, headers } = response;
+    noteClock(address, headers.get("date"));
     const text = await textOf(response);
-    if (response.status >= 500) throw new Error(`status ${response.status}`);
-    return { status: response.status, body: parsed(text) };
+    if (status >= 500) throw new Error(`status ${status}`);
+    return { status, body: parsed(text), text, challenge: headers.get("www-authenticate") ?? "" };
   } catch (error) {
-    throw new ProviderUnavailable(`${address} gave no answer.`, { cause: error });
+    throw new ProviderUnavailable(`${address} gave no answer: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** What `fetch` says of a failed connection is in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 async function textOf({ body }: Response): Promise<string> {
@@ -45,7 +60,7 @@ async function textOf({ body }: Response): Promise<string> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     return undefined;
   }

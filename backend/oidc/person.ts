@@ -12,6 +12,8 @@ export interface Person {
   userName: string;
   /** The provider's name of the sign-in that the token comes from, where it tells. */
   session?: string;
+  /** Other names of the subject in the same token, as {@link isSamePerson} uses them. */
+  aliases: { uid?: string; oid?: string; tid?: string };
 }
 
 /** Media types of access tokens: RFC 9068, and what providers write that do not follow it. */
@@ -30,7 +32,10 @@ export function isAccessToken({ protectedHeader, payload }: JWTVerifyResult): bo
   if (payload.events !== undefined || otherKinds.includes(String(payload.typ ?? "").toLowerCase()))
     return false;
   const saysSo = type?.endsWith("at+jwt") || String(payload.typ ?? "").toLowerCase() === "bearer";
-  return saysSo || !["nonce", "at_hash", "c_hash", "s_hash"].some((claim) => claim in payload);
+  if (saysSo) return true;
+  if (["at_hash", "c_hash", "s_hash"].some((claim) => claim in payload)) return false;
+  // authentik repeats the nonce in access tokens; what they are for, only these say (RFC 9068, section 2.2.3).
+  return !("nonce" in payload) || "scope" in payload || "scp" in payload;
 }
 
 const longest = 255;
@@ -48,7 +53,30 @@ export function personOf(payload: JWTPayload): Person | undefined {
     email,
     userName,
     session: textOf(payload.sid) ?? textOf(payload.auth_time),
+    aliases: { uid: textOf(payload.uid), oid: textOf(payload.oid), tid: textOf(payload.tid) },
   };
+}
+
+/**
+ * Whether what the same provider tells is of the person whom an access token was made for. Entra ID has another subject for
+ * each application, and for all of them `oid` in the directory `tid`, which its issuer names.
+ */
+export function isSamePerson(
+  { issuer, subject, aliases: { oid, tid } }: Pick<Person, "issuer" | "subject" | "aliases">,
+  about: JWTPayload,
+): boolean {
+  if (!isName(about.sub)) return false;
+  if (about.sub === subject) return true;
+  const isDirectory = oid !== undefined && tid !== undefined && issuer.split("/").includes(tid);
+  return isDirectory && about.oid === oid && about.tid === tid;
+}
+
+/**
+ * As {@link isSamePerson}, of what was told for that very access token: Okta has the login as its subject, and what it calls
+ * the subject elsewhere as `uid`.
+ */
+export function isToldOf(person: Pick<Person, "issuer" | "subject" | "aliases">, about: JWTPayload): boolean {
+  return isSamePerson(person, about) || (isName(about.sub) && about.sub === person.aliases.uid);
 }
 
 /** How providers write that something is true. */

@@ -6,12 +6,13 @@ import {
   type JWTPayload,
   type JWTVerifyOptions,
   type JWTVerifyResult,
-  jwtVerify,
 } from "jose";
 import * as z from "zod";
 import { clockSkew, tokenAlgorithms } from "@/lib/contract/token-signatures";
+import { isDescribedAs, issuerOfToken } from "@/lib/oidc/directories";
+import { verifyByKeys } from "@/lib/oidc/verify-by-keys";
 import { askProvider, ProviderUnavailable } from "./ask-provider";
-import { isSameIssuer } from "./issuer";
+import { type UserInfo, userInfoIn } from "./user-info";
 
 /** Milliseconds after which keys are read again, after which they are not trusted any more, and between two readings. */
 const freshFor = 10 * 60_000;
@@ -25,10 +26,13 @@ const metadataSchema = z.object({
   issuer: z.string(),
   jwks_uri: address,
   userinfo_endpoint: address.optional().catch(undefined),
+  /** How AD FS names itself in access tokens. */
+  access_token_issuer: z.string().min(1).optional().catch(undefined),
 });
 type Metadata = z.output<typeof metadataSchema>;
 
-const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+const keySetSchema = z.object({ keys: z.array(z.unknown()) });
+const keySchema = z.looseObject({ kty: z.string() });
 
 interface Known {
   metadata: Metadata;
@@ -53,29 +57,54 @@ export class Provider {
    * @throws {errors.JOSEError} when it is not
    * @throws {ProviderUnavailable} when there is no key to tell by
    */
-  async verify(token: string): Promise<JWTVerifyResult> {
+  verify(token: string): Promise<JWTVerifyResult> {
+    return this.verifiedBy(token, ({ metadata: { issuer, access_token_issuer: other = issuer } }) => ({
+      issuer: [issuerOfToken(issuer, token), other],
+      audience: this.audience,
+      requiredClaims: ["iss", "sub", "exp"],
+    }));
+  }
+
+  private async verifiedBy(
+    token: string,
+    optionsFor: (known: Known) => JWTVerifyOptions,
+  ): Promise<JWTVerifyResult> {
     const came = Date.now();
     const known = await this.current();
     try {
-      return await verifyWith(known, token, this.audience);
+      return await verifyWith(known, token, optionsFor(known));
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
     }
     // Providers sign with a new key as soon as they have it. What is read from now on must have it, or nobody has.
     let renewed = await this.read();
     if (renewed.askedAt < came) renewed = await this.read();
-    return verifyWith(renewed, token, this.audience);
+    return verifyWith(renewed, token, optionsFor(renewed));
   }
 
   /**
-   * What the provider tells of the person that a token was made for; undefined when it tells nothing.
+   * What the provider tells of the person that a token was made for; undefined when it has no place to be asked.
    * @throws {ProviderUnavailable}
    */
-  async userInfo(token: string): Promise<JWTPayload | undefined> {
+  async userInfo(token: string): Promise<UserInfo | undefined> {
     const { metadata } = await this.current();
-    if (!metadata.userinfo_endpoint) return undefined;
-    const { status, body } = await askProvider(metadata.userinfo_endpoint, token);
-    return status === 200 && typeof body === "object" && body !== null ? (body as JWTPayload) : undefined;
+    const { userinfo_endpoint: place } = metadata;
+    if (!place) return undefined;
+    return userInfoIn(await askProvider(place, token), token, (jwt) => this.signed(jwt, []));
+  }
+
+  /**
+   * The claims of something that the provider has signed for whomever.
+   * @throws {errors.JOSEError} when it has not, or another time than now is meant
+   * @throws {ProviderUnavailable} when there is no key to tell by
+   */
+  async signed(jwt: string, requiredClaims: string[]): Promise<JWTPayload> {
+    const { payload } = await this.verifiedBy(jwt, ({ metadata }) => ({
+      // User info need not name its issuer (OpenID Connect Core 1.0, section 5.3.2).
+      ...(requiredClaims.includes("iss") && { issuer: issuerOfToken(metadata.issuer, jwt) }),
+      requiredClaims,
+    }));
+    return payload;
   }
 
   /** As last read; read anew meanwhile when that is a while ago, so that a provider that is away keeps nobody out. */
@@ -111,7 +140,7 @@ async function readMetadata(issuer: string): Promise<Metadata> {
   const { body } = await askProvider(place);
   const read = metadataSchema.safeParse(body);
   if (!read.success) throw new ProviderUnavailable(`${place} describes no provider.`);
-  if (!isSameIssuer(read.data.issuer, issuer))
+  if (!isDescribedAs(read.data.issuer, issuer))
     throw new ProviderUnavailable(`${place} describes another provider, ${read.data.issuer}.`);
   return read.data;
 }
@@ -120,38 +149,16 @@ async function readKeys(place: string): Promise<JSONWebKeySet> {
   const { body } = await askProvider(place);
   const read = keySetSchema.safeParse(body);
   if (!read.success) throw new ProviderUnavailable(`${place} has no keys.`);
-  return read.data as JSONWebKeySet;
+  // One that cannot be understood is no reason not to use the others (RFC 7517, section 5).
+  return { keys: read.data.keys.filter((key) => keySchema.safeParse(key).success) } as JSONWebKeySet;
 }
 
-async function verifyWith({ metadata, keys }: Known, token: string, audience: string) {
-  const options: JWTVerifyOptions = {
-    issuer: metadata.issuer,
-    audience,
-    algorithms: tokenAlgorithms,
-    clockTolerance: clockSkew,
-    requiredClaims: ["sub", "exp"],
-  };
+async function verifyWith({ keys }: Known, token: string, given: JWTVerifyOptions) {
+  const options = { algorithms: tokenAlgorithms, clockTolerance: clockSkew, ...given };
   try {
-    return await jwtVerify(token, keys, options);
+    return await verifyByKeys(token, keys, options);
   } catch (error) {
-    if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyWithAny(error, token, options);
     if (error instanceof errors.JOSEError) throw error;
     throw new ProviderUnavailable("A key of the provider cannot be used.", { cause: error });
   }
-}
-
-/** A token that does not name its key, of a provider that has several. */
-async function verifyWithAny(
-  candidates: errors.JWKSMultipleMatchingKeys,
-  token: string,
-  options: JWTVerifyOptions,
-) {
-  for await (const key of candidates) {
-    try {
-      return await jwtVerify(token, key, options);
-    } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
-    }
-  }
-  throw new errors.JWSSignatureVerificationFailed();
 }

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
 import { errors } from "jose";
+import { whyUntrusted } from "@/lib/oidc/why-untrusted";
+import type { OidcConfig } from "../config";
 import { RequestError } from "../http/errors";
 import { ProviderUnavailable } from "./ask-provider";
 import { issuerOf } from "./issuer";
-import { isAccessToken, type Person, personOf, verifiedEmail } from "./person";
+import { isAccessToken, isSamePerson, isToldOf, type Person, personOf, verifiedEmail } from "./person";
 import { Provider } from "./provider";
 
 interface Verified {
@@ -16,13 +19,20 @@ interface Verified {
 
 const rememberedFor = 60_000;
 const mostRemembered = 10_000;
+const pauseOfLog = 60_000;
+const mostKinds = 1_000;
 
 /** The access tokens of the identity providers that this API trusts; one for each process. */
 export class Tokens {
   private readonly providers = new Map<string, Provider>();
   private readonly verified = new Map<string, Verified>();
 
-  constructor(private readonly settings: { issuer: string; audience: string }) {}
+  private readonly loggedAt = new Map<string, number>();
+
+  constructor(
+    readonly settings: OidcConfig,
+    private readonly log?: Pick<FastifyBaseLogger, "warn">,
+  ) {}
 
   /** Who a token was made for, if it was verified a moment ago. */
   remembered(token: string, tenantIdentifier: string): Person | undefined {
@@ -39,28 +49,78 @@ export class Tokens {
     try {
       const checked = await this.providerOf(tenantIdentifier).verify(token);
       const person = isAccessToken(checked) ? personOf(checked.payload) : undefined;
-      if (!person) throw untrusted();
+      if (!person) {
+        this.warn(
+          "kind",
+          "a token is no access token, or does not say whose: its type, nonce, or sub is another",
+        );
+        throw untrusted();
+      }
       const until = Math.min(Date.now() + rememberedFor, (checked.payload.exp ?? 0) * 1000 + rememberedFor);
       this.remember(this.keyOf(token, tenantIdentifier), { person, until });
       return person;
     } catch (error) {
-      throw error instanceof errors.JOSEError ? untrusted() : answered(error);
+      throw this.answered(error, tenantIdentifier);
     }
   }
 
   /**
-   * The person with the e-mail address that the provider has verified, asked for where the token does not have it.
+   * The person with the e-mail address that the provider has verified, where the access token does not have it: the ID
+   * token that came with it may, and else the provider is asked.
+   * @returns `refusal`, for the log, when the provider was asked and does not say
    * @throws {RequestError} 503 when the provider cannot be asked
    */
-  async withEmail(person: Person, token: string, tenantIdentifier: string): Promise<Person> {
-    if (person.email) return person;
+  async withEmail(
+    person: Person,
+    { token, idToken }: { token: string; idToken?: string },
+    tenantIdentifier: string,
+  ): Promise<{ person: Person; refusal?: string }> {
+    if (person.email) return { person };
     try {
-      const told = await this.providerOf(tenantIdentifier).userInfo(token);
+      const provider = this.providerOf(tenantIdentifier);
+      const fromIdToken = idToken && (await this.emailIn(idToken, person, provider));
+      if (fromIdToken) return { person: { ...person, email: fromIdToken } };
+      const told = await provider.userInfo(token);
+      if (!told) return { person };
+      if ("refusal" in told) return { person, refusal: told.refusal };
       // OpenID Connect Core 1.0, section 5.3.2: what is told of somebody else must not be used.
-      return told?.sub === person.subject ? { ...person, email: verifiedEmail(told) } : person;
+      if (!isToldOf(person, told.claims)) return { person, refusal: "user info is about somebody else" };
+      return { person: { ...person, email: verifiedEmail(told.claims) } };
     } catch (error) {
-      throw answered(error);
+      throw this.answered(error, tenantIdentifier);
     }
+  }
+
+  /** Whichever client it was made for, it is what the provider knows of its subject. */
+  private async emailIn(idToken: string, person: Person, provider: Provider): Promise<string | undefined> {
+    try {
+      const claims = await provider.signed(idToken, ["iss", "sub", "exp"]);
+      return isSamePerson(person, claims) ? verifiedEmail(claims) : undefined;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+
+  /** What to answer when a token does not hold or its provider gives no answer; the log has the reason. */
+  private answered(error: unknown, tenantIdentifier: string): unknown {
+    const issuer = issuerOf(this.settings.issuer, tenantIdentifier);
+    if (error instanceof errors.JOSEError) {
+      this.warn(error.code, `an access token does not hold: ${whyUntrusted(error, issuer)}`);
+      return untrusted();
+    }
+    if (!(error instanceof ProviderUnavailable)) return error;
+    this.warn(issuer, `the provider cannot be asked: ${error.message}`);
+    return new RequestError("providerUnavailable", { status: 503, headers: { "retry-after": "5" } });
+  }
+
+  /** Anybody can come with tokens as often as they like: of each kind one a minute is told. */
+  private warn(kind: string, line: string): void {
+    const now = Date.now();
+    if (now - (this.loggedAt.get(kind) ?? 0) < pauseOfLog) return;
+    if (this.loggedAt.size > mostKinds) this.loggedAt.clear();
+    this.loggedAt.set(kind, now);
+    this.log?.warn(line);
   }
 
   /** Whether it is the first time, as far as is remembered, that a verified token admits nobody. */
@@ -99,8 +159,3 @@ const untrusted = () =>
     status: 401,
     headers: { "www-authenticate": 'Bearer error="invalid_token"' },
   });
-
-function answered(error: unknown): unknown {
-  if (!(error instanceof ProviderUnavailable)) return error;
-  return new RequestError("providerUnavailable", { status: 503, headers: { "retry-after": "5" } });
-}

@@ -1,50 +1,62 @@
 import { sql } from "drizzle-orm";
-import { type Actor, type Connection, type Database, inTenant } from "../database/transaction";
+import type { Database } from "../database/transaction";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../notifications/notify";
+import { completeRole, type Made } from "./demo-roles";
+import type { SampleEvent } from "./timeline";
 
-interface Sample {
-  tenantId: string;
-  administrator: Actor;
-  /** Colleagues, who do something that the administrator hears of. */
-  colleagues: readonly Actor[];
-  roleIds: readonly string[];
-}
+const minute = 60 * 1000;
+/** Between two events, so that a bell's news are of some weeks. */
+const apart = 29 * 60 * minute;
+/** Whom the news are of, and who hears of them beside the administrator. */
+const colleagues = [2, 3, 4];
 
 /** Something for the bell of the administrator and of colleagues: roles, permissions, a password, of the last weeks. */
-export async function addNotifications(
-  connection: Connection,
-  { tenantId, administrator, colleagues, roleIds }: Sample,
-): Promise<void> {
-  const told = [administrator.userId, ...colleagues.map(({ userId }) => userId)];
-  const by = (colleague: number, work: (db: Database) => Promise<void>) =>
-    inTenant(connection, tenantId, colleagues[colleague % colleagues.length], work);
-  for (const [index, roleId] of roleIds.slice(0, 9).entries())
-    await by(index, async (db) => {
-      const { rows } = await db.execute<{ userId: string; roleId: string }>(sql`
-        insert into user_roles (user_id, role_id) values (${told[0]}, ${roleId}), (${told[1 + (index % 3)]}, ${roleId})
-        on conflict do nothing returning user_id as "userId", role_id as "roleId"`);
-      await notifyOfGivenRoles(db, rows);
+export function newsOf(made: Made, administrator: string, now: Date): SampleEvent[] {
+  const colleague = (number: number) => made.userIds[colleagues[number % colleagues.length] ?? 0] ?? "";
+  const told = () => [administrator, ...colleagues.map((_, index) => colleague(index))];
+  const news: { by: number; work: (db: Database) => Promise<unknown> }[] = [];
+  for (let index = 0; index < 9; index += 1)
+    news.push({
+      by: index,
+      work: (db) => giveRole(db, made.roleIds[index] ?? "", [administrator, colleague(index)]),
     });
-  for (const [index, roleId] of roleIds.slice(2, 7).entries())
-    await by(index + 1, (db) => notifyHolders(db, "permissionsChanged", [roleId], told));
-  for (const userId of told) await by(2, (db) => notifyUser(db, userId, "passwordSet"));
-  for (const roleId of roleIds.slice(7, 9))
-    await by(0, async (db) => {
-      await notifyHolders(db, "roleTaken", [roleId], told);
-      await db.execute(sql`delete from user_roles where role_id = ${roleId} and user_id = ${told[0]}`);
+  for (let index = 2; index < 7; index += 1)
+    news.push({
+      by: index - 1,
+      work: async (db) => {
+        await completeRole(db, made, index);
+        await notifyHolders(db, "permissionsChanged", [made.roleIds[index] ?? ""], told());
+      },
     });
-  await connection.transaction("owner", (db) => spreadOverWeeks(db, tenantId));
+  for (let index = 0; index < 2; index += 1)
+    news.push({ by: 2, work: (db) => setPassword(db, told()[index] ?? "") });
+  for (const index of [7, 8])
+    news.push({ by: 0, work: (db) => takeRole(db, made.roleIds[index] ?? "", administrator) });
+  return news.map(({ by, work }, place) => ({
+    when: new Date(now.getTime() - (news.length - 1 - place) * apart - 20 * minute),
+    by: () => colleague(by),
+    work,
+  }));
 }
 
-/** The newest are of today and unread, the others a day or two apart and mostly read. */
-async function spreadOverWeeks(db: Database, tenantId: string): Promise<void> {
+async function giveRole(db: Database, roleId: string, userIds: readonly [string, string]): Promise<void> {
+  const { rows } = await db.execute<{ userId: string; roleId: string }>(sql`
+    insert into user_roles (user_id, role_id) values (${userIds[0]}, ${roleId}), (${userIds[1]}, ${roleId})
+    on conflict do nothing returning user_id as "userId", role_id as "roleId"`);
+  await notifyOfGivenRoles(db, rows);
+}
+
+async function takeRole(db: Database, roleId: string, userId: string): Promise<void> {
+  await notifyHolders(db, "roleTaken", [roleId], [userId]);
+  await db.execute(sql`delete from user_roles where role_id = ${roleId} and user_id = ${userId}`);
+}
+
+/** Tells of it without doing it: the password that is printed works. What comes after it runs as the owner. */
+async function setPassword(db: Database, userId: string): Promise<void> {
+  await notifyUser(db, userId, "passwordSet");
+  await db.execute(sql`select set_config('role', 'none', true)`);
   await db.execute(sql`
-    update notifications n
-    set created_on = now() - (newest.rank - 1) * interval '29 hours' - interval '20 minutes',
-      read_on = case when newest.rank > 4 and newest.rank <> 7 then now() - interval '1 hour' end
-    from (
-      select notification_id, row_number() over (partition by user_id order by created_on desc, notification_id desc) as rank
-      from notifications where tenant_id = ${tenantId}
-    ) as newest
-    where n.tenant_id = ${tenantId} and n.notification_id = newest.notification_id`);
+    insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+    select tenant_id, 'users', user_id, display_name(first_name, last_name, user_name), 'UserPasswordChanged', '{}', '{}'
+    from users where tenant_id = app_tenant() and user_id = ${userId}`);
 }

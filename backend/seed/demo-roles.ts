@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
+import type { Database } from "../database/transaction";
 
 const views = allPermissions.filter((name) => !name.includes("_"));
 const sections = allPermissions.filter((name) => name.endsWith("Section"));
@@ -49,3 +51,17 @@ export const sampleRoles: readonly SampleRole[] = [
   ]),
   role("External partner", []),
 ];
+
+/** What has been made so far, in the order of the samples. */
+export interface Made {
+  administrator?: string;
+  roleIds: string[];
+  userIds: string[];
+}
+
+/** Gives a role the last of its permissions. */
+export function completeRole(db: Database, { roleIds }: Made, index: number): Promise<unknown> {
+  const last = sampleRoles[index]?.permissions.at(-1) ?? "";
+  return db.execute(sql`
+    update roles set permissions = array_append(permissions, ${last}) where role_id = ${roleIds[index]}`);
+}

@@ -1,17 +1,23 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { administratorRoleId } from "../database/schema";
-import { type Actor, type Connection, type Database, inTenant } from "../database/transaction";
+import { type Connection, type Database, inTenant } from "../database/transaction";
 import { hostTenant } from "../http/tenant-prefix";
-import { addNotifications } from "./demo-notifications";
-import { sampleRoles } from "./demo-roles";
+import { newsOf } from "./demo-notifications";
+import { completeRole, type Made, sampleRoles } from "./demo-roles";
 import { type Person, personOf, randomNumbers } from "./people";
 import { ensureTenant } from "./tenant";
+import { live, moveTo, type SampleEvent } from "./timeline";
 
 const people = 64;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** Of the people, in the order in which they came: who sees to names, addresses, roles and leavers. */
+const colleagues = [2, 3, 4, 5] as const;
+const leaver = 40;
 
 /**
  * Gives the host tenant a company's worth of sample data: roles with different permissions, people in several of
- * them, and some history by different persons. Does nothing when the tenant has more users than its administrator.
+ * them, and years of history by different persons. Does nothing when the tenant has more users than its administrator.
  * @param passwordHash lets every sample user sign in with that password
  * @returns whether anything was made
  */
@@ -19,141 +25,180 @@ export async function seedDemo(connection: Connection, passwordHash: string | nu
   const tenantId = await ensureTenant(connection, hostTenant);
   const administrator = await inTenant(connection, tenantId, undefined, onlyUser);
   if (administrator === "several") return false;
+  const now = new Date();
   const random = randomNumbers(2_026);
-  const sample = Array.from({ length: people }, (_, number) => samplePerson(number, random));
-  const roleIds = await inTenant(connection, tenantId, administrator, addRoles);
-  const userIds = await inTenant(connection, tenantId, administrator, (db) =>
-    addPeople(db, sample, roleIds, random, passwordHash),
+  const sample = Array.from({ length: people }, (_, number) => samplePerson(number, random, now)).sort(
+    (a, b) => a.createdOn.getTime() - b.createdOn.getTime(),
   );
-  await addChanges(connection, tenantId, sample, userIds, roleIds);
-  if (administrator)
-    await addNotifications(connection, {
-      tenantId,
-      administrator,
-      colleagues: [2, 3, 4].map((index) => actorOf(sample[index], userIds[index])),
-      roleIds,
-    });
-  await connection.transaction("owner", (db) => moveIntoThePast(db, tenantId, sample, userIds));
+  const opening = new Date(now.getTime() - (5 * 365 + 30) * day);
+  const made: Made = { administrator, roleIds: [], userIds: [] };
+  // What every new tenant begins with was there when it all began.
+  await connection.transaction("owner", (db) =>
+    moveTo(db, tenantId, opening.toISOString(), sql`'-infinity'::timestamptz`),
+  );
+  await live(connection, tenantId, [
+    ...rolesOf(made, opening),
+    ...sample.flatMap((person, index) => [
+      admission(made, person, index, { random, passwordHash }),
+      ...changesOf(made, person, index, now),
+    ]),
+    ...permissionsOf(made, sample, now),
+    ...(administrator ? newsOf(made, administrator, now) : []),
+  ]);
+  await connection.transaction("owner", (db) =>
+    db.execute(sql`
+      update notifications n set read_on = least(n.created_on + interval '1 hour', now())
+      from (
+        select notification_id, row_number() over (partition by user_id order by created_on desc, notification_id desc) as rank
+        from notifications where tenant_id = ${tenantId}
+      ) as newest
+      where n.tenant_id = ${tenantId} and n.notification_id = newest.notification_id and rank > 4 and rank <> 7`),
+  );
   return true;
 }
 
-function samplePerson(number: number, random: () => number): Person {
-  const person = personOf(number, random, new Date());
+function samplePerson(number: number, random: () => number, now: Date): Person {
+  const person = personOf(number, random, now);
   // Without the running number, as people would name themselves; a name that comes twice keeps it.
   const userName = person.userName.replace(/\.[0-9a-z]+$/, "");
   return { ...person, userName, email: person.email.replace(person.userName, userName) };
 }
 
-async function onlyUser(db: Database): Promise<Actor | undefined | "several"> {
-  const { rows } = await db.execute<{ userId: string; userName: string }>(sql`
-    select user_id as "userId", display_name(first_name, last_name, user_name) as "userName" from users limit 2`);
-  return rows.length > 1 ? "several" : rows[0];
+async function onlyUser(db: Database): Promise<string | undefined | "several"> {
+  const { rows } = await db.execute<{ userId: string }>(sql`select user_id as "userId" from users limit 2`);
+  return rows.length > 1 ? "several" : rows[0]?.userId;
 }
 
-async function addRoles(db: Database): Promise<string[]> {
-  const ids: string[] = [];
-  for (const { roleName, isDefault, permissions } of sampleRoles) {
-    const { rows } = await db.execute<{ roleId: string }>(sql`
-      insert into roles (role_name, is_default, permissions)
-      values (${roleName}, ${isDefault}, coalesce(string_to_array(nullif(${permissions.join(",")}, ''), ','), '{}'))
-      returning role_id as "roleId"`);
-    ids.push((rows[0] as { roleId: string }).roleId);
-  }
-  return ids;
+/** A role begins with all but the last of its permissions, which it is given later. */
+function rolesOf(made: Made, opening: Date): SampleEvent[] {
+  return sampleRoles.map(({ roleName, isDefault, permissions }, index) => ({
+    when: new Date(opening.getTime() + day + index * hour),
+    by: () => made.administrator,
+    work: async (db) => {
+      const first = permissions.length > 1 ? permissions.slice(0, -1) : permissions;
+      const { rows } = await db.execute<{ roleId: string }>(sql`
+        insert into roles (role_name, is_default, permissions)
+        values (${roleName}, ${isDefault}, coalesce(string_to_array(nullif(${first.join(",")}, ''), ','), '{}'))
+        returning role_id as "roleId"`);
+      made.roleIds.push((rows[0] as { roleId: string }).roleId);
+    },
+  }));
 }
 
-async function addPeople(
-  db: Database,
-  sample: Person[],
-  roleIds: readonly string[],
-  random: () => number,
-  passwordHash: string | null,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (const [number, person] of sample.entries()) {
-    const userId =
-      (await createAccount(db, person.userName, passwordHash)) ??
-      (await createAccount(db, `${person.userName}${number}`, passwordHash, person));
-    if (!userId) throw new Error(`The user name ${person.userName} is taken.`);
-    await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
-      values (${userId}, ${person.userName}, ${person.firstName}, ${person.lastName}, ${person.email})`);
-    const roles = [roleIds[0], roleIds[1 + Math.floor(random() * (roleIds.length - 1))]];
-    if (number % 3 === 0) roles.push(roleIds[1 + Math.floor(random() * (roleIds.length - 1))]);
-    if (number === 1) roles.push(administratorRoleId);
-    for (const roleId of new Set(roles))
-      await db.execute(sql`insert into user_roles (user_id, role_id) values (${userId}, ${roleId})`);
-    ids.push(userId);
-  }
-  return ids;
+/** The roles that the news of the last weeks do not tell of. */
+function permissionsOf(made: Made, sample: readonly Person[], now: Date): SampleEvent[] {
+  return sampleRoles.flatMap(({ permissions }, index) => {
+    if (permissions.length < 2 || (index >= 2 && index < 7)) return [];
+    const by = index % 8;
+    const since = sample[by]?.createdOn.getTime() ?? 0;
+    return {
+      when: new Date(since + (now.getTime() - since) * (0.2 + index / 60)),
+      by: () => made.userIds[by],
+      work: (db) => completeRole(db, made, index),
+    };
+  });
 }
 
-async function createAccount(db: Database, userName: string, passwordHash: string | null, renamed?: Person) {
+function admission(
+  made: Made,
+  person: Person,
+  index: number,
+  { random, passwordHash }: { random: () => number; passwordHash: string | null },
+): SampleEvent {
+  const places = [0, 1 + Math.floor(random() * (sampleRoles.length - 1))];
+  if (index % 3 === 0) places.push(1 + Math.floor(random() * (sampleRoles.length - 1)));
+  return {
+    when: person.createdOn,
+    by: () => made.administrator,
+    work: async (db) => {
+      const wanted = [person.userName, `${person.userName}${index}`];
+      let userId: string | null | undefined;
+      for (const userName of wanted) {
+        userId ??= await createAccount(db, userName, passwordHash);
+        if (userId) person.userName = userName;
+        if (userId) break;
+      }
+      if (!userId) throw new Error(`The user name ${person.userName} is taken.`);
+      await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
+        values (${userId}, ${person.userName}, ${person.firstName}, ${person.lastName}, ${person.email})`);
+      const roles = new Set(places.map((place) => made.roleIds[place]));
+      if (index === 1) roles.add(administratorRoleId);
+      for (const roleId of roles)
+        await db.execute(sql`insert into user_roles (user_id, role_id) values (${userId}, ${roleId})`);
+      made.userIds[index] = userId;
+    },
+  };
+}
+
+async function createAccount(db: Database, userName: string, passwordHash: string | null) {
   const { rows } = await db.execute<{ userId: string | null }>(
     sql`select create_account(${userName}, ${passwordHash}) as "userId"`,
   );
-  if (renamed) renamed.userName = userName;
   return rows[0]?.userId;
 }
 
-function actorOf(person: Person | undefined, userId = ""): Actor {
-  return { userId, userName: `${person?.firstName} ${person?.lastName}` };
-}
-
-/** What colleagues changed since: a marriage, a corrected address, a promotion, a role that was given up. */
-async function addChanges(
-  connection: Connection,
-  tenantId: string,
-  sample: readonly Person[],
-  userIds: readonly string[],
-  roleIds: readonly string[],
-): Promise<void> {
-  const change = (by: number, statement: SQL) =>
-    inTenant(connection, tenantId, actorOf(sample[by], userIds[by]), (db) => db.execute(statement));
-  for (const [index, userId] of userIds.entries()) {
+/** What became of somebody since: a marriage, a corrected address, a promotion, a role that was given up, their sign-in. */
+function changesOf(made: Made, { createdOn, lastLoginOn }: Person, index: number, now: Date): SampleEvent[] {
+  const since = createdOn.getTime();
+  const at = (share: number) => new Date(since + (now.getTime() - since) * share);
+  const user = () => made.userIds[index] ?? "";
+  const change = (share: number, by: number, work: SampleEvent["work"]) => ({
+    when: at(share),
+    by: () => made.userIds[by],
+    work,
+  });
+  const [names, addresses, roles, leavers] = colleagues;
+  const events: SampleEvent[] = [];
+  // Those who came first see to the others, and are there before them.
+  if (index > leavers) {
     if (index % 5 === 0)
-      await change(2, sql`update users set last_name = last_name || '-Novak' where user_id = ${userId}`);
+      events.push(
+        change(0.3, names, (db) =>
+          db.execute(sql`update users set last_name = last_name || '-Novak' where user_id = ${user()}`),
+        ),
+      );
     if (index % 4 === 0)
-      await change(3, sql`update users set email = replace(email, '@', '.hub@') where user_id = ${userId}`);
+      events.push(
+        change(0.5, addresses, (db) =>
+          db.execute(sql`update users set email = replace(email, '@', '.hub@') where user_id = ${user()}`),
+        ),
+      );
     if (index % 6 === 0)
-      await change(
-        4,
-        sql`insert into user_roles (user_id, role_id) values (${userId}, ${roleIds[6]}) on conflict do nothing`,
+      events.push(
+        change(0.6, roles, (db) =>
+          db.execute(
+            sql`insert into user_roles (user_id, role_id) values (${user()}, ${made.roleIds[6]}) on conflict do nothing`,
+          ),
+        ),
       );
     if (index % 9 === 0)
-      await change(5, sql`delete from user_roles where user_id = ${userId} and role_id = ${roleIds[0]}`);
+      events.push(
+        change(0.7, leavers, (db) =>
+          db.execute(sql`delete from user_roles where user_id = ${user()} and role_id = ${made.roleIds[0]}`),
+        ),
+      );
   }
-  for (const [index, roleId] of roleIds.slice(0, 8).entries())
-    await change(
-      index,
-      sql`update roles set permissions = array_append(array_remove(permissions, 'UserView'), 'UserView') where role_id = ${roleId}`,
+  const left = index === leaver ? 0.8 : 1;
+  if (index === leaver)
+    events.push(
+      change(left, leavers, async (db, when) => {
+        await db.execute(sql`delete from user_roles where user_id = ${user()}`);
+        await db.execute(sql`update users set archived_on = ${when} where user_id = ${user()}`);
+      }),
     );
-  const leaving = userIds.at(-1);
-  await change(2, sql`delete from user_roles where user_id = ${leaving}`);
-  await change(2, sql`update users set archived_on = now() where user_id = ${leaving}`);
+  if (lastLoginOn && lastLoginOn < at(left))
+    events.push({ when: lastLoginOn, by: user, work: (db, when) => signIn(db, user(), when) });
+  return events;
 }
 
-/** All was made in a moment; as the owner, its dates are spread over the years in the order in which it happened. */
-async function moveIntoThePast(
-  db: Database,
-  tenantId: string,
-  sample: readonly Person[],
-  userIds: readonly string[],
-) {
-  for (const [index, { createdOn, lastLoginOn }] of sample.entries())
-    await db.execute(sql`update users set created_on = ${createdOn.toISOString()}, last_login_on = ${lastLoginOn?.toISOString() ?? null}
-      where tenant_id = ${tenantId} and user_id = ${userIds[index]}`);
-  await db.execute(sql`update roles set created_on = created_on - ${5 * 365} * interval '1 day'
-    where tenant_id = ${tenantId} and not is_built_in`);
+/** As backend/areas/auth records it; what comes after it in the transaction runs as the owner. */
+async function signIn(db: Database, userId: string, when: string): Promise<void> {
+  await db.execute(sql`select set_config('role', 'none', true)`);
+  await db.execute(
+    sql`update users set last_login_on = ${when} where tenant_id = app_tenant() and user_id = ${userId}`,
+  );
   await db.execute(sql`
-    update history h set changed_on = made.created_on + (now() - made.created_on) * made.share
-    from (
-      select history_id, coalesce(u.created_on, r.created_on) as created_on,
-        (row_number() over (partition by h2.record_id order by h2.changed_on, h2.history_id) - 1)::float8
-          / count(*) over (partition by h2.record_id) as share
-      from history h2
-      left join users u on u.tenant_id = h2.tenant_id and u.user_id = h2.record_id
-      left join roles r on r.tenant_id = h2.tenant_id and r.role_id = h2.record_id
-      where h2.tenant_id = ${tenantId}
-    ) as made
-    where h.history_id = made.history_id and made.created_on is not null`);
+    insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+    select tenant_id, 'users', user_id, display_name(first_name, last_name, user_name), 'UserSignedIn', '{}',
+      '{"address": "127.0.0.1"}' from users where tenant_id = app_tenant() and user_id = ${userId}`);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { administratorRoleId } from "../database/schema";
 import type { Connection } from "../database/transaction";
+import { hostTenant } from "../http/tenant-prefix";
 
 /** The id of the tenant with this identifier, created when there is none. */
 export async function ensureTenant(connection: Connection, identifier: string): Promise<string> {
@@ -19,7 +20,7 @@ export async function ensureTenant(connection: Connection, identifier: string): 
 /**
  * Lets the installation's administrator into a tenant that has no user yet, so that there is somebody who can sign in
  * to it.
- * @param userName of an account
+ * @param userName of a user of the host
  */
 export async function admitAdministrator(
   connection: Connection,
@@ -30,8 +31,8 @@ export async function admitAdministrator(
     await db.execute(sql`
       with admitted as (
         insert into users (tenant_id, user_id, user_name, last_name)
-        select ${tenantId}::uuid, user_id, user_name, 'Administrator' from accounts
-        where lower(user_name) = lower(${userName}) and archived_on is null
+        select ${tenantId}::uuid, u.user_id, u.user_name, 'Administrator' from users u join tenants t using (tenant_id)
+        where t.identifier = ${hostTenant} and lower(u.user_name) = lower(${userName}) and u.archived_on is null
           and not exists (select from users where tenant_id = ${tenantId}::uuid)
         returning user_id
       )

@@ -6,7 +6,8 @@ import { buildApp } from "../app";
 import type { Config } from "../config";
 import type { Connection } from "../database/transaction";
 import { secretHash } from "../http/credentials";
-import { type DatabaseKind, databaseKinds, openTestDatabase } from "./databases";
+import { databaseKinds, openTestDatabase } from "./databases";
+import type { DatabaseKind } from "./template";
 import { administrator, testConfig } from "./test-config";
 
 export interface TestRequest {

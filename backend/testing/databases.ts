@@ -5,13 +5,11 @@ import { inject } from "vitest";
 import { embeddedConnection, openPglite } from "../database/embedded";
 import { postgresConnection } from "../database/postgres";
 import type { Connection } from "../database/transaction";
-import { databaseUrl, templateDatabase } from "./global-setup";
+import { type DatabaseKind, databaseUrl, templateDatabase } from "./template";
 
-export type DatabaseKind = Connection["kind"];
-
-/** What the tests run on: both, unless HUB_TEST_DATABASES leaves PostgreSQL out. */
-export function databaseKinds(): DatabaseKind[] {
-  return inject("prepared").postgresServer ? ["pglite", "postgres"] : ["pglite"];
+/** What the tests of this project of vitest run on. */
+export function databaseKinds(): readonly DatabaseKind[] {
+  return inject("databases");
 }
 
 /** A database of its own with the newest schema and the administrator; closing it removes it. */
@@ -39,7 +37,7 @@ async function openPostgresClone(): Promise<Connection> {
 /** A database of its own on the tests' PostgreSQL: a copy of `template`, `template1` being an empty one. */
 export async function clonePostgres(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject("prepared").postgresServer;
-  if (!server) throw new Error("These tests need PostgreSQL, which HUB_TEST_DATABASES leaves out.");
+  if (!server) throw new Error("These tests need PostgreSQL, which their project of vitest leaves out.");
   const name = `hub_test_${randomBytes(6).toString("hex")}`;
   await onServer(server, `create database ${name} template ${template}`);
   return {

@@ -9,27 +9,25 @@ import { makeAdministrator } from "../database/first-start";
 import { migrateEmbedded, migratePostgres } from "../database/migrate";
 import { postgresConnection } from "../database/postgres";
 import type { Connection } from "../database/transaction";
+import { type DatabaseKind, databaseUrl, templateDatabase } from "./template";
 import { testConfig } from "./test-config";
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** What the tests of this project run on; vitest.config.ts says it. */
+    databases: readonly DatabaseKind[];
     /** Each as it is after a first start: the newest schema and the administrator. */
     prepared: { embeddedDump: string; postgresServer?: string };
   }
 }
 
-/** Databases are cloned from this one, on the server that the tests share. */
-export const templateDatabase = "hub_template";
-
-/**
- * Prepares both databases once for all test files. HUB_TEST_DATABASES=pglite leaves PostgreSQL out; otherwise one has to
- * be installed, because what only one of the two was tested with does not work on the other.
- */
+/** Prepares the databases of one project of tests, once for all its files. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const { databases } = project.getProvidedContext();
   const folder = await mkdtemp(join(tmpdir(), "hub-test-"));
   const embeddedDump = join(folder, "embedded.tar");
-  await writeFile(embeddedDump, await dumpOfEmbedded());
-  const server = process.env.HUB_TEST_DATABASES === "pglite" ? undefined : await startPostgres();
+  if (databases.includes("pglite")) await writeFile(embeddedDump, await dumpOfEmbedded());
+  const server = databases.includes("postgres") ? await startPostgres() : undefined;
   if (server) await makeTemplate(server.url);
   project.provide("prepared", { embeddedDump, postgresServer: server?.url });
   return async () => {
@@ -57,10 +55,4 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   const connection: Connection = postgresConnection(url, 1);
   await makeAdministrator(connection, testConfig());
   await connection.close();
-}
-
-export function databaseUrl(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }

@@ -6,6 +6,9 @@ export interface StallableProxy {
   port: number;
   /** From now on nothing passes in either direction, on open and on new connections. */
   stall(): void;
+  /** From now on every connection, open or new, is reset, as without a server. */
+  refuse(): void;
+  /** All is as it was at first. */
   resume(): void;
   /** Resets every open connection, as a restart of the server behind it would. */
   cut(): void;
@@ -16,8 +19,13 @@ export interface StallableProxy {
 export async function stallableProxy(target: number): Promise<StallableProxy> {
   const sockets = new Set<Socket>();
   let isStalled = false;
+  let isRefusing = false;
   const hold = (socket: Socket) => (isStalled ? socket.pause() : socket.resume());
   const server = createServer((near) => {
+    if (isRefusing) {
+      near.resetAndDestroy();
+      return;
+    }
     const far = connect(target, "127.0.0.1");
     for (const [from, to] of [
       [near, far],
@@ -44,7 +52,14 @@ export async function stallableProxy(target: number): Promise<StallableProxy> {
   return {
     port: (server.address() as AddressInfo).port,
     stall: () => setStalled(true),
-    resume: () => setStalled(false),
+    refuse: () => {
+      isRefusing = true;
+      cut();
+    },
+    resume: () => {
+      isRefusing = false;
+      setStalled(false);
+    },
     cut,
     close: async () => {
       cut();

@@ -1,12 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
+import type { Guarded } from "@/lib/permissions";
 import type { LazyView } from "./lazy-view";
 
 export { type LazyView, lazyView, type ViewProps } from "./lazy-view";
 
 /** What an area's folder exports as its descriptor. */
-export interface Area {
+export interface Area extends Guarded {
   /** First path segment, lower case; empty for the home page. */
   name: string;
   icon: LucideIcon;
@@ -14,9 +15,8 @@ export interface Area {
   label: MessageKey;
   /** Names the tab of the create view. */
   createLabel?: MessageKey;
-  /** Needed by every view of the area. */
-  permission?: PermissionName;
-  /** Needed by the create view besides `permission`. */
+  // `permission` and `isAllowed` are about every view of the area.
+  /** Needed by the create view besides. */
   createPermission?: PermissionName;
   views: {
     /** `/users`; also embedded in the search. */

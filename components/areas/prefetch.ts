@@ -1,22 +1,8 @@
-import type { Endpoint } from "@/lib/contract/endpoint";
 import { allRows } from "@/lib/contract/paging";
+import type { PrefetchCall, PrefetchRoute, Query } from "./prefetch-route";
 import { rolesPrefetch } from "./roles/calls";
 import { tenantsPrefetch } from "./tenants/calls";
 import { usersPrefetch } from "./users/calls";
-
-type Query = Readonly<Record<string, string>>;
-
-export interface PrefetchCall {
-  endpoint: Endpoint;
-  input: { params?: Readonly<Record<string, string>>; query?: object; body?: unknown };
-}
-
-/** The calls that the views of an area make first, with the very inputs that the views use. */
-export interface PrefetchRoute {
-  list?: (query: Query) => PrefetchCall[];
-  create?: (query: Query) => PrefetchCall[];
-  detail?: (id: string, query: Query) => PrefetchCall[];
-}
 
 /** One line per area that has something to ask for ahead of the first paint. */
 const routes: Readonly<Record<string, PrefetchRoute>> = {

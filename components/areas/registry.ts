@@ -4,6 +4,7 @@ import { homeArea } from "./home";
 import { myAccountArea } from "./my-account";
 import { playgroundArea } from "./playground";
 import { rolesArea } from "./roles";
+import { findArea, findRoute } from "./route";
 import { searchArea } from "./search";
 import { tenantsArea } from "./tenants";
 import { usersArea } from "./users";
@@ -21,28 +22,9 @@ export const areas: readonly Area[] = [
   playgroundArea,
 ];
 
-export interface Route {
-  area: Area;
-  kind: "index" | "list" | "create" | "detail";
-  /** The decoded record id of a detail view, else empty. */
-  id: string;
-  View: LazyView;
-}
+export const routeOf = (path: string) => findRoute(areas, path);
 
-/** Finds the view of a path such as `/users/12` (RT-01); undefined for paths that lead nowhere (RT-03). */
-export function routeOf(path: string): Route | undefined {
-  const [name = "", second, ...more] = path.split("/").filter(Boolean);
-  const area = areaNamed(name);
-  if (!area || more.length > 0) return undefined;
-  const { index, list, create, detail } = area.views;
-  if (second === undefined) {
-    if (index) return { area, kind: "index", id: "", View: index };
-    return list && { area, kind: "list", id: "", View: list };
-  }
-  if (second.toLowerCase() === "new") return create && { area, kind: "create", id: "", View: create };
-  const id = decoded(second);
-  return detail && id !== undefined ? { area, kind: "detail", id, View: detail } : undefined;
-}
+export const areaNamed = (name: string) => findArea(areas, name);
 
 /**
  * Loads the code that the view of an address such as `/users/12?tab=roles` needs; undefined when there is nothing to wait for, because it is here or has
@@ -72,17 +54,4 @@ function listsOf(collection: string | undefined) {
   const searched = areas.filter((area) => area.collection);
   const named = searched.filter(({ name }) => name === collection?.toLowerCase());
   return (named.length > 0 ? named : searched).map(({ views }) => views.list);
-}
-
-export function areaNamed(name: string): Area | undefined {
-  const wanted = name.toLowerCase();
-  return areas.find((area) => area.name === wanted);
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { addressOf } from "@/lib/api/address";
 import { parseApiError } from "@/lib/api/error";
 import type { contract } from "@/lib/contract";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
+import { signInPatience } from "@/lib/session/request-sign-in";
 
 /** What uses an invitation up. */
 export type RedeemCall = typeof contract.invitations.accept | typeof contract.invitations.join;
@@ -29,11 +30,15 @@ interface Attempt {
   body: RedeemBody;
 }
 
+/** What gets no answer counts as unavailable after as long as a sign-in is waited for (AU-06). */
 export async function requestRedeem({ prefix, language, token, endpoint, body }: Attempt): Promise<Outcome> {
   let response: Response;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), signInPatience);
   try {
     response = await fetch(`${prefix}/api${addressOf(endpoint, { params: { token } } as never)}`, {
       method: "POST",
+      signal: limit.signal,
       headers: {
         accept: "application/json",
         "content-type": "application/json",
@@ -45,6 +50,8 @@ export async function requestRedeem({ prefix, language, token, endpoint, body }:
     });
   } catch {
     return { kind: "unavailable" };
+  } finally {
+    clearTimeout(timer);
   }
   if (response.ok) return { kind: "accepted" };
   if (response.status === 404 || response.status === 409) return { kind: "closed" };

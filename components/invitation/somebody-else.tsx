@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { announceSignOut } from "@/lib/session/announce";
 import { Alert } from "../ui/alert";
 import { Button, buttonClass } from "../ui/button";
 
@@ -26,6 +27,7 @@ export function SomebodyElse({ prefix, appTitle, name, email }: SomebodyElseProp
       headers: { "x-csrf": "1" },
     }).catch(() => undefined);
     if (!answer?.ok) return setState("failed");
+    announceSignOut(prefix, undefined, { keep: true });
     // A session that a provider has vouched for ends there, too: else it would let the same person in again.
     const { goOn } = answer.status === 204 ? {} : ((await answer.json()) as { goOn?: string });
     if (goOn) window.location.assign(goOn);

@@ -4,11 +4,9 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type * as z from "zod";
-import { keepCookie } from "@/lib/cookie";
-import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { announceSession } from "@/lib/session/announce";
 import { requestSignIn } from "@/lib/session/request-sign-in";
-import { timeZoneCookie } from "@/lib/session/time-zone";
+import { keepTimeZone } from "@/lib/session/time-zone";
 import { messageOf } from "@/lib/validation/messages";
 import { type RedeemBody, type RedeemCall, requestRedeem } from "./request-redeem";
 
@@ -97,7 +95,7 @@ export function useRedeem<Name extends string>({
       password !== undefined &&
       (await requestSignIn({ prefix, language, userName, password, signal })).kind === "signedIn";
     if (isIn) announceSession(prefix);
-    keepCookie(timeZoneCookie, browserTimeZone());
+    keepTimeZone(prefix);
     // The link is used up: Back must not lead to it.
     window.location.replace(isIn ? `${prefix}/` : `${prefix}/login`);
   }

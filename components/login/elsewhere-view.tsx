@@ -18,7 +18,8 @@ import { TakenToSignIn } from "./taken-to-sign-in";
 export type Stage =
   | { kind: "going" }
   | { kind: "failed"; failed: Failed }
-  | { kind: "signedOut" }
+  /** Only here: the provider could not be asked to end its session, too. */
+  | { kind: "signedOut"; onlyHere: boolean }
   /** In a window of its own, beside the workspace that has asked for it. */
   | { kind: "signedIn" };
 
@@ -48,11 +49,13 @@ export function ElsewhereView({ config, language: first, messages, beginAt, stag
         tenant={config.tenant}
         footer={<LanguageChoice language={language} onChoose={choose} />}
       >
-        {stage.kind === "going" && <TakenToSignIn beginAt={beginAt} />}
+        {stage.kind === "going" && <TakenToSignIn prefix={config.prefix} beginAt={beginAt} />}
         {stage.kind === "failed" && (
           <SignInFailed {...stage.failed} beginAt={beginAt} prefix={config.prefix} />
         )}
-        {stage.kind === "signedOut" && <SignedOut beginAt={beginAt} />}
+        {stage.kind === "signedOut" && (
+          <SignedOut prefix={config.prefix} beginAt={beginAt} onlyHere={stage.onlyHere} />
+        )}
         {stage.kind === "signedIn" && <SignedInHere prefix={config.prefix} />}
       </Door>
     </NextIntlClientProvider>

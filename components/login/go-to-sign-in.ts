@@ -1,17 +1,12 @@
 "use client";
 
-import { keepCookie } from "@/lib/cookie";
-import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { noteSigningIn } from "@/lib/session/announce";
-import { timeZoneCookie } from "@/lib/session/time-zone";
-
-/** Milliseconds after which a sign-in that does not get on is begun again (AU-06). */
-export const stallMilliseconds = 10_000;
+import { keepTimeZone } from "@/lib/session/time-zone";
 
 /** Leaves for the provider, and leaves no trace of this page in the browser's history. */
-export function goToSignIn(beginAt: string): void {
+export function goToSignIn(prefix: string, beginAt: string): void {
   // The server needs it to render dates as this browser does, from the first page after the sign-in on.
-  keepCookie(timeZoneCookie, browserTimeZone());
+  keepTimeZone(prefix);
   noteSigningIn();
   window.location.replace(beginAt);
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Outcome, requestSignIn } from "@/lib/session/request-sign-in";
+import { type Outcome, requestSignIn, signInPatience } from "@/lib/session/request-sign-in";
 import { nameOnTheWay } from "@/lib/tenancy/entering";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
@@ -59,12 +59,23 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
         password,
         signal: controller.signal,
       });
-      // The overlay stays until the next page is there.
-      if (outcome.kind === "signedIn") return onSignedIn();
-      end(outcome);
+      if (outcome.kind !== "signedIn") return end(outcome);
+      onSignedIn();
+      awaitPage(controller.signal);
     } catch {
       end({ kind: "canceled" });
     }
+  }
+
+  /** The overlay stays until the next page is there, for which there is as much time again. */
+  function awaitPage(canceled: AbortSignal) {
+    const stop = (outcome: Message) => {
+      clearTimeout(timer);
+      window.stop();
+      end(outcome);
+    };
+    const timer = setTimeout(() => stop({ kind: "noAnswer" }), signInPatience);
+    canceled.addEventListener("abort", () => stop({ kind: "canceled" }), { once: true });
   }
 
   function end(outcome: Message) {
@@ -90,11 +101,7 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
         <h1 className="mb-1 font-semibold text-lg leading-6">{t("headline")}</h1>
         {message && (
           <Alert tone={message.kind === "canceled" ? "info" : "danger"}>
-            {message.kind === "tooManyAttempts"
-              ? t("tooManyAttempts", { minutes: message.minutes })
-              : message.kind === "failed" && message.message
-                ? message.message
-                : t(message.kind)}
+            <MessageText message={message} />
           </Alert>
         )}
         <Field label={t("userName")} error={missing.userName && t("userNameRequired")}>
@@ -125,6 +132,20 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
       {attempt && <SigningIn onCancel={() => attempt.abort()} />}
     </>
   );
+}
+
+function MessageText({ message }: { message: Message }) {
+  const t = useTranslations("login");
+  switch (message.kind) {
+    case "tooManyAttempts":
+      return t("tooManyAttempts", { minutes: message.minutes });
+    case "noAnswer":
+      return t("noAnswer", { seconds: signInPatience / 1000 });
+    case "failed":
+      return message.message || t("failed");
+    default:
+      return t(message.kind);
+  }
 }
 
 /** Puts the cursor into a field and selects what is there, ready to be typed over. */

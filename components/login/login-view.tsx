@@ -5,11 +5,10 @@ import { useState } from "react";
 import { keepCookie } from "@/lib/cookie";
 import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
-import { browserTimeZone } from "@/lib/preferences/time-zone";
 import type { PublicConfig } from "@/lib/public-config";
 import { announceSession } from "@/lib/session/announce";
 import type { doorMessages } from "@/lib/session/door-messages";
-import { timeZoneCookie } from "@/lib/session/time-zone";
+import { keepTimeZone } from "@/lib/session/time-zone";
 import { Door } from "./door";
 import { LanguageChoice } from "./language-choice";
 import { LoginForm } from "./login-form";
@@ -35,7 +34,7 @@ export function LoginView({ config, language: first, messages, goOnTo }: LoginVi
   function goOn() {
     // The server needs it to render dates as this browser does.
     announceSession(prefix);
-    keepCookie(timeZoneCookie, browserTimeZone());
+    keepTimeZone(prefix);
     window.location.replace(goOnTo);
   }
 

@@ -3,9 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { SignInFailureKind } from "@/lib/session/oidc/failure-kinds";
+import { signInPatience } from "@/lib/session/request-sign-in";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
-import { goToSignIn, stallMilliseconds } from "./go-to-sign-in";
+import { goToSignIn } from "./go-to-sign-in";
 
 export interface Failed {
   kind: SignInFailureKind;
@@ -28,7 +29,7 @@ export function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProp
 
   useEffect(() => {
     if (!mayRedirect(prefix)) return setRedirecting(false);
-    const go = setTimeout(() => goToSignIn(next), stallMilliseconds);
+    const go = setTimeout(() => goToSignIn(prefix, next), signInPatience);
     return () => clearTimeout(go);
   }, [next, prefix]);
 
@@ -41,10 +42,10 @@ export function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProp
       </Alert>
       {redirecting && (
         <p role="status" className="text-muted text-sm">
-          {t("notice", { seconds: stallMilliseconds / 1000 })}
+          {t("notice", { seconds: signInPatience / 1000 })}
         </p>
       )}
-      <Button variant="primary" size="lg" className="w-full" onClick={() => goToSignIn(next)}>
+      <Button variant="primary" size="lg" className="w-full" onClick={() => goToSignIn(prefix, next)}>
         {t(asSomebodyElse ? "somebodyElse" : "again")}
       </Button>
     </div>

@@ -2,17 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { signInPatience } from "@/lib/session/request-sign-in";
 import { Spinner } from "../ui/spinner";
-import { goToSignIn, stallMilliseconds } from "./go-to-sign-in";
+import { goToSignIn } from "./go-to-sign-in";
 
 /** Shown while the provider's page is awaited, and begins again when it does not come (AU-06). */
-export function TakenToSignIn({ beginAt }: { beginAt: string }) {
+export function TakenToSignIn({ prefix, beginAt }: { prefix: string; beginAt: string }) {
   const t = useTranslations("login.elsewhere");
   useEffect(() => {
-    goToSignIn(beginAt);
-    const again = setInterval(() => goToSignIn(beginAt), stallMilliseconds);
+    goToSignIn(prefix, beginAt);
+    const again = setInterval(() => goToSignIn(prefix, beginAt), signInPatience);
     return () => clearInterval(again);
-  }, [beginAt]);
+  }, [prefix, beginAt]);
   return (
     <div className="flex flex-col items-center gap-4 py-4 text-center">
       <Spinner className="size-6 text-primary" />

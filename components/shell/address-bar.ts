@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { formatAddress, withoutPrefix } from "@/lib/tabs/address";
 import { useTabStore } from "@/lib/tabs/context";
 import { usePrefix } from "@/lib/tabs/prefix";
-import type { TabState } from "@/lib/tabs/store";
+import type { TabState } from "@/lib/tabs/state";
 
 /** Mirrors the active tab in the address bar, and follows back and forward to the tab they belong to. */
 export function useAddressBar(): void {

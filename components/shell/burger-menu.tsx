@@ -4,15 +4,18 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
-import { usePermissions } from "@/lib/permissions";
+import { type Guarded, usePermissions } from "@/lib/permissions";
 import { ViewMenuItem } from "./view-menu-item";
 
 const toggleDelay = 150;
 
+/** For who may view users or roles (SH-01). */
+const search: Guarded = { permission: "UserView", isAllowed: ({ has }) => has("RoleView") };
+
 /** Opens and closes 150 ms after it was asked to, as the platform document wants it. */
 export function BurgerMenu() {
   const t = useTranslations("shell.menu");
-  const { has } = usePermissions();
+  const { allows } = usePermissions();
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -35,7 +38,7 @@ export function BurgerMenu() {
       <ViewMenuItem to="/" icon={House}>
         {t("dashboard")}
       </ViewMenuItem>
-      {(has("UserView") || has("RoleView")) && (
+      {allows(search) && (
         <ViewMenuItem to="/search" icon={Search}>
           {t("search")}
         </ViewMenuItem>

@@ -1,5 +1,5 @@
 "use client";
-import { CloudOff, Lock, SearchX } from "lucide-react";
+import { CloudOff, Lock, SearchX, ServerCrash } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -19,13 +19,16 @@ interface ErrorViewProps {
 
 const kinds = {
   notFound: { icon: SearchX, title: "error.notFoundTitle", description: "error.notFoundDescription" },
+  failed: { icon: ServerCrash, title: "error.notFoundTitle", description: "error.failedDescription" },
   forbidden: { icon: Lock, title: "error.forbiddenTitle", description: "error.forbiddenDescription" },
   signedOut: { icon: Lock, title: "error.forbiddenTitle", description: "signInAgain.declined" },
   unreachable: { icon: CloudOff, title: "offline.title", description: "offline.description" },
 } as const;
 
 function kindOf(status: number): keyof typeof kinds {
-  if ([400, 404, 500].includes(status)) return "notFound";
+  if (status === 400 || status === 404) return "notFound";
+  // Its words are the specification's (RT-04); what they leave open, the description says.
+  if (status === 500) return "failed";
   if (status === 401) return "signedOut";
   return [0, 502, 503, 504].includes(status) ? "unreachable" : "forbidden";
 }

@@ -9,8 +9,11 @@ import { askAgainWhatIsUnderWay } from "@/lib/api/under-way";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** No message at all (`true`), or none for this outcome: the caller shows it otherwise. */
-      silent?: boolean | "success" | "error";
+      /**
+       * No message at all (`true`), or none for this outcome: the caller shows it otherwise. `conflict` is a refusal that brings
+       * the record as it is stored, about which a dialog asks.
+       */
+      silent?: boolean | "success" | "conflict";
       /** Said instead of what the server says, already translated (ER-02). */
       errorMessage?: string;
       /** Said instead of 'Changes saved.', already translated. */

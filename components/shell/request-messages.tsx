@@ -44,9 +44,7 @@ export function RequestMessages() {
         const { error } = event.action;
         const text = textOf(error, own);
         if (!text) return;
-        if (silent !== "error" || isForbidden(error)) reportError(text, error);
-        // What is wrong with single fields is said at the fields.
-        else if (!(error instanceof ApiError && error.fieldErrors.length > 0)) keepError(text, error);
+        if (silent !== "conflict" || !isConflict(error)) reportError(text, error);
       }),
       client.getQueryCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
@@ -84,6 +82,10 @@ export function RequestMessages() {
   }, [client]);
 
   return null;
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409 && error.current !== undefined;
 }
 
 /** That something is not allowed is said by a toast in any case (ER-02), whatever is said beside it. */

@@ -12,8 +12,8 @@ const offered = ["users", "roles", "tenants"] as const;
 
 export function SettingsMenu() {
   const t = useTranslations();
-  const { has } = usePermissions();
-  const areas = offered.flatMap((name) => areaNamed(name) ?? []).filter((area) => has(area.permission));
+  const { allows } = usePermissions();
+  const areas = offered.flatMap((name) => areaNamed(name) ?? []).filter(allows);
   if (areas.length === 0) return null;
   return (
     <Menu

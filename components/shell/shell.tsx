@@ -12,6 +12,7 @@ import { useCurrentUser, useCurrentUserUpdates } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { useTabState } from "@/lib/tabs/context";
 import { useAddressBar } from "./address-bar";
+import { useIsConcealed } from "./concealed";
 import { ConnectionBanner } from "./connection";
 import { useKeptTabs } from "./keep-tabs";
 import { RequestMessages } from "./request-messages";
@@ -25,8 +26,10 @@ import { Toaster } from "./toaster";
 import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
 import { UnsavedDialog } from "./unsaved-dialog";
+import { useUnsavedTold } from "./unsaved-told";
 import { useArrival } from "./use-enter-tenant";
 import { useSessionRenewal } from "./use-session-renewal";
+import { useUnsavedLanguage } from "./use-switch-language";
 import { ViewSkeleton } from "./view-skeleton";
 
 export function Shell() {
@@ -34,8 +37,10 @@ export function Shell() {
   useKeptTabs();
   useAddressBar();
   useCurrentUserUpdates();
+  useUnsavedLanguage();
   useSessionRenewal();
   useUnloadGuard();
+  useUnsavedTold();
   useTabShortcuts();
   useArrival();
   const [popups, setPopups] = usePortalElement();
@@ -48,10 +53,12 @@ export function Shell() {
       >
         {t("skipToContent")}
       </a>
-      <DocumentTitle />
+      <DocumentTitle hidden={isClosed} />
       <PortalContainer element={popups}>
         <TopBar />
-        <TabStrip />
+        <div inert={isClosed} className={isClosed ? "invisible" : "contents"}>
+          <TabStrip />
+        </div>
         <div>
           <ConnectionBanner />
           <SignInAgainOverlay />
@@ -119,9 +126,10 @@ function useIsWaiting(): boolean {
 }
 
 /** React puts it into the head, on the server too (TB-04); the page itself must name no title. */
-function DocumentTitle() {
+function DocumentTitle({ hidden }: { hidden: boolean }) {
   const { appTitle } = usePublicConfig();
   const titleOf = useTabTitle();
   const active = useTabState((state) => state.tabs.find(({ id }) => id === state.activeId));
-  return <title>{active ? `${appTitle}: ${titleOf(active)}` : appTitle}</title>;
+  const isConcealed = useIsConcealed() || hidden;
+  return <title>{active && !isConcealed ? `${appTitle}: ${titleOf(active)}` : appTitle}</title>;
 }

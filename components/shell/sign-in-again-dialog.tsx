@@ -3,20 +3,9 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { usePublicConfig } from "@/lib/public-config";
-import { SignInAgainWithPassword } from "./sign-in-again-password";
+import { shownWhileConcealed } from "./concealed";
+import { type SignInAgainDialogProps, SignInAgainWithPassword } from "./sign-in-again-password";
 import { leaveUnasked } from "./unload-guard";
-
-export interface SignInAgainDialogProps {
-  /** Nobody else can sign in here: the workspace is theirs. */
-  userName: string;
-  /** Resolves once the workspace has taken note. */
-  onSignedIn: () => Promise<void>;
-  /** The workspace stays as it is, to be read. */
-  onDecline: () => void;
-  /** Goes to the sign-in page, which lets anybody in. */
-  onLeave: () => void;
-  focusAfterwards: () => HTMLElement | null;
-}
 
 /** Over the workspace, which waits beneath it unchanged; how one signs in depends on the mode. */
 export default function SignInAgainDialog(props: SignInAgainDialogProps) {
@@ -44,6 +33,7 @@ function SignInAgainElsewhere({ userName, onDecline, focusAfterwards }: SignInAg
       onOpenChange={onDecline}
       focusAfterwards={focusAfterwards}
       size="sm"
+      className={shownWhileConcealed}
       title={t("title")}
       description={t("elsewhere", { name: userName })}
       footer={

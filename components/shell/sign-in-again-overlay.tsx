@@ -11,13 +11,20 @@ import { ApiError } from "@/lib/api/error";
 import { queryKeyOf } from "@/lib/api/query";
 import { contract } from "@/lib/contract";
 import { useCurrentUser } from "@/lib/permissions";
-import { announceReturn, announceSession, onSessionAnnounced } from "@/lib/session/announce";
+import { announceEnd, announceReturn, announceSession, onSessionNews } from "@/lib/session/announce";
 import { useTabStore } from "@/lib/tabs/context";
 import { usePrefix } from "@/lib/tabs/prefix";
+import { shownWhileConcealed, useConcealment } from "./concealed";
 import { signInAgain } from "./sign-in-again";
 import { leaveUnasked } from "./unload-guard";
 
 const SignInAgainDialog = lazyPart(() => import("./sign-in-again-dialog"));
+const EndedCover = lazyPart<object>(() =>
+  import("./session-over-covers").then(({ EndedCover }) => ({ default: EndedCover })),
+);
+
+/** A window that is looked at again asks whether its session goes on, when nothing was heard of it for so many milliseconds. */
+const unheardFor = 10_000;
 
 const currentUserKey = queryKeyOf(contract.user.current, {});
 
@@ -42,6 +49,7 @@ export function SignInAgainOverlay() {
     owner.current ??= userId;
     if (owner.current === userId) return;
     // Nothing of the first user may be seen or saved by the second; what they typed waits for them as drafts.
+    document.documentElement.toggleAttribute("data-concealed", true);
     leaveUnasked();
     location.assign(`${prefix}/`);
   }, [userId, prefix]);
@@ -57,10 +65,25 @@ export function SignInAgainOverlay() {
     }
   }, [client]);
 
+  /** Another window has been told so; by the time that this one hears of it, there may be a new session. */
+  const lookWhetherItIsOver = useCallback(async () => {
+    try {
+      await call(contract.user.current, {}, { withoutAsking: true });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) return;
+      signInAgain.end();
+      signInAgain.ask();
+    }
+  }, []);
+
   useEffect(() => {
     const noteTyping = () => signInAgain.noteTyping();
     const look = () => {
-      if (document.visibilityState === "visible" && signInAgain.state() !== "present") lookWhoItIs();
+      if (document.visibilityState !== "visible") return;
+      if (signInAgain.state() !== "present") lookWhoItIs();
+      // Its session may have ended while nobody looked at it.
+      else if (Date.now() - (client.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0) > unheardFor)
+        client.refetchQueries({ queryKey: currentUserKey });
     };
     const noteFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.closest("#content")) working.current = target;
@@ -68,14 +91,23 @@ export function SignInAgainOverlay() {
     window.addEventListener("input", noteTyping, true);
     document.addEventListener("focusin", noteFocus);
     document.addEventListener("visibilitychange", look);
-    const stop = onSessionAnnounced(prefix, lookWhoItIs);
+    const stop = onSessionNews(prefix, (news) => {
+      if (news === "signedIn") lookWhoItIs();
+      else if (news.kind === "ended") lookWhetherItIsOver();
+    });
     return () => {
       window.removeEventListener("input", noteTyping, true);
       document.removeEventListener("focusin", noteFocus);
       document.removeEventListener("visibilitychange", look);
       stop();
     };
-  }, [lookWhoItIs, prefix]);
+  }, [lookWhoItIs, lookWhetherItIsOver, prefix, client]);
+
+  useConcealment();
+  const hasEnded = useSyncExternalStore(signInAgain.subscribe, signInAgain.hasEnded, () => false);
+  useEffect(() => {
+    if (hasEnded) announceEnd(prefix);
+  }, [hasEnded, prefix]);
 
   useEffect(() => announceReturn(prefix), [prefix]);
 
@@ -93,6 +125,14 @@ export function SignInAgainOverlay() {
     });
   }, [state, client, done]);
 
+  if (state === "declined" && hasEnded)
+    return (
+      <div className={shownWhileConcealed}>
+        <Suspense fallback={null}>
+          <EndedCover />
+        </Suspense>
+      </div>
+    );
   if (state === "declined")
     return (
       <Alert
@@ -110,25 +150,28 @@ export function SignInAgainOverlay() {
     );
   if (state === "present" || !user) return null;
   return (
-    <Suspense fallback={null}>
-      <SignInAgainDialog
-        userName={user.profile.userName}
-        onSignedIn={async () => {
-          // Others too may have been waiting; this window hears it as well, and looks who it is.
-          announceSession(prefix);
-          await lookWhoItIs();
-          // It could not be asked: the sign-in itself was to this user's name.
-          if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
-        }}
-        onDecline={() => signInAgain.settle(false)}
-        // The button that asked for the dialog is gone when it closes.
-        focusAfterwards={() => (isAtHand(working.current) ? working.current : activeTab())}
-        onLeave={() => {
-          leaveUnasked();
-          location.assign(`${prefix}/login`);
-        }}
-      />
-    </Suspense>
+    // What says that its code did not come is seen, too.
+    <div className={shownWhileConcealed}>
+      <Suspense fallback={null}>
+        <SignInAgainDialog
+          userName={user.profile.userName}
+          onSignedIn={async () => {
+            // Others too may have been waiting; this window hears it as well, and looks who it is.
+            announceSession(prefix);
+            await lookWhoItIs();
+            // It could not be asked: the sign-in itself was to this user's name.
+            if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
+          }}
+          onDecline={() => signInAgain.settle(false)}
+          // The button that asked for the dialog is gone when it closes.
+          focusAfterwards={() => (isAtHand(working.current) ? working.current : activeTab())}
+          onLeave={() => {
+            leaveUnasked();
+            location.assign(`${prefix}/login`);
+          }}
+        />
+      </Suspense>
+    </div>
   );
 }
 

@@ -7,9 +7,21 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { type Outcome, requestSignIn } from "@/lib/session/request-sign-in";
+import { type Outcome, requestSignIn, signInPatience } from "@/lib/session/request-sign-in";
 import { usePrefix } from "@/lib/tabs/prefix";
-import type { SignInAgainDialogProps } from "./sign-in-again-dialog";
+import { shownWhileConcealed } from "./concealed";
+
+export interface SignInAgainDialogProps {
+  /** Nobody else can sign in here: the workspace is theirs. */
+  userName: string;
+  /** Resolves once the workspace has taken note. */
+  onSignedIn: () => Promise<void>;
+  /** The workspace stays as it is, to be read. */
+  onDecline: () => void;
+  /** Goes to the sign-in page, which lets anybody in. */
+  onLeave: () => void;
+  focusAfterwards: () => HTMLElement | null;
+}
 
 type Message = Exclude<Outcome, { kind: "signedIn" }>;
 
@@ -64,6 +76,7 @@ export function SignInAgainWithPassword({
       onOpenChange={decline}
       focusAfterwards={focusAfterwards}
       size="sm"
+      className={shownWhileConcealed}
       title={t("title")}
       description={t("description")}
       footer={
@@ -78,11 +91,7 @@ export function SignInAgainWithPassword({
       <form id={formId} noValidate method="post" onSubmit={submit} className="flex flex-col gap-4 pb-1">
         {message && (
           <Alert tone="danger">
-            {message.kind === "tooManyAttempts"
-              ? t("tooManyAttempts", { minutes: message.minutes })
-              : message.kind === "failed" && message.message
-                ? message.message
-                : t(message.kind)}
+            <MessageText message={message} />
           </Alert>
         )}
         <Field label={t("userName")}>
@@ -112,4 +121,18 @@ export function SignInAgainWithPassword({
       </form>
     </Dialog>
   );
+}
+
+function MessageText({ message }: { message: Message }) {
+  const t = useTranslations("shell.signInAgain");
+  switch (message.kind) {
+    case "tooManyAttempts":
+      return t("tooManyAttempts", { minutes: message.minutes });
+    case "noAnswer":
+      return t("noAnswer", { seconds: signInPatience / 1000 });
+    case "failed":
+      return message.message || t("failed");
+    default:
+      return t(message.kind);
+  }
 }

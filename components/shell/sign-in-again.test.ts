@@ -9,8 +9,8 @@ function sessionAt(start = 1_000) {
   return { session, states, pass: (milliseconds: number) => (time += milliseconds) };
 }
 
-const write = { sentAt: 1_000, reading: false };
-const read = { sentAt: 1_000, reading: true };
+const write = { sentAt: 1_000, reading: false, ended: false };
+const read = { sentAt: 1_000, reading: true, ended: false };
 
 test("[AU-05] many refused calls ask once, and all are repeated after the sign-in", async () => {
   const { session, states, pass } = sessionAt();
@@ -36,7 +36,7 @@ test("[AU-05] a call that is refused after a new sign-in asks again", async () =
   session.ask();
   session.settle(true);
   pass(5_000);
-  session.needed({ sentAt: 5_500, reading: false });
+  session.needed({ sentAt: 5_500, reading: false, ended: false });
   expect(session.state()).toBe("asking");
 });
 
@@ -67,4 +67,30 @@ test("[AU-05] the background does not ask while somebody is typing", async () =>
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("[AU-08] what a session shows that somebody has ended is out of sight until there is another", async () => {
+  const { session } = sessionAt();
+  expect(session.isConcealed()).toBe(false);
+  const waiting = session.needed({ ...write, ended: true });
+  expect([session.isConcealed(), session.hasEnded()]).toEqual([true, true]);
+  session.settle(false);
+  expect(await waiting).toBe(false);
+  expect(session.isConcealed()).toBe(true);
+  session.ask();
+  session.settle(true);
+  expect(session.isConcealed()).toBe(false);
+});
+
+test("[AU-08] one that has run out is out of sight while it asks, and not for a call from before the sign-in", async () => {
+  const { session, pass } = sessionAt();
+  session.needed(write);
+  expect([session.isConcealed(), session.hasEnded()]).toEqual([true, false]);
+  session.settle(false);
+  expect(session.isConcealed()).toBe(false);
+  session.ask();
+  pass(5_000);
+  session.settle(true);
+  expect(await session.needed({ ...write, ended: true })).toBe(true);
+  expect(session.isConcealed()).toBe(false);
 });

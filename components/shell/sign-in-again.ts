@@ -13,13 +13,22 @@ const rest = 1_500;
 export function createSignInAgain(now: () => number = () => performance.now()) {
   const listeners = new Set<() => void>();
   let state: SessionState = "present";
+  let hasEnded = false;
   let signedInAt = Number.NEGATIVE_INFINITY;
   let typedAt = Number.NEGATIVE_INFINITY;
   let waiting: PromiseWithResolvers | undefined;
 
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   const become = (next: SessionState) => {
     state = next;
-    for (const listener of listeners) listener();
+    tell();
+  };
+  const end = () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    tell();
   };
 
   const ask = (): Promise<boolean> => {
@@ -47,8 +56,14 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
     noteTyping(): void {
       typedAt = now();
     },
+    /** Somebody has ended the session: until there is another, nothing of it is shown. */
+    hasEnded: () => hasEnded,
+    /** Whether what the workspace shows has to be out of sight: who looks may be somebody else. */
+    isConcealed: () => hasEnded || state === "asking",
+    end,
     /** @returns whether the call is worth repeating */
-    async needed({ sentAt, reading }: RefusedCall): Promise<boolean> {
+    async needed({ sentAt, reading, ended }: RefusedCall): Promise<boolean> {
+      if (ended && sentAt >= signedInAt) end();
       if (reading) await handsAtRest();
       if (sentAt < signedInAt) return true;
       // What runs in the background does not ask again and again; what the user does, asks.
@@ -58,7 +73,10 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
     ask,
     /** The user has signed in again, here or in another window, or would rather not now. */
     settle(signedIn: boolean): void {
-      if (signedIn) signedInAt = now();
+      if (signedIn) {
+        signedInAt = now();
+        hasEnded = false;
+      }
       become(signedIn ? "present" : "declined");
       waiting?.resolve(signedIn);
       waiting = undefined;

@@ -1,10 +1,19 @@
 "use client";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ComponentPropsWithRef } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import type { SubTab } from "./sub-tabs";
+import type { Guarded } from "@/lib/permissions";
+
+export interface SubTab extends Guarded {
+  /** The value of `tab` in the query. */
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  badge?: ReactNode;
+  content: ReactNode;
+}
 
 const shownAtOnce = 3;
 

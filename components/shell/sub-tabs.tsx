@@ -1,27 +1,16 @@
 "use client";
 import * as Radix from "@radix-ui/react-tabs";
-import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Activity, type ReactNode, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { useScrollStop } from "@/components/ui/use-scroll-stop";
-import type { PermissionName } from "@/lib/contract/permissions";
 import { usePermissions } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";
-import { SubTabBar, withoutHyphens } from "./sub-tab-bar";
+import { type SubTab, SubTabBar, withoutHyphens } from "./sub-tab-bar";
 import { useSubTabsExpanded } from "./use-sub-tabs-expanded";
-
-export interface SubTab {
-  /** The value of `tab` in the query. */
-  id: string;
-  label: string;
-  icon: LucideIcon;
-  permission?: PermissionName;
-  badge?: ReactNode;
-  content: ReactNode;
-}
 
 /**
  * A view's parts: a navigation on the left that collapses to its icons, on small screens a bar at the bottom (TB-09).
@@ -30,10 +19,10 @@ export interface SubTab {
 export function SubTabs({ items }: { items: readonly SubTab[] }) {
   const t = useTranslations("shell.subTabs");
   const { query, setQuery } = useTab();
-  const { has } = usePermissions();
+  const { allows } = usePermissions();
   const [expanded, setExpanded] = useSubTabsExpanded();
 
-  const allowed = items.filter((item) => has(item.permission));
+  const allowed = items.filter(allows);
   const selected = allowed.find(({ id }) => id === query.tab?.toLowerCase()) ?? allowed[0];
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   if (selected && !visited.has(selected.id)) setVisited(new Set([...visited, selected.id]));

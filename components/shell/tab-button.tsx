@@ -100,7 +100,7 @@ export const TabCloseButton = memo(function TabCloseButton({ tab, column, title,
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => actions.close(tab.id)}
       onAuxClick={(event) => event.button === 1 && actions.close(tab.id)}
-      className="z-1 mr-1.5 flex size-5 items-center justify-center self-center justify-self-end rounded-sm text-muted hover:bg-hover hover:text-text"
+      className="z-1 mr-1 flex size-7 items-center justify-center self-center justify-self-end rounded-sm text-muted hover:bg-hover hover:text-text"
     >
       <X aria-hidden="true" className="size-3.5" />
     </button>

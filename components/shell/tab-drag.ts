@@ -1,6 +1,6 @@
 import { reach } from "@/lib/tabs/arranging";
 import type { TabStore } from "@/lib/tabs/store";
-import type { MenuPlace } from "./tab-pointer";
+import type { MenuPlace } from "./tab-menu";
 
 const slack = 6;
 const heldAfter = 350;

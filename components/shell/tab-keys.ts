@@ -4,7 +4,8 @@ import { tinykeys } from "tinykeys";
 import { reach } from "@/lib/tabs/arranging";
 import { useTabState, useTabStore } from "@/lib/tabs/context";
 import type { TabStore } from "@/lib/tabs/store";
-import { type MenuPlace, tabIdAt } from "./tab-pointer";
+import type { MenuPlace } from "./tab-menu";
+import { tabIdAt } from "./tab-pointer";
 
 interface StripKeys {
   openMenu: (place: MenuPlace) => void;

@@ -3,6 +3,7 @@ import {
   ArrowLeftToLine,
   ArrowRightToLine,
   Copy,
+  ListRestart,
   ListX,
   Pin,
   PinOff,
@@ -14,10 +15,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { closing, reach } from "@/lib/tabs/arranging";
+import { lastBatch } from "@/lib/tabs/closing";
 import { useTabState, useTabStore } from "@/lib/tabs/context";
 import { useReloadTab } from "./tab-commands";
-import type { MenuPlace } from "./tab-pointer";
 import { useTabTitle } from "./tab-title";
+
+export interface MenuPlace {
+  /** The tab whose menu it is; undefined beside the tabs. */
+  id: string | undefined;
+  x: number;
+  y: number;
+}
 
 /** What can be done with a tab. What cannot be done with this one is left out. */
 export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
@@ -28,6 +36,7 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
   const reload = useReloadTab();
   const tabs = useTabState((state) => state.tabs);
   const reopenable = useTabState((state) => state.closed[0]);
+  const together = useTabState((state) => lastBatch(state.closed).length);
   const tab = tabs.find(({ id }) => id === place.id);
   const { from, first, last } = reach(tabs, tab?.id ?? "");
   const id = tab?.id ?? "";
@@ -114,6 +123,11 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
           <MenuItem icon={<Undo2 />} shortcut={t("reopenKey")} onSelect={() => actions.reopen()}>
             {t("reopen", { title: titleOf(reopenable) })}
           </MenuItem>
+          {together > 1 && (
+            <MenuItem icon={<ListRestart />} onSelect={() => actions.reopenBatch()}>
+              {t("reopenMany", { count: together })}
+            </MenuItem>
+          )}
         </>
       )}
     </Menu>

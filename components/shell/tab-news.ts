@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTabStore } from "@/lib/tabs/context";
-import type { TabState } from "@/lib/tabs/store";
+import type { TabState } from "@/lib/tabs/state";
 import type { Tab } from "@/lib/tabs/tab";
 import { useTabTitle } from "./tab-title";
 
@@ -51,6 +51,9 @@ function newsOf(after: TabState, before: TabState, t: Texts, titleOf: TitleOf): 
         ? t("closed", { title: titleOf(first) })
         : t("closedMany", { count: closed.length }),
     );
+  const reopened = after.tabs.filter(({ id }) => !earlier.has(id)).length;
+  if (reopened > 1 && after.closed.length < before.closed.length)
+    texts.push(t("reopenedMany", { count: reopened }));
   if (pinned) texts.push(t(pinned.pinned ? "pinned" : "unpinned", { title: titleOf(pinned) }));
   if (active) texts.push(t("activated", { title: titleOf(active) }));
   const place = after.tabs.findIndex(({ id }) => id === after.moved?.id);

@@ -1,13 +1,7 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
 import { useTabStore } from "@/lib/tabs/context";
-
-export interface MenuPlace {
-  /** The tab whose menu it is; undefined beside the tabs. */
-  id: string | undefined;
-  x: number;
-  y: number;
-}
+import type { MenuPlace } from "./tab-menu";
 
 const loadDrag = () => import("./tab-drag");
 

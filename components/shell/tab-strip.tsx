@@ -7,8 +7,9 @@ import type { Tab } from "@/lib/tabs/tab";
 import { TabButton, TabCloseButton } from "./tab-button";
 import { useStripFocus, useStripKeys } from "./tab-keys";
 import { TabListButton } from "./tab-list-button";
+import type { MenuPlace } from "./tab-menu";
 import { useTabNews } from "./tab-news";
-import { type MenuPlace, useTabPointer } from "./tab-pointer";
+import { useTabPointer } from "./tab-pointer";
 import { useTabTitle } from "./tab-title";
 import { usePart } from "./use-part";
 

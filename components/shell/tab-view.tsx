@@ -26,12 +26,12 @@ export function TabView({ path }: { path: string }) {
 /** The view of a path, if there is one and the user may see it (RT-03, RT-04). */
 function RoutedView({ path }: { path: string }) {
   const t = useTranslations("shell.error");
-  const { has } = usePermissions();
+  const { has, allows } = usePermissions();
   const route = routeOf(path);
   if (!route) return <ErrorView status={404} description={t("pageDescription", { path })} />;
 
   const { area, kind, id, View } = route;
-  const allowed = has(area.permission) && (kind !== "create" || has(area.createPermission));
+  const allowed = allows(area) && (kind !== "create" || has(area.createPermission));
   if (!allowed) return <ErrorView status={403} layout="inline" />;
 
   return <View id={id} />;

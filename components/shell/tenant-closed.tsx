@@ -2,12 +2,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { call } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { contract } from "@/lib/contract";
+import { useFailedCall } from "./use-failed-call";
 
 /** What the API answers every call with while it lets nobody into the tenant. */
 const closedCodes = ["inactiveTenant", "unknownTenant"];
@@ -18,19 +19,8 @@ export function isTenantClosed(error: unknown): boolean {
 
 /** Whether the tenant of this page has been closed under it (OR-03), as any call tells; and to be told that it is open again. */
 export function useTenantClosed(): [isClosed: boolean, reopened: () => void] {
-  const client = useQueryClient();
   const [isClosed, setClosed] = useState(false);
-  useEffect(() => {
-    const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
-      cache.subscribe((event) => {
-        if (event.type === "updated" && event.action.type === "error" && isTenantClosed(event.action.error))
-          setClosed(true);
-      }),
-    );
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [client]);
+  useFailedCall(isTenantClosed, () => setClosed(true));
   return [isClosed, () => setClosed(false)];
 }
 

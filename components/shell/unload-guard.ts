@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect } from "react";
 import { useTabState, useTabStore } from "@/lib/tabs/context";
-import type { Loss } from "@/lib/tabs/leaving";
+import type { Elsewhere, Loss } from "@/lib/tabs/state";
 
 let unasked = false;
 
@@ -15,9 +15,12 @@ export function leaveUnasked(): void {
  * may happen, after asking about all tabs with unsaved changes in one question (TB-06). Call {@link leaveUnasked}
  * just before the page goes.
  */
-export function useMayLeave(): (loss: Extract<Loss, "signOut" | "leave">) => Promise<boolean> {
+export function useMayLeave(): (
+  loss: Extract<Loss, "signOut" | "leave">,
+  elsewhere?: Elsewhere,
+) => Promise<boolean> {
   const { actions } = useTabStore();
-  return useCallback((loss) => actions.mayLose(loss), [actions]);
+  return useCallback((loss, elsewhere) => actions.mayLose(loss, undefined, elsewhere), [actions]);
 }
 
 /** Has the browser ask before the page is left or reloaded while a tab has unsaved changes (TB-06). */

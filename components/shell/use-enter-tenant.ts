@@ -41,7 +41,7 @@ function placeElsewhere(tab: TabAddress | undefined): string {
 export function useArrival(): void {
   const t = useTranslations();
   const { open } = useNavigation();
-  const { has } = usePermissions();
+  const { allows } = usePermissions();
   const isKnown = useCurrentUser().data !== undefined;
   const store = useTabStore();
   useEffect(() => {
@@ -52,8 +52,8 @@ export function useArrival(): void {
     const path = tabs.find(({ id }) => id === activeId)?.path ?? "/";
     const route = routeOf(path);
     const area = route?.area ?? areaNamed("");
-    if (!area || has(area.permission)) return;
+    if (!area || allows(area)) return;
     open("/", { mode: "replace" });
     toast.info(t("shell.tenants.notHere", { view: t(area.label) }));
-  }, [isKnown, has, open, store, t]);
+  }, [isKnown, allows, open, store, t]);
 }

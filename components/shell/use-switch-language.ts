@@ -1,32 +1,82 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import { useLanguage } from "@/lib/i18n/language-provider";
+import { forgetUnsavedLanguage, keepUnsavedLanguage, unsavedLanguage } from "@/lib/i18n/unsaved-language";
+import { useCurrentUser } from "@/lib/permissions";
 import type { Language } from "@/lib/preferences/preferences";
-import { showSaved } from "@/lib/preferences/settings-writer";
+import { isRefusal, showSaved, userKey } from "@/lib/preferences/settings-writer";
+import { usePrefix } from "@/lib/tabs/prefix";
 import { reportError } from "./messages/report-error";
 
 /** Shows the product in another language without a reload, and remembers it for the user (PR-02). */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { setLanguage } = useLanguage();
-  const client = useQueryClient();
   const t = useTranslations("common");
-  const save = useMutation({
-    mutationFn: (symbol: Language) => call(contract.user.saveLanguage, { params: { symbol } }),
-    meta: { silent: "success" },
-    // One after the other: what is saved last is what was chosen last.
-    scope: { id: "languageSymbol" },
-    onSuccess: (_, symbol) => showSaved(client, new Map([["languageSymbol", symbol]])),
-  });
+  const { prefix, userId, save } = useSaveLanguage("success");
   return async (language) => {
+    // First of all: a page that is reloaded from here on speaks it, and saves it.
+    if (userId !== undefined) keepUnsavedLanguage(prefix, userId, language);
     try {
       if (!(await setLanguage(language))) return;
     } catch (error) {
       reportError(t("errorOccurred"), error);
       return;
     }
-    save.mutate(language);
+    save(language);
   };
+}
+
+/** Saves what an earlier page could not, and what could not be saved yet as soon as the server answers again (PR-02). */
+export function useUnsavedLanguage(): void {
+  const client = useQueryClient();
+  const { userId, save } = useSaveLanguage(true);
+  useEffect(() => {
+    if (userId === undefined) return;
+    const send = () => {
+      const language = unsavedLanguage(document.cookie, userId);
+      if (language && client.isMutating({ mutationKey }) === 0) save(language);
+    };
+    send();
+    addEventListener("online", send);
+    const stop = client.getQueryCache().subscribe(({ type, query }) => {
+      const isHeard = type === "updated" && query.state.fetchStatus === "idle" && query.state.error === null;
+      if (isHeard && query.queryHash === userHash) send();
+    });
+    return () => {
+      removeEventListener("online", send);
+      stop();
+    };
+  }, [client, userId, save]);
+}
+
+const mutationKey = ["user", "languageSymbol"];
+const userHash = hashKey(userKey);
+
+function useSaveLanguage(silent: true | "success") {
+  const client = useQueryClient();
+  const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId;
+  const forget = (language: Language) => userId && forgetUnsavedLanguage(prefix, userId, language);
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (symbol: Language) =>
+      call(
+        contract.user.saveLanguage,
+        { params: { symbol } },
+        { keepalive: true, withoutAsking: silent === true },
+      ),
+    meta: { silent },
+    // One after the other: what is saved last is what was chosen last.
+    scope: { id: "languageSymbol" },
+    onSuccess: (_, symbol) => {
+      forget(symbol);
+      showSaved(client, new Map([["languageSymbol", symbol]]));
+    },
+    onError: (error, symbol) => isRefusal(error) && forget(symbol),
+  });
+  return { prefix, userId, save: mutate };
 }

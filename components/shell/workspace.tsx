@@ -1,16 +1,22 @@
 "use client";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, use, useMemo, useState } from "react";
-import { loadView } from "@/components/areas/registry";
+
+import { AreasProvider } from "@/components/areas/areas-context";
+import { areas, loadView } from "@/components/areas/registry";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { configureApi } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { CurrentUser } from "@/lib/contract/user";
+import { setOwnKey } from "@/lib/drafts/own-key";
 import { FormatProvider } from "@/lib/format";
 import { LanguageProvider } from "@/lib/i18n/language-provider";
 import type { Messages } from "@/lib/i18n/namespaces";
+import { ExtraPermissions } from "@/lib/permissions";
+import { extraPermissions } from "@/lib/permissions/installed";
+import { ServedUserProvider } from "@/lib/permissions/served-user";
 import { watchPermissions } from "@/lib/permissions/watch";
 import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
 import { userKey } from "@/lib/preferences/settings-writer";
@@ -22,8 +28,10 @@ import { createTabStore } from "@/lib/tabs/store";
 import { WordsKeyProvider } from "@/lib/tabs/words-key";
 import type { Theme } from "@/lib/theme/theme";
 import { ThemeProvider } from "@/lib/theme/theme-provider";
+import { WhileThereIsAnAccount } from "./account-ended";
 import { createQueryClient } from "./query-client";
 import { sessionExpiry } from "./session-expiry";
+import { UntilSignedOut } from "./session-over";
 import { Shell } from "./shell";
 import { signInAgain } from "./sign-in-again";
 
@@ -58,6 +66,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users at once.
     if (typeof window === "undefined") return;
+    setOwnKey(rest.wordsKey);
     const permissions = watchPermissions(client);
     configureApi({
       prefix: config.prefix,
@@ -76,27 +85,31 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       <PrefixProvider prefix={config.prefix}>
         <QueryClientProvider client={client}>
           <HydrationBoundary state={arrived}>
-            <LanguageProvider
-              initial={language}
-              messages={messages}
-              onChange={(next) => {
-                speech.language = next;
-                // What the server has put into words is asked for again; the user's own data has none.
-                client.invalidateQueries({
-                  predicate: ({ queryKey }) => queryKey[0] !== contract.user.current.area,
-                });
-              }}
-            >
-              <ThemeProvider initial={theme}>
-                <TabStoreProvider store={store}>
-                  <WordsKeyProvider value={rest.wordsKey}>
-                    <Surroundings timeZone={rest.timeZone}>
-                      <Shell />
-                    </Surroundings>
-                  </WordsKeyProvider>
-                </TabStoreProvider>
-              </ThemeProvider>
-            </LanguageProvider>
+            <ServedUserProvider value={servedUser(arrived)}>
+              <LanguageProvider
+                initial={language}
+                messages={messages}
+                onChange={(next) => {
+                  speech.language = next;
+                  // What the server has put into words is asked for again; the user's own data has none.
+                  client.invalidateQueries({
+                    predicate: ({ queryKey }) => queryKey[0] !== contract.user.current.area,
+                  });
+                }}
+              >
+                <ThemeProvider initial={theme}>
+                  <TabStoreProvider store={store}>
+                    <WordsKeyProvider value={rest.wordsKey}>
+                      <UntilSignedOut>
+                        <Surroundings timeZone={rest.timeZone}>
+                          <Shell />
+                        </Surroundings>
+                      </UntilSignedOut>
+                    </WordsKeyProvider>
+                  </TabStoreProvider>
+                </ThemeProvider>
+              </LanguageProvider>
+            </ServedUserProvider>
           </HydrationBoundary>
         </QueryClientProvider>
       </PrefixProvider>
@@ -118,6 +131,12 @@ function asOfNow(state: DehydratedState | undefined): DehydratedState | undefine
   );
 }
 
+function servedUser(state: DehydratedState | undefined): CurrentUser | undefined {
+  const [area, name] = userKey;
+  const query = state?.queries.find(({ queryKey }) => queryKey[0] === area && queryKey[1] === name);
+  return query?.state.data as CurrentUser | undefined;
+}
+
 /** The zone that the user prefers, so that days begin there; the call that asks who they are says where the browser is. */
 function timeZoneFor({ path }: EndpointDeclaration, user: CurrentUser | undefined): string {
   if (path === contract.user.current.path) return browserTimeZone();
@@ -126,10 +145,16 @@ function timeZoneFor({ path }: EndpointDeclaration, user: CurrentUser | undefine
 
 function Surroundings({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
   return (
-    <FormatProvider serverTimeZone={timeZone}>
-      <TooltipProvider>
-        <ConfirmProvider>{children}</ConfirmProvider>
-      </TooltipProvider>
-    </FormatProvider>
+    <WhileThereIsAnAccount>
+      <FormatProvider serverTimeZone={timeZone}>
+        <TooltipProvider>
+          <ConfirmProvider>
+            <ExtraPermissions names={extraPermissions}>
+              <AreasProvider value={areas}>{children}</AreasProvider>
+            </ExtraPermissions>
+          </ConfirmProvider>
+        </TooltipProvider>
+      </FormatProvider>
+    </WhileThereIsAnAccount>
   );
 }

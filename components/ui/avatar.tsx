@@ -7,19 +7,20 @@ interface AvatarProps {
   lastName?: string;
   /** Used while there is no name. */
   userName?: string;
-  /** Pixels. */
+  /** Pixels; 72 unless told. */
   size?: 20 | 24 | 32 | 40 | 72;
   /** The address of a picture; the initials stand in for it while there is none to be had. */
   src?: string;
   className?: string;
 }
 
+// In pixels: the scale of the class names goes by the page's font size, which is 14.
 const sizes = {
-  20: "size-5 text-[9px]",
-  24: "size-6 text-[10px]",
-  32: "size-8 text-xs",
-  40: "size-10 text-sm",
-  72: "size-18 text-xl",
+  20: "size-[20px] text-[9px]",
+  24: "size-[24px] text-[10px]",
+  32: "size-[32px] text-xs",
+  40: "size-[40px] text-sm",
+  72: "size-[72px] text-xl",
 };
 
 const hues = [
@@ -34,7 +35,7 @@ export function Avatar({
   firstName = "",
   lastName = "",
   userName = "",
-  size = 24,
+  size = 72,
   src,
   className,
 }: AvatarProps) {

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from "react";
 import { cn } from "./cn";
 import { useFieldControl } from "./field";
 
-export function Textarea({ className, rows = 4, ...rest }: ComponentPropsWithRef<"textarea">) {
+export function Textarea({ className, rows = 5, ...rest }: ComponentPropsWithRef<"textarea">) {
   return (
     <textarea
       {...useFieldControl()}

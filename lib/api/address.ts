@@ -11,5 +11,5 @@ export function addressOf<E extends EndpointDeclaration>(endpoint: E, call: Call
   for (const [name, value] of Object.entries(query))
     for (const item of Array.isArray(value) ? value : [value])
       if (item !== undefined && item !== null && item !== "") search.append(name, String(item));
-  return search.size ? `${path}?${search}` : path;
+  return search.size ? `${path}${path.includes("?") ? "&" : "?"}${search}` : path;
 }

@@ -38,6 +38,13 @@ test("[AU-05] a refusal without new tokens is not tried again by itself", async 
   expect([fetched.mock.calls.length, signInAgain.mock.calls.length]).toEqual([1, 1]);
 });
 
+test("[AU-05] nobody is asked to sign in again as a user who was removed", async () => {
+  const removed = { status: 401, code: "accountRemoved", title: "" };
+  const { fetched, signInAgain } = answering(Response.json(removed, { status: 401 }));
+  await expect(call(contract.users.list, { query: {} })).rejects.toMatchObject({ code: "accountRemoved" });
+  expect([fetched.mock.calls.length, signInAgain.mock.calls.length]).toEqual([1, 0]);
+});
+
 test("[ER-02] a page that somebody in between has put in the place of data is no answer", async () => {
   const page = () => new Response("<!doctype html><title>Sign in to the network</title>");
   answering(page());

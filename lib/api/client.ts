@@ -1,5 +1,7 @@
+import { accountRemoved } from "../contract/account-ended";
 import type { AnswerOf, CallOf, EndpointDeclaration } from "../contract/endpoint";
 import { browserTimeZone } from "../preferences/time-zone";
+import { endedHeader } from "../session/ended-header";
 import { renewedHeader } from "../session/renewed";
 import { addressOf } from "./address";
 import { ApiError, type FailedCall, parseApiError } from "./error";
@@ -25,6 +27,8 @@ export interface RefusedCall {
   sentAt: number;
   /** It only looked, as what runs in the background does. */
   reading: boolean;
+  /** The session was ended by somebody: it has not just run out. */
+  ended: boolean;
 }
 
 let settings: BrowserSettings = { prefix: "", language: () => "en", timeZone: browserTimeZone };
@@ -68,12 +72,19 @@ export async function request<E extends EndpointDeclaration>(
   input: CallOf<E>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const refused = { sentAt: performance.now(), reading: endpoint.method === "GET" };
+  const sentAt = performance.now();
   const response = await sendRenewed(endpoint, input, options);
-  const mayAsk = response.status === 401 && !options.withoutAsking;
+  const refused = { sentAt, reading: endpoint.method === "GET", ended: response.headers.has(endedHeader) };
+  const mayAsk = response.status === 401 && !options.withoutAsking && !(await isOfRemovedUser(response));
   if (mayAsk && (await settings.signInAgain?.(refused)))
     return accepted(await send(endpoint, input, options), failedCall(endpoint, input));
   return accepted(response, failedCall(endpoint, input));
+}
+
+/** Nobody can sign in again as somebody who is no user any more. */
+async function isOfRemovedUser(response: Response): Promise<boolean> {
+  const body = parseJson(await response.clone().text());
+  return parseApiError(response.status, body).code === accountRemoved;
 }
 
 /** What is too large to be kept on the way is sent a second time from here, when the session was renewed for it (AU-05). */

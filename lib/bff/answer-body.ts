@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { UpstreamError } from "./upstream";
+import { type UpstreamAnswer, UpstreamError, upstreamErrorOf } from "./upstream";
 
 /** Milliseconds after the request within which an answer in one piece is there, so that nobody waits 30 s. */
 export const wholeAnswer = 27_000;
@@ -13,17 +13,16 @@ const largestInOnePiece = 256 * 1024;
  * answer which breaks off or trickles becomes an error status and not half a document; everything else is streamed,
  * and breaks the browser's connection off where it breaks off itself.
  * @param writeHead sends status and headers
- * @param sentAt when the request had been sent, of `performance.now()`
  * @throws {UpstreamError} before `writeHead` was called
  */
 export async function handOn(
-  answer: IncomingMessage,
+  { headers, body, sentAt }: UpstreamAnswer,
   response: ServerResponse,
-  { writeHead, sentAt }: { writeHead: () => void; sentAt: number },
+  writeHead: () => void,
 ): Promise<void> {
   const parts: Buffer[] = [];
-  if (/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers["content-type"] ?? "")) {
-    const whole = await collect(answer, parts, sentAt + wholeAnswer - performance.now());
+  if (/^application\/(?:[\w.-]+\+)?json\b/i.test(headers["content-type"] ?? "")) {
+    const whole = await collect(body, parts, sentAt + wholeAnswer - performance.now());
     if (whole) {
       writeHead();
       response.end(Buffer.concat(parts));
@@ -32,13 +31,13 @@ export async function handOn(
   }
   writeHead();
   // A failure from here on has destroyed the response: the status is out, so there is nothing left to say.
-  await pipeline(Readable.from(following(parts, answer), { objectMode: false }), response).catch(
+  await pipeline(Readable.from(following(parts, body), { objectMode: false }), response).catch(
     () => undefined,
   );
 }
 
 /** @returns whether `parts` hold all of it; else reading can go on where it stopped */
-async function collect(answer: IncomingMessage, parts: Buffer[], milliseconds: number): Promise<boolean> {
+async function collect(answer: Readable, parts: Buffer[], milliseconds: number): Promise<boolean> {
   let size = 0;
   const late = setTimeout(() => answer.destroy(new UpstreamError("timeout")), milliseconds);
   try {
@@ -49,13 +48,13 @@ async function collect(answer: IncomingMessage, parts: Buffer[], milliseconds: n
     }
     return true;
   } catch (error) {
-    throw error instanceof UpstreamError ? error : new UpstreamError("badGateway");
+    throw upstreamErrorOf(error);
   } finally {
     clearTimeout(late);
   }
 }
 
-async function* following(before: Buffer[], answer: IncomingMessage): AsyncGenerator<Buffer> {
+async function* following(before: Buffer[], answer: Readable): AsyncGenerator<Buffer> {
   yield* before;
   yield* answer as AsyncIterable<Buffer>;
 }

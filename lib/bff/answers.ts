@@ -10,6 +10,7 @@ const failures = {
   methodNotAllowed: [405, "Method not allowed"],
   tooLarge: [413, "Content too large"],
   unsupported: [415, "Unsupported media type"],
+  failed: [500, "Internal server error"],
   badGateway: [502, "Bad gateway"],
   unavailable: [503, "Service unavailable"],
   timeout: [504, "Gateway timeout"],
@@ -41,6 +42,8 @@ export function failureAnswer(code: Failure, requestId: string): FailureAnswer {
 export function failure(code: Failure, requestId: string, more?: Record<string, string> | Headers): Response {
   const { status, headers, body } = failureAnswer(code, requestId);
   const all = new Headers(more);
-  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  // How long it is worth waiting, the caller may know better.
+  for (const [name, value] of Object.entries(headers))
+    if (name !== "retry-after" || !all.has(name)) all.set(name, value);
   return Response.json(body, { status, headers: all });
 }

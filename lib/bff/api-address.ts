@@ -1,5 +1,5 @@
 import type { WebConfig } from "../config";
-import type { Place } from "../tenancy/place";
+import type { TenantLocation } from "../tenancy/tenant-location";
 
 /**
  * Where the API keeps what `path` means for a tenant. The origin comes from the configuration alone; the tenant's
@@ -7,7 +7,7 @@ import type { Place } from "../tenancy/place";
  */
 export function apiAddress(
   { apiUrl }: Pick<WebConfig, "apiUrl">,
-  { tenant }: Pick<Place, "tenant">,
+  { tenant }: Pick<TenantLocation, "tenant">,
   path: string,
 ): { base: string; path: string } {
   if (tenant === undefined) return { base: apiUrl, path };

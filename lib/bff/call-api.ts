@@ -1,14 +1,15 @@
 import { addressOf } from "../api/address";
 import type { WebConfig } from "../config";
-import type { EndpointDeclaration } from "../contract/endpoint";
-import type { Place } from "../tenancy/place";
+import { type EndpointDeclaration, isRead } from "../contract/endpoint";
+import type { TenantLocation } from "../tenancy/tenant-location";
 import { wholeAnswer } from "./answer-body";
 import { apiAddress } from "./api-address";
-import { send, UpstreamError } from "./upstream";
+import { vouchedFor } from "./headers";
+import { send, UpstreamError, upstreamErrorOf } from "./upstream";
 
 export interface ApiCall {
   config: WebConfig;
-  place: Pick<Place, "tenant">;
+  place: Pick<TenantLocation, "tenant">;
   endpoint: EndpointDeclaration;
   input?: object;
   /** As {@link toApi} makes them, or fewer. */
@@ -25,6 +26,9 @@ export interface ApiAnswer {
 
 const largest = 8 * 1024 * 1024;
 
+/** What a browser says about the page or the call that it makes itself. */
+const aboutAnother = ["idempotency-key", "if-match", "if-modified-since", "if-none-match", "range"];
+
 /**
  * A call that the web process makes for itself, for signing in or for the first paint.
  * @throws {UpstreamError}
@@ -38,30 +42,34 @@ export async function callApi({
   signal,
 }: ApiCall): Promise<ApiAnswer> {
   const path = addressOf(endpoint, input as never);
-  const { message: answer, sentAt } = await send({
+  const answer = await send({
     method: endpoint.method,
     ...apiAddress(config, place, path),
-    headers,
+    headers: vouchedFor(
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !aboutAnother.includes(name))),
+      config,
+    ),
+    isRead: isRead(endpoint),
     signal,
   });
   const parts: Buffer[] = [];
   let size = 0;
   const late = setTimeout(
-    () => answer.destroy(new UpstreamError("timeout")),
-    sentAt + wholeAnswer - performance.now(),
+    () => answer.body.destroy(new UpstreamError("timeout")),
+    answer.sentAt + wholeAnswer - performance.now(),
   );
   try {
-    for await (const part of answer) {
+    for await (const part of answer.body) {
       size += (part as Buffer).length;
       if (size > largest) throw new UpstreamError("badGateway");
       parts.push(part as Buffer);
     }
   } catch (error) {
-    throw error instanceof UpstreamError ? error : new UpstreamError("badGateway");
+    throw upstreamErrorOf(error);
   } finally {
     clearTimeout(late);
   }
-  return { status: answer.statusCode ?? 502, headers: answer.headers, body: parse(Buffer.concat(parts)) };
+  return { status: answer.status, headers: answer.headers, body: parse(Buffer.concat(parts)) };
 }
 
 function parse(bytes: Buffer): unknown {

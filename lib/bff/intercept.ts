@@ -3,20 +3,19 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { WebConfig } from "../config";
+import { discardBody, giveUpConnection, hasBody, isAmbiguous, isGivenUp } from "../http/framing";
 import { policyOfData, transportSecurity } from "../security-headers";
 import { authRequestOf } from "../session/oidc/addresses";
-import { apiPlaceOf } from "./api-place";
+import { apiLocationOf } from "./api-location";
+import { bodyExpectation, ofNext } from "./expected-body";
 import { headersOf } from "./headers";
+import { internalHeaderPrefix, internalHeaders, responsesUnderWay } from "./internal-headers";
 import { clientAddress } from "./networks";
-import { noted, notedPrefix, responsesUnderWay } from "./noted";
 import { renewForVisit } from "./renewed-visit";
 import { requestIdOf } from "./request-id";
 import { refuse, serve } from "./serve";
 import { staticFiles } from "./static-files";
 import { isPlainPath, pathOfTarget, plainPath } from "./target";
-
-/** What Next's own handlers answer below `{prefix}/api/`. */
-const ofNext = /^\/(?:session\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
 
 /** What the middleware leaves alone; below it there are no pages. */
 const ofBff = /\/api\//;
@@ -40,6 +39,8 @@ export function intercept(config: WebConfig): void {
     const listeners = server.listeners("request");
     server.removeAllListeners("request");
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      // What follows a body that was not expected is nobody's request.
+      if (isGivenUp(request)) return;
       request.url = withoutOrigin(request.url ?? "/");
       const path = pathOfTarget(request.url);
       // The middleware gives pages theirs.
@@ -49,7 +50,7 @@ export function intercept(config: WebConfig): void {
       if (ofNextFiles.test(path)) setHeaders(response, policyOfData);
       note(request, response, config);
       if (!isPlainPath(pathOfTarget(request.url ?? ""))) {
-        request.headers[noted.unreadable] = "1";
+        request.headers[internalHeaders.unreadable] = "1";
         request.url = plainPath(pathOfTarget(request.url ?? ""));
       }
       const goOn = () => {
@@ -59,7 +60,7 @@ export function intercept(config: WebConfig): void {
       else
         renewForVisit(request, response, config).then(goOn, (error: unknown) => {
           console.error("request of a page:", error);
-          response.destroy();
+          refuse(response, "failed", requestIdOf(headersOf(request)));
         });
     });
   });
@@ -81,6 +82,15 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
   const { url = "" } = request;
   if (config.publicUrl.protocol === "https:") setHeaders(response, transportSecurity);
   const requestId = requestIdOf(headersOf(request));
+  const place = apiLocationOf(url, config);
+  const expectation = hasBody(request) ? bodyExpectation(request, place, config) : "declared";
+  if (isAmbiguous(request) || expectation === "undeclared") {
+    giveUpConnection(request, response);
+    void discardBody(request).then(() => refuse(response, "badRequest", requestId));
+    return true;
+  }
+  // What follows a wish for another protocol, which is not granted, Node throws away.
+  if (expectation === "unknown" || request.headers.upgrade !== undefined) giveUpConnection(request, response);
   // `OPTIONS *` is about no address of ours, and Next fails at it as it does at TRACE.
   if (!url.startsWith("/")) {
     refuse(response, "badPath", requestId);
@@ -98,7 +108,6 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
   }
   if (!ofBff.test(pathOfTarget(url))) return false;
   if (authRequestOf(url, config)) return false;
-  const place = apiPlaceOf(url, config);
   if (!place) {
     refuse(response, "notFound", requestId);
     return true;
@@ -107,7 +116,8 @@ function answers(request: IncomingMessage, response: ServerResponse, config: Web
   note(request, response, config);
   serve(request, response, place, config).catch((error: unknown) => {
     console.error(`request ${requestId}:`, error);
-    response.destroy();
+    if (response.headersSent) response.destroy();
+    else refuse(response, "failed", requestId);
   });
   return true;
 }
@@ -137,11 +147,11 @@ function isVisit({ method, headers, url = "" }: IncomingMessage): boolean {
 /** Next fills X-Forwarded-For itself and believes what clients put there; here the peer's own address counts. */
 function note(request: IncomingMessage, response: ServerResponse, { trustedProxies }: WebConfig): void {
   const { headers, socket, url } = request;
-  for (const name of Object.keys(headers)) if (name.startsWith(notedPrefix)) delete headers[name];
+  for (const name of Object.keys(headers)) if (name.startsWith(internalHeaderPrefix)) delete headers[name];
   const id = randomUUID();
-  headers[noted.id] = id;
-  headers[noted.target] = url;
-  headers[noted.address] = clientAddress(
+  headers[internalHeaders.id] = id;
+  headers[internalHeaders.target] = url;
+  headers[internalHeaders.address] = clientAddress(
     socket.remoteAddress ?? "",
     headers["x-forwarded-for"]?.toString(),
     trustedProxies,

@@ -1,9 +1,9 @@
 import { headers } from "next/headers";
-import { noted, responsesUnderWay } from "./noted";
+import { internalHeaders, responsesUnderWay } from "./internal-headers";
 
 /** Gives the page being rendered a status of its own, for which Next has no function: 503 while the API is away. */
 export async function setStatus(status: number): Promise<void> {
-  const response = responsesUnderWay().get((await headers()).get(noted.id) ?? "");
+  const response = responsesUnderWay().get((await headers()).get(internalHeaders.id) ?? "");
   if (!response || response.headersSent) return;
   response.statusCode = status;
   if (status === 503) response.setHeader("retry-after", "5");

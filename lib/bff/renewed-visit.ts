@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { WebConfig } from "../config";
 import { chunkNames, cookiePairs } from "../session/chunks";
-import { endedSessionCookies, hasSessionCookie, sessionCookieName } from "../session/cookie";
+import { endedSessionCookies, hasSessionCookie } from "../session/cookie";
+import { sessionCookieName } from "../session/cookie-name";
 import { resolveSession } from "../session/resolve";
-import { type Place, placeOf } from "../tenancy/place";
-import { noted } from "./noted";
+import { type TenantLocation, tenantLocationOf } from "../tenancy/tenant-location";
+import { internalHeaders } from "./internal-headers";
 import { pathOfTarget } from "./target";
 import { UpstreamError } from "./upstream";
 
@@ -17,20 +18,26 @@ export async function renewForVisit(
   response: ServerResponse,
   config: WebConfig,
 ): Promise<void> {
-  const place = placeOf(pathOfTarget(request.url ?? ""), config);
+  const place = tenantLocationOf(pathOfTarget(request.url ?? ""), config);
   const cookieHeader = request.headers.cookie ?? null;
   if (!place || !hasSessionCookie(config, place, cookieHeader)) return;
   try {
     const { session, setCookies, away } = await resolveSession(config, place, cookieHeader);
-    if (away) request.headers[noted.away] = "1";
-    else if (!session) response.appendHeader("set-cookie", endedSessionCookies(config, place, cookieHeader));
+    if (away) {
+      request.headers[internalHeaders.away] = "1";
+      if (setCookies.length > 0) response.appendHeader("set-cookie", setCookies);
+    } else if (!session)
+      response.appendHeader(
+        "set-cookie",
+        setCookies.length > 0 ? setCookies : endedSessionCookies(config, place, cookieHeader),
+      );
     else if (setCookies.length > 0) {
       request.headers.cookie = replaced(cookieHeader, setCookies, config, place);
       response.appendHeader("set-cookie", setCookies);
     }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    request.headers[noted.away] = "1";
+    request.headers[internalHeaders.away] = "1";
   }
 }
 
@@ -39,7 +46,7 @@ function replaced(
   header: string | null,
   setCookies: readonly string[],
   config: WebConfig,
-  place: Place,
+  place: TenantLocation,
 ): string {
   const old = new Set(chunkNames(header, sessionCookieName(config, place)));
   const others = cookiePairs(header).filter((pair) => !old.has(pair.slice(0, pair.indexOf("="))));

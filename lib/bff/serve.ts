@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
 import type { WebConfig } from "../config";
+import { type Endpoint, isRead } from "../contract/endpoint";
+import { hasBody } from "../http/framing";
 import { securityHeaders } from "../security-headers";
+import { endedHeader } from "../session/ended-header";
 import { renewedHeader } from "../session/renewed";
 import {
   authorizationOf,
@@ -10,18 +12,19 @@ import {
   type Resolved,
   resolveAgain,
   resolveSession,
+  retryOf,
 } from "../session/resolve";
 import type { Session } from "../session/seal";
-import type { Place } from "../tenancy/place";
+import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { handOn } from "./answer-body";
 import { type Failure, failureAnswer } from "./answers";
 import { apiAddress } from "./api-address";
-import { hasBody, isRepeatable, keptBody } from "./body";
-import { type HeaderReader, headersOf, toApi, toBrowser } from "./headers";
+import { isRepeatable, keptBody, streamedBody } from "./body";
+import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
 import { requestIdOf } from "./request-id";
 import { isOwnPicture, isOwnRequest } from "./same-origin";
-import { send, type UpstreamAnswer, UpstreamError } from "./upstream";
+import { send, type UpstreamAnswer, type UpstreamBody, UpstreamError } from "./upstream";
 
 /** The address of another picture is another one (`embeddable` in the contract). */
 const keptPicture = "private, max-age=31536000, immutable";
@@ -30,7 +33,7 @@ const keptPicture = "private, max-age=31536000, immutable";
 export async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  place: Place,
+  place: TenantLocation,
   config: WebConfig,
 ): Promise<void> {
   const headers = headersOf(request);
@@ -48,31 +51,36 @@ export async function serve(
   try {
     const cookies = headers.get("cookie");
     const resolved = await resolveSession(config, place, cookies);
-    if (resolved.away) return refuse(response, "unavailable", requestId);
+    if (resolved.away) return refuseForNow(response, requestId, resolved);
     // What nobody in particular sends is not even read, let alone kept in memory by the API.
     if (!resolved.session && hasBody(request) && endpoint.access !== "public")
-      return refuse(response, "signedOut", requestId);
-    const call = { request, headers, requestId, place, config, signal: gone.signal };
-    const { answer, session, setCookies, isRenewed } = await forward(call, resolved);
-    const { message, sentAt } = answer;
-    const status = message.statusCode ?? 502;
+      return refuse(response, "signedOut", requestId, {
+        ...setCookiesOf(resolved),
+        ...(resolved.ended && { [endedHeader]: "1" }),
+      });
+    const call = { request, headers, requestId, endpoint, place, config, signal: gone.signal };
+    const forwarded = await forward(call, resolved);
+    if (!("answer" in forwarded)) return refuseForNow(response, requestId, forwarded);
+    const { answer, session, setCookies, isRenewed, ended } = forwarded;
+    const { status } = answer;
     // The browser must not be sent anywhere by the API; nothing in the contract redirects.
     if (status >= 300 && status < 400 && status !== 304) {
-      message.destroy();
+      answer.body.destroy();
       throw new UpstreamError("badGateway");
     }
     const writeHead = () =>
       response.writeHead(status, {
         ...securityHeaders,
         "x-request-id": requestId,
-        ...toBrowser(message.headers),
+        ...toBrowser(answer),
         ...expiryOf(session),
         ...(isRenewed && { [renewedHeader]: "1" }),
+        ...(ended && status === 401 && { [endedHeader]: "1" }),
         // What sets cookies is not to be kept.
         ...(isPicture && status === 200 && setCookies.length === 0 && { "cache-control": keptPicture }),
-        ...(setCookies.length > 0 && { "set-cookie": setCookies }),
+        ...setCookiesOf({ setCookies }),
       });
-    await handOn(message, response, { writeHead, sentAt });
+    await handOn(answer, response, writeHead);
   } catch (error) {
     if (response.headersSent || gone.signal.aborted) response.destroy();
     else if (error instanceof UpstreamError) refuse(response, error.kind, requestId);
@@ -84,66 +92,82 @@ interface Call {
   request: IncomingMessage;
   headers: HeaderReader;
   requestId: string;
-  place: Place;
+  endpoint: Endpoint;
+  place: TenantLocation;
   config: WebConfig;
   signal: AbortSignal;
 }
 
-interface Forwarded extends Omit<Resolved, "away"> {
+interface Forwarded extends Omit<Resolved, "away" | "retryAfter"> {
   answer: UpstreamAnswer;
   /** The call was refused, and would not be with the tokens that there are now. */
   isRenewed?: true;
+}
+
+/** The provider or the session store is away; tokens that were renewed all the same go to the browser. */
+function refuseForNow(response: ServerResponse, requestId: string, resolved: Resolved): void {
+  refuse(response, "unavailable", requestId, { ...retryOf(resolved), ...setCookiesOf(resolved) });
 }
 
 /**
  * Sends the call. When the API refuses the access token of a provider, another one is asked for and the call made
  * once more (AU-05). A body that is too large to be kept goes on to the API as it comes: such a call is made again by
  * whoever made it, who is told.
+ * @returns without an answer when nobody can tell for now whose call it is
  * @throws {UpstreamError}
  */
-async function forward(call: Call, { session, setCookies }: Resolved): Promise<Forwarded> {
+async function forward(call: Call, { session, setCookies, ended }: Resolved): Promise<Forwarded | Resolved> {
   const { request, headers, config, place } = call;
   const renewable = session !== undefined && isTokenSession(session);
   const repeatable = renewable && isRepeatable(request);
   const kept = repeatable ? await keptBody(request) : undefined;
-  const bodyOf = () => (kept ? Readable.from([kept], { objectMode: false }) : streamOf(request, repeatable));
-  const answer = await sendCall(call, session, bodyOf());
-  if (answer.message.statusCode !== 401 || !renewable) return { answer, session, setCookies };
+  const answer = await sendCall(call, session, repeatable ? kept : streamedBody(request));
+  // What the API refuses without a provider to ask was revoked there.
+  if (answer.status !== 401 || !renewable)
+    return { answer, session, setCookies, ended: ended ?? (session && true) };
   const again = await resolveAgain(config, place, session, headers.get("cookie"));
   if (!again.session) {
-    if (!again.away) return { answer, setCookies: [] };
-    answer.message.destroy();
-    throw new UpstreamError("unavailable");
+    if (!again.away) return { answer, setCookies: [], ended: again.ended };
+    answer.body.destroy();
+    return again;
   }
   if (!repeatable) return { answer, ...again, isRenewed: true };
-  answer.message.destroy();
-  return { answer: await sendCall(call, again.session, bodyOf()), ...again };
-}
-
-function streamOf(request: IncomingMessage, isKept: boolean): Readable | undefined {
-  return !isKept && hasBody(request) ? request : undefined;
+  answer.body.destroy();
+  return { answer: await sendCall(call, again.session, kept), ...again };
 }
 
 function sendCall(
-  { request, headers, requestId, place, config, signal }: Call,
+  { request, headers, requestId, endpoint, place, config, signal }: Call,
   session: Session | undefined,
-  body: Readable | undefined,
+  body: UpstreamBody | undefined,
 ): Promise<UpstreamAnswer> {
-  const { method = "GET", url = "" } = request;
+  const { url = "" } = request;
+  const contentType = body && headers.get("content-type");
   return send({
-    method,
+    method: endpoint.method,
     ...apiAddress(config, place, place.path + queryOf(url)),
-    headers: toApi(headers, { requestId, authorization: session && authorizationOf(session) }),
+    headers: {
+      ...vouchedFor(
+        toApi(headers, { requestId, authorization: session && authorizationOf(session) }),
+        config,
+      ),
+      ...(contentType && { "content-type": contentType }),
+    },
+    isRead: isRead(endpoint),
     body,
     signal,
   });
+}
+
+function setCookiesOf({ setCookies }: Pick<Resolved, "setCookies">): Record<string, string[]> {
+  return setCookies.length > 0 ? { "set-cookie": setCookies } : {};
 }
 
 export function refuse(
   response: ServerResponse,
   code: Failure,
   requestId: string,
-  more: Record<string, string> = {},
+  more: Record<string, string | string[]> = {},
 ): void {
   const { status, headers, body } = failureAnswer(code, requestId);
   response.writeHead(status, { ...securityHeaders, ...headers, ...more });

@@ -1,14 +1,20 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { pipeline, type Readable } from "node:stream";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import { Agent } from "undici";
+import { brand } from "../branded-error";
 
 /** The API gave no usable answer. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
-  constructor(readonly kind: "unavailable" | "badGateway" | "timeout") {
-    super(`API: ${kind}`);
+  constructor(
+    readonly kind: "unavailable" | "badGateway" | "timeout",
+    options?: ErrorOptions,
+  ) {
+    super(`API: ${kind}`, options);
   }
 }
+brand(UpstreamError, "UpstreamError");
 
 export interface UpstreamRequest {
   method: string;
@@ -16,13 +22,21 @@ export interface UpstreamRequest {
   base: string;
   /** Path and query, beginning with `/`; never decides about the origin. */
   path: string;
+  /** Without those of framing, which follow from `body`. */
   headers: Record<string, string>;
-  body?: Readable;
+  /** Whether it changes nothing, so that it may be made twice. It has no body then. */
+  isRead: boolean;
+  body?: UpstreamBody;
   signal?: AbortSignal;
 }
 
+/** Bytes in one piece, or a stream of so many; of a length that nobody knows it goes in chunks. */
+export type UpstreamBody = Buffer | { stream: Readable; length?: number };
+
 export interface UpstreamAnswer {
-  message: IncomingMessage;
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Readable;
   /** When the request had gone out whole, of `performance.now()`. */
   sentAt: number;
 }
@@ -30,93 +44,153 @@ export interface UpstreamAnswer {
 /** Milliseconds from the end of a request to the headers of its answer, and between two parts of either body. */
 export const patience = 24_000;
 
-const agents = {
-  "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 256 }),
-  "https:": new HttpsAgent({ keepAlive: true, maxFreeSockets: 256 }),
+const options = {
+  headersTimeout: patience,
+  bodyTimeout: patience,
+  connect: { timeout: 10_000 },
+  maxHeaderSize: 64 * 1024,
 };
 
-function parseBase(base: string) {
-  const { protocol, hostname, port, pathname } = new URL(base);
-  return {
-    protocol: protocol === "https:" ? ("https:" as const) : ("http:" as const),
-    host: hostname.replace(/^\[|\]$/g, ""),
-    port,
-    path: pathname.replace(/\/+$/, ""),
-  };
-}
+/**
+ * Reads share connections that stay open; they have no bodies. Everything else has a connection to itself, which the API
+ * cannot have closed while it lay idle, and on which nothing follows. See docs/decisions/0042-calls-by-undici.md.
+ */
+const agents = {
+  shared: new Agent({ ...options, pipelining: 1 }),
+  single: new Agent({ ...options, pipelining: 0 }),
+};
 
 /**
  * Sends a request to the API and resolves with its answer as soon as the headers are there. Redirects are not
- * followed. A connection that the API closed while it was idle is replaced once, as RFC 9112 section 9.3.1 allows
- * for requests without a body to lose.
+ * followed. A read whose connection the API closed while it was idle is made once more (RFC 9112 section 9.3.1); what
+ * may change something is never sent twice.
  * @throws {UpstreamError}
  */
 export async function send(request: UpstreamRequest): Promise<UpstreamAnswer> {
+  if (!request.isRead) return sendOnce(request, agents.single);
+  const sending: Sending = { isReused: false };
   try {
-    return await sendOnce(request);
+    return await sendOnce(request, agents.shared, sending);
   } catch (error) {
-    if (error instanceof StaleConnection) return sendOnce(request);
-    throw error;
+    const isStale = sending.isReused && connectionLost.has(codeOf((error as UpstreamError).cause));
+    if (!isStale || request.signal?.aborted) throw error;
+    return sendOnce(request, agents.single);
   }
 }
 
-class StaleConnection extends Error {}
+const connectionLost = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
-function sendOnce({ method, base, path, headers, body, signal }: UpstreamRequest): Promise<UpstreamAnswer> {
-  const { protocol, host, port, path: basePath } = parseBase(base);
-  return new Promise((resolve, reject) => {
-    let message: IncomingMessage | undefined;
-    let sentAt = 0;
-    let late: NodeJS.Timeout | undefined;
-    const outgoing = (protocol === "https:" ? httpsRequest : httpRequest)({
-      agent: agents[protocol],
-      host,
-      port: port || undefined,
-      method,
-      path: basePath + path,
-      headers,
-      signal,
-    });
-    const fail = (kind: UpstreamError["kind"]) => {
-      clearTimeout(late);
-      reject(new UpstreamError(kind));
-      outgoing.destroy();
-    };
-    const waitForAnswer = () => {
+async function sendOnce(request: UpstreamRequest, agent: Agent, sending?: Sending): Promise<UpstreamAnswer> {
+  const { method, base, path, body, signal } = request;
+  const { origin, pathname } = new URL(base);
+  const stalled = new AbortController();
+  let isAnswered = false;
+  let sentAt = performance.now();
+  const told = {
+    late: () => isAnswered || stalled.abort(new UpstreamError("timeout")),
+    ended: () => {
       sentAt = performance.now();
-      if (!message) late = setTimeout(() => fail("timeout"), patience);
-    };
-    outgoing.setTimeout(patience, () => {
-      if (!message) fail("timeout");
-      // What lies there unread waits for the browser, not for the API.
-      else if (message.readableLength === 0) message.destroy(new UpstreamError("timeout"));
-    });
-    outgoing.once("response", (answer) => {
-      clearTimeout(late);
-      message = answer;
-      resolve({ message, sentAt: sentAt || performance.now() });
-    });
-    outgoing.once("error", (error: NodeJS.ErrnoException) => {
-      const stale = outgoing.reusedSocket && !body && error.code === "ECONNRESET" && !signal?.aborted;
-      if (stale) {
-        clearTimeout(late);
-        reject(new StaleConnection());
-      } else fail(isAway(error.code) ? "unavailable" : "badGateway");
-    });
-    if (body)
-      pipeline(body, outgoing, (error) => {
-        if (error) outgoing.destroy();
-        else waitForAnswer();
-      });
-    else {
-      outgoing.end();
-      waitForAnswer();
-    }
-  });
+    },
+  };
+  const bytesOrParts = body && !Buffer.isBuffer(body) ? partsOf(body.stream, told) : body;
+  try {
+    const answer = noting(sending, () =>
+      agent.request({
+        origin,
+        path: pathname.replace(/\/+$/, "") + path,
+        method: method as "GET",
+        headers: { ...request.headers, ...lengthOf(body) },
+        // Its types forget what its documentation says: whatever can be iterated.
+        body: (bytesOrParts ?? null) as Readable | Buffer | null,
+        signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,
+      }),
+    );
+    const { statusCode, headers, body: bytes } = await answer;
+    isAnswered = true;
+    // Whoever reads it is told by reading; one that is thrown away fails for nobody.
+    bytes.on("error", () => undefined);
+    return { status: statusCode, headers, body: bytes, sentAt };
+  } catch (error) {
+    throw upstreamErrorOf(error);
+  }
 }
 
-function isAway(code: string | undefined): boolean {
-  return ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"].includes(
-    code ?? "",
-  );
+function lengthOf(body: UpstreamBody | undefined): Record<string, string> {
+  if (!body || Buffer.isBuffer(body) || body.length === undefined) return {};
+  return { "content-length": String(body.length) };
 }
+
+/**
+ * What comes of a body. Given up, it leaves its source open, over whose connection an answer may still go; a source that
+ * pauses for too long is given up.
+ */
+async function* partsOf(source: Readable, told: { late: () => void; ended: () => void }) {
+  const parts = source.iterator({ destroyOnReturn: false });
+  let late: NodeJS.Timeout | undefined;
+  try {
+    for (;;) {
+      late = setTimeout(told.late, patience);
+      const { done, value } = await parts.next();
+      clearTimeout(late);
+      if (done) break;
+      yield value as Buffer;
+    }
+    told.ended();
+  } finally {
+    clearTimeout(late);
+    await parts.return?.();
+  }
+}
+
+/** @param error of a request, or of reading its answer */
+export function upstreamErrorOf(error: unknown): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  const code = codeOf(error);
+  const kind = late.has(code) ? "timeout" : away.has(code) ? "unavailable" : "badGateway";
+  return new UpstreamError(kind, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException | undefined)?.code ?? "";
+}
+
+const late = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
+const away = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ETIMEDOUT",
+]);
+
+/** What becomes known of a request while it goes out. */
+interface Sending {
+  /** Its connection has carried another one before. */
+  isReused: boolean;
+}
+
+// The client tells whose connection was used by its diagnostics alone; it makes a request before `request()` returns.
+let current: Sending | undefined;
+const sendings = new WeakMap<object, Sending>();
+const used = new WeakSet<object>();
+
+function noting<T>(sending: Sending | undefined, send: () => T): T {
+  current = sending;
+  try {
+    return send();
+  } finally {
+    current = undefined;
+  }
+}
+
+subscribe("undici:request:create", (message) => {
+  if (current) sendings.set((message as { request: object }).request, current);
+});
+subscribe("undici:client:sendHeaders", (message) => {
+  const { request, socket } = message as { request: object; socket: object };
+  const sending = sendings.get(request);
+  if (sending) sending.isReused = used.has(socket);
+  used.add(socket);
+});

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { text } from "../validation/text";
 import type { Access, EndpointDeclaration } from "./endpoint";
-import { instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
+import { givenInstant, instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
 
 /** A key as lists show it: the key itself is answered once, when it is made, and kept nowhere. */
 export const apiKeyRow = z.object({
@@ -17,6 +17,11 @@ export const apiKeyRow = z.object({
   /** To the minute; null as long as it was never used. */
   lastUsedOn: instant.nullable(),
   lastUsedAddress: z.string().nullable(),
+  /**
+   * `maker`: somebody else made it, so that it permits no more than they may do. `makerGone`: they are deleted, and it is
+   * refused. Beyond the specification.
+   */
+  bound: z.enum(["maker", "makerGone"]).nullish(),
 });
 export type ApiKeyRow = z.output<typeof apiKeyRow>;
 
@@ -24,24 +29,27 @@ export type ApiKeyRow = z.output<typeof apiKeyRow>;
 export const apiKeyCreate = z.object({
   keyName: text(100).default(""),
   /** A moment to come; without it the key is valid until it is revoked. */
-  validUntil: instant.optional(),
+  validUntil: givenInstant.optional(),
 });
 export type ApiKeyCreate = z.input<typeof apiKeyCreate>;
 
 /**
- * The calls for the API keys of the user at `path` (US-05). A key is sent as `Authorization: Bearer <key>` and permits
- * what its user may do at that moment. Only somebody who signed in makes and revokes keys.
+ * The calls for the API keys of the user at `path`, in `area` (US-05). A key is sent as `Authorization: Bearer <key>` and permits
+ * what its user may do at that moment, and where somebody else made it, no more than they may do (PM-05). Only somebody who
+ * signed in makes and revokes keys.
  */
-export function apiKeyEndpoints<const Path extends string, const Grant extends Access>(
-  path: Path,
-  access: Grant,
-) {
+export function apiKeyEndpoints<
+  const Path extends string,
+  const Grant extends Access,
+  const Area extends string,
+>(area: Area, path: Path, access: Grant) {
   return {
     createApiKey: {
       method: "GET",
       path: `${path}/create-api-key`,
       access,
       summary: "Makes an API key and answers it, this once; 409 when the user has too many.",
+      affects: [area],
       query: apiKeyCreate,
       answer: z.string(),
       writes: true,
@@ -65,6 +73,7 @@ export function apiKeyEndpoints<const Path extends string, const Grant extends A
       path: `${path}/api-keys`,
       access,
       summary: "Revokes API keys: they are refused from the next request on.",
+      affects: [area],
       query: z.object({ apiKeyIds: repeated(recordId) }),
       answer: nothing,
       apiKey: false,

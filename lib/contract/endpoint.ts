@@ -39,6 +39,12 @@ export interface EndpointDeclaration {
    * The BFF takes it, as any call, from our own pages only.
    */
   writes?: true;
+  /**
+   * Set on whatever changes something: the areas whose answers may be out of date once it has been called. Its callers
+   * have their queries asked anew, see `invalidateAreas`. `user` is among them where what one may do oneself may be what changes,
+   * `tenants` where who is in them is called or counted otherwise.
+   */
+  affects?: readonly string[];
   /** False keeps API keys out (403): only somebody who signed in may do this. */
   apiKey?: false;
   /** False keeps the call out of the browser's reach: the BFF does not forward it. */
@@ -68,6 +74,16 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number];
 
 export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListFacts };
+
+/** Whether a call changes nothing, so that it may be made twice. */
+export function isRead({ method, writes }: Pick<EndpointDeclaration, "method" | "writes">): boolean {
+  return method === "GET" && !writes;
+}
+
+/** Whether a call may carry a body: JSON, or a form with a file. */
+export function takesBody({ body, upload }: Pick<EndpointDeclaration, "body" | "upload">): boolean {
+  return body !== undefined || upload !== undefined;
+}
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

@@ -45,6 +45,7 @@ export function exportEndpoint<
     path: `${path}/export`,
     access,
     summary: "All rows that the list's query finds, as an Excel workbook.",
+    affects: [],
     body: z.object({
       ...(filters as Omit<Query, "page" | "pageLimit">),
       columns: z.array(exportColumn(names)).min(1).max(mostColumns),

@@ -28,6 +28,7 @@ export const identityProviderEndpoints = {
     path: "/user/identity-providers",
     access: "signedIn",
     summary: "Removes the link to one identity provider; 409 for the last one.",
+    affects: ["user"],
     query: z.object({ identityProvider: z.string().min(1).max(255) }),
     answer: nothing,
     apiKey: false,

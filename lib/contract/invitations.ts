@@ -2,8 +2,8 @@ import * as z from "zod";
 import { email, userName } from "../validation/rules";
 import { exactText, requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
+import { newPassword } from "./passwords";
 import { instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
-import { newPassword } from "./users";
 
 /** Whom to invite; also the schema of the form. */
 export const invite = z.object({
@@ -13,8 +13,11 @@ export const invite = z.object({
   isProceed: z.boolean().default(false),
 });
 
-/** `unsent`: the mail server has not taken the e-mail yet. */
-const invitationStates = ["open", "expired", "unsent"] as const;
+/**
+ * `unsent`: the mail server has not taken the e-mail yet. `ended`: whoever sent it could not send it any more, being deleted
+ * or allowed less than the roles permit, so that it lets nobody in until somebody sends it again.
+ */
+const invitationStates = ["open", "expired", "unsent", "ended"] as const;
 
 export const invitationRow = z.object({
   invitationId: z.string(),
@@ -76,6 +79,7 @@ export const invitations = defineArea("invitations", {
     access: ["UserView", "UserView_InviteAction"],
     summary:
       "Sends somebody an e-mail with a link that makes them a user with these roles; answers the invitation's id. 409 `invitationOpen` without isProceed while an earlier one is open.",
+    affects: ["invitations"],
     body: invite,
     answer: z.string(),
   },
@@ -99,6 +103,7 @@ export const invitations = defineArea("invitations", {
     path: "/users/invitations",
     access: ["UserView", "UserView_InviteAction"],
     summary: "Ends invitations: their links let nobody in any more.",
+    affects: ["invitations"],
     query: z.object({ invitationIds: repeated(recordId) }),
     answer: nothing,
     capability: "invitations",
@@ -117,6 +122,7 @@ export const invitations = defineArea("invitations", {
     path: "/invitations/:token",
     access: "public",
     summary: "Makes the invited person a user, once; answers the new user's id.",
+    affects: [],
     body: acceptInvitation,
     answer: z.string(),
     capability: "invitations",
@@ -127,6 +133,7 @@ export const invitations = defineArea("invitations", {
     access: "public",
     summary:
       "Lets the invited person in with an account that they have in another tenant, once; answers the user's id. 400 `wrongCredentials` for a wrong password.",
+    affects: [],
     body: joinWithAccount,
     answer: z.string(),
     capability: "invitations",

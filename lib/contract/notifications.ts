@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineArea } from "./endpoint";
-import { instant, listAnswer, listQuery, nothing, repeated } from "./schemas";
+import { givenInstant, instant, listAnswer, listQuery, nothing, repeated } from "./schemas";
 
 /** Kinds of records that notifications are about. */
 export const domainObjects = ["role", "user"] as const;
@@ -33,7 +33,7 @@ export const notifications = defineArea("notifications", {
     query: paging.extend({
       onlyUnread: flag.default(false),
       /** Only those made or read after this moment. */
-      lastUpdate: instant.optional(),
+      lastUpdate: givenInstant.optional(),
       domainObjects: repeated(z.enum(domainObjects)).optional(),
     }),
     answer: listAnswer(notification),
@@ -44,6 +44,7 @@ export const notifications = defineArea("notifications", {
     path: "/notifications/all/status/read",
     access: "signedIn",
     summary: "Marks all notifications of the signed-in user as read.",
+    affects: ["notifications"],
     answer: nothing,
   },
   read: {
@@ -51,6 +52,7 @@ export const notifications = defineArea("notifications", {
     path: "/notifications/:notificationId/status/read",
     access: "signedIn",
     summary: "Marks one notification of the signed-in user as read.",
+    affects: ["notifications"],
     answer: nothing,
   },
 });

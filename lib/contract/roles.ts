@@ -42,12 +42,14 @@ export type RoleRow = z.output<typeof roleRow>;
 export const roleDetail = roleRow.extend({ ...trace, version: recordVersion });
 export type RoleDetail = z.output<typeof roleDetail>;
 
-/** What of a role can be edited; also the schema of the form. */
+/** What of a role can be edited; also the schema of the form. What is left out stays as it is (FM-10). */
 export const roleEdit = z.object({
   roleName: requiredText(100),
-  isDefault: z.boolean().default(false),
+  isDefault: z.boolean().optional(),
   version: recordVersion.optional(),
 });
+
+export const roleCreate = roleEdit.omit({ version: true }).extend({ isDefault: z.boolean().default(false) });
 
 export const roleUser = z.object({
   userId: z.string(),
@@ -63,6 +65,9 @@ export type RoleUser = z.output<typeof roleUser>;
 
 const permission = z.object({
   permissionId: z.string(),
+  /** What it is a part of; null for a view. */
+  parentPermissionId: z.string().nullable(),
+  permissionType: z.enum(["View", "Section", "Action"]),
   permissionLabel: z.string(),
   permissionValue: z.boolean(),
 });
@@ -77,9 +82,9 @@ export const permissionNode = z.object({
 });
 export type PermissionNode = z.output<typeof permissionNode>;
 
-/** All permissions as one flat list; those left out count as not granted. */
+/** All permissions as one flat list; those left out count as not granted, those without a value as granted. */
 export const permissionSave = z
-  .array(z.object({ permissionId: z.string().max(200), permissionValue: z.boolean() }))
+  .array(z.object({ permissionId: z.string().max(200), permissionValue: z.boolean().default(true) }))
   .max(5000);
 
 const roleListQuery = listQuery(["roleName", "isDefault", "createdOn", "createdBy"], {
@@ -134,7 +139,8 @@ export const roles = defineArea("roles", {
     path: "/roles",
     access: ["RoleView", "RoleView_AddAction"],
     summary: "Creates a role; answers the new id.",
-    body: roleEdit,
+    affects: ["roles", "dictionaries"],
+    body: roleCreate,
     answer: z.string(),
   },
   save: {
@@ -142,6 +148,7 @@ export const roles = defineArea("roles", {
     path: "/roles/:roleId",
     access: ["RoleView", "RoleView_EditAction"],
     summary: "Saves a role; 409 with the stored role when `version` is not the stored one.",
+    affects: ["roles", "users", "dictionaries"],
     body: roleEdit,
     answer: roleDetail,
   },
@@ -150,6 +157,7 @@ export const roles = defineArea("roles", {
     path: "/roles",
     access: ["RoleView", "RoleView_DeleteAction"],
     summary: "Archives roles and takes them from their users.",
+    affects: ["roles", "users", "dictionaries", "user"],
     query: z.object({ roleIds: repeated(recordId) }),
     answer: nothing,
   },
@@ -165,6 +173,7 @@ export const roles = defineArea("roles", {
     path: "/roles/:roleId/permissions",
     access: ["RoleView", "RoleView_EditAction", "RoleView_PermissionSection"],
     summary: "Replaces what the role grants; 409 with the stored tree when `version` is not the tree's.",
+    affects: ["roles", "users", "dictionaries", "user"],
     query: z.object({ version: orAsText(recordVersion).optional() }),
     body: permissionSave,
     answer: nothing,
@@ -188,6 +197,7 @@ export const roles = defineArea("roles", {
     path: "/roles/:roleId/users",
     access: ["RoleView", "RoleView_UserSection", "RoleView_UserSection_AddAction"],
     summary: "Gives the role to users; those who hold it keep it.",
+    affects: ["roles", "users", "dictionaries", "tenants", "user"],
     body: z.object({ userIds: z.array(recordId).min(1).max(500) }),
     answer: nothing,
   },
@@ -196,6 +206,7 @@ export const roles = defineArea("roles", {
     path: "/roles/:roleId/users",
     access: ["RoleView", "RoleView_UserSection", "RoleView_UserSection_DeleteAction"],
     summary: "Takes the role from users.",
+    affects: ["roles", "users", "dictionaries", "tenants", "user"],
     query: z.object({ userIds: repeated(recordId) }),
     answer: nothing,
   },

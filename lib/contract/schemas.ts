@@ -1,10 +1,19 @@
 import * as z from "zod";
+import { readInstant } from "../validation/calendar";
 import type { FilterColumns } from "./filters";
 import { filtersQuery } from "./filters-query";
 import { allRows, defaultPageLimit } from "./paging";
 
-/** An instant, ISO 8601 in UTC, such as `2026-03-01T09:30:00.000Z`. */
-export const instant = z.iso.datetime();
+/** An instant, ISO 8601 in UTC, such as `2026-03-01T09:30:00.000Z`; with as many digits of a second as anybody counts. */
+export const instant = z.iso.datetime().max(40);
+
+/** An instant as callers may write it, with any offset from UTC; see {@link readInstant}. */
+export const givenInstant = z
+  .string()
+  .max(40)
+  .overwrite((text) => readInstant(text) ?? text)
+  .refine((text) => readInstant(text) !== undefined, { params: { rule: "dateTime" } })
+  .meta({ format: "date-time" });
 
 /** One value or repeated values of a query parameter, as a list: `?id=a&id=b` (ER-01). */
 export function repeated<Schema extends z.ZodType>(value: Schema, atMost = 500) {

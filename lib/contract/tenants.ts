@@ -5,6 +5,7 @@ import { requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { type ColumnKind, exportEndpoint } from "./export";
 import { historyEndpoints } from "./history";
+import { setPassword } from "./passwords";
 import { definePermissions } from "./permissions";
 import {
   instant,
@@ -17,7 +18,6 @@ import {
   repeated,
   trace,
 } from "./schemas";
-import { setPassword } from "./users";
 
 export const tenantPermissions = definePermissions({
   view: "TenantView",
@@ -52,17 +52,21 @@ const identifier = requiredText(longestIdentifier)
   .refine((value) => value === "" || identifierPattern.test(value), { params: { rule: "tenantIdentifier" } })
   .refine((value) => !reservedIdentifiers.has(value), { params: { rule: "reserved" } });
 
-/** What of a tenant can be edited; also the schema of the form. */
+const tenantColour = z.enum(["", ...Object.values(colours)]);
+
+/** What of a tenant can be edited; also the schema of the form. What is left out stays as it is (FM-10). */
 export const tenantEdit = z.object({
   tenantName: requiredText(100),
   tenantIdentifier: identifier,
-  isActive: z.boolean().default(true),
-  tenantColour: z.enum(["", ...Object.values(colours)]).default(""),
+  isActive: z.boolean().optional(),
+  tenantColour: tenantColour.optional(),
   version: recordVersion.optional(),
 });
 
 /** A new tenant begins with its administrators, users of the host; whoever makes it, unless others are named. */
 export const tenantCreate = tenantEdit.omit({ version: true }).extend({
+  isActive: z.boolean().default(true),
+  tenantColour: tenantColour.default(""),
   administratorIds: z.array(recordId).min(1).max(50).optional(),
 });
 
@@ -139,6 +143,7 @@ export const tenants = defineArea("tenants", {
     path: "/tenants",
     access: ["TenantView", "TenantView_AddAction"],
     summary: "Creates a tenant with its administrators; answers the new id.",
+    affects: ["tenants", "users", "dictionaries", "user"],
     body: tenantCreate,
     answer: z.string(),
   },
@@ -147,6 +152,7 @@ export const tenants = defineArea("tenants", {
     path: "/tenants/:tenantId",
     access: ["TenantView", "TenantView_EditAction"],
     summary: "Saves a tenant; 409 with the stored tenant when `version` is not the stored one.",
+    affects: ["tenants", "users", "dictionaries", "user"],
     body: tenantEdit,
     answer: tenantDetail,
   },
@@ -155,6 +161,7 @@ export const tenants = defineArea("tenants", {
     path: "/tenants",
     access: ["TenantView", "TenantView_DeleteAction"],
     summary: "Archives tenants: nobody enters them any more.",
+    affects: ["tenants", "users", "dictionaries", "user"],
     query: z.object({ tenantIds: repeated(recordId) }),
     answer: nothing,
   },
@@ -179,6 +186,7 @@ export const tenants = defineArea("tenants", {
     access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_AddAction"],
     summary:
       "Lets users of the host into the tenant with its default roles, or as its administrators; those who are in stay.",
+    affects: ["tenants", "users", "dictionaries", "user"],
     body: z.object({
       userIds: z.array(recordId).min(1).max(500),
       asAdministrators: z.boolean().default(false),
@@ -191,6 +199,7 @@ export const tenants = defineArea("tenants", {
     path: "/tenants/:tenantId/users",
     access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_DeleteAction"],
     summary: "Takes users out of the tenant.",
+    affects: ["tenants", "users", "roles", "dictionaries", "user"],
     query: z.object({ userIds: repeated(recordId) }),
     answer: nothing,
     capability: "tenant-users",
@@ -200,7 +209,8 @@ export const tenants = defineArea("tenants", {
     path: "/tenants/:tenantId/users/:userId/set-password",
     access: ["TenantView", "TenantView_UserSection", "TenantView_EditAction"],
     summary:
-      "Sets the password of a user of the tenant and ends their sessions, also where the account belongs to several; for who may do everything in the host.",
+      "Sets the password of a user of the tenant and ends their sessions and API keys, also where the account belongs to several; for who may do everything in the host.",
+    affects: ["users"],
     body: setPassword,
     answer: nothing,
     capability: "tenant-users",

@@ -7,8 +7,9 @@ import { apiKeyEndpoints } from "./api-keys";
 import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
 import { identityProviderEndpoints } from "./identity-providers";
+import { longestPassword, newPassword } from "./passwords";
+import { namesOf } from "./person-names";
 import { nothing, orAsText, recordVersion } from "./schemas";
-import { newPassword } from "./users";
 
 export const profile = z.object({
   userId: z.string(),
@@ -22,16 +23,23 @@ export const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-/** What people change of themselves; also the schema of the form. */
+/** What people change of themselves. What is left out stays as it is (FM-10), or is refused: whoever has a name keeps one. */
 export const profileEdit = z.object({
-  firstName: requiredText(100),
-  lastName: requiredText(100),
+  firstName: requiredText(100).optional(),
+  lastName: requiredText(100).optional(),
   version: orAsText(recordVersion).optional(),
   ...avatarChange,
 });
 
+/** The schema of its form, which knows only empty fields, the contract fields that are left out. */
+export const profileForm = (stored: Profile) => profileEdit.extend(namesOf(stored));
+
 export const passwordChange = z
-  .object({ currentPassword: exactText(1, 1000), password: newPassword, passwordRepeat: z.string() })
+  .object({
+    currentPassword: exactText(1, 1000),
+    password: newPassword,
+    passwordRepeat: z.string().max(longestPassword),
+  })
   .refine((value) => value.password === value.passwordRepeat, {
     path: ["passwordRepeat"],
     params: { rule: "passwordMatch" },
@@ -69,6 +77,7 @@ export const user = defineArea("user", {
     access: "signedIn",
     summary:
       "Saves name and picture of the signed-in user; 409 with the stored profile when `version` is not the stored one.",
+    affects: ["user", "users", "roles", "dictionaries", "tenants"],
     body: profileEdit,
     upload: avatarRules,
     answer: profile,
@@ -80,6 +89,7 @@ export const user = defineArea("user", {
     access: "signedIn",
     summary:
       "Sets the password of the signed-in user, who has to know the present one, and ends their other sessions.",
+    affects: [],
     body: passwordChange,
     answer: nothing,
     apiKey: false,
@@ -91,6 +101,7 @@ export const user = defineArea("user", {
     access: "signedIn",
     summary:
       "Saves preferences and other settings of the signed-in user; those left out stay, null forgets one.",
+    affects: ["user"],
     body: settingsChange,
     answer: nothing,
   },
@@ -99,8 +110,9 @@ export const user = defineArea("user", {
     path: "/user/settings/languageSymbol/:symbol",
     access: "signedIn",
     summary: `Saves the language of the signed-in user: ${languages.join(", ")}.`,
+    affects: ["user"],
     answer: nothing,
   },
-  ...apiKeyEndpoints("/user", "signedIn"),
+  ...apiKeyEndpoints("user", "/user", "signedIn"),
   ...identityProviderEndpoints,
 });

@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { avatarRules } from "../validation/files";
 import { email, userName } from "../validation/rules";
-import { exactText, requiredText } from "../validation/text";
+import { requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
 import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
 import { type ColumnKind, exportEndpoint } from "./export";
 import { historyEndpoints } from "./history";
+import { newPassword, setPassword } from "./passwords";
 import { definePermissions } from "./permissions";
+import { keptName, namesOf } from "./person-names";
 import {
   instant,
   lastUpdate,
@@ -56,32 +58,50 @@ export const withheld = [
   "identityOfStronger",
   "passwordOfStronger",
   "apiKeyOfStronger",
+  "deletionOfStronger",
+  "rolesOfStronger",
   "foreignUserName",
   "foreignAccount",
 ] as const;
 export type Withheld = (typeof withheld)[number];
 
+/** What of a user's settings others see: how the product speaks to them and shows dates and times. */
+export const userSettings = z.object({
+  languageSymbol: z.string(),
+  longDateFormat: z.string(),
+  shortDateFormat: z.string(),
+  longTimeFormat: z.string(),
+  shortTimeFormat: z.string(),
+  /** IANA name; empty for the browser's. */
+  timezone: z.string(),
+});
+export type UserSettings = z.output<typeof userSettings>;
+
 export const userDetail = userRow.extend({
   ...trace,
   version: recordVersion,
-  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
+  /** Left out for callers without `UserView_RoleSection`. */
+  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })).optional(),
+  /** Left out for callers without `UserView_SettingSection`. */
+  settings: userSettings.optional(),
   /** Beyond the specification, so that one need not try. */
   withheld: z.array(z.enum(withheld)).optional(),
 });
 export type UserDetail = z.output<typeof userDetail>;
 
-/** What of a user can be edited; also the schema of the form. */
+/** What of a user can be edited. What is left out stays as it is (FM-10), or is refused: whoever has a name keeps one. */
 export const userEdit = z.object({
-  firstName: requiredText(100),
-  lastName: requiredText(100),
+  // Left out or empty for those who have none, see namesOf.
+  firstName: keptName.optional(),
+  lastName: keptName.optional(),
   userName: userName().min(1),
-  email: email(),
+  email: email().optional(),
   version: orAsText(recordVersion).optional(),
   ...avatarChange,
 });
 
-/** At least 8 characters, as OWASP ASVS 5.0 V6.2.1 asks; at most what is hashed without waste. */
-export const newPassword = exactText(8, 256);
+/** The schema of the form that edits a user. */
+export const userForm = (stored: UserDetail) => userEdit.extend(namesOf(stored));
 
 export const userCreate = z.object({
   userName: userName().min(1),
@@ -90,14 +110,9 @@ export const userCreate = z.object({
   lastName: requiredText(100).optional(),
   email: email().optional(),
   roleIds: z.array(recordId).max(500),
+  /** True: asked for once more after a refusal that is no fault of a field (US-02). */
+  isProceed: z.boolean().optional(),
 });
-
-export const setPassword = z
-  .object({ password: newPassword, passwordRepeat: z.string() })
-  .refine((value) => value.password === value.passwordRepeat, {
-    path: ["passwordRepeat"],
-    params: { rule: "passwordMatch" },
-  });
 
 const userListQuery = listQuery(
   ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"],
@@ -159,6 +174,7 @@ export const users = defineArea("users", {
     path: "/users/create",
     access: ["UserView", "UserView_AddAction"],
     summary: "Creates a user who signs in with a password; answers the new id.",
+    affects: ["users", "roles", "dictionaries", "tenants"],
     body: userCreate,
     answer: z.string(),
   },
@@ -167,6 +183,7 @@ export const users = defineArea("users", {
     path: "/users/:userId",
     access: ["UserView", "UserView_EditAction"],
     summary: "Saves a user; 409 with the stored user when `version` is not the stored one.",
+    affects: ["users", "roles", "dictionaries", "tenants", "user"],
     body: userEdit,
     upload: avatarRules,
     answer: userDetail,
@@ -175,7 +192,9 @@ export const users = defineArea("users", {
     method: "PUT",
     path: "/users/:userId/set-password",
     access: ["UserView", "UserView_EditAction"],
-    summary: "Sets a user's password and ends their sessions.",
+    summary:
+      "Sets a user's password and ends their sessions and API keys; not the caller's own, see PUT /user/password.",
+    affects: ["users"],
     body: setPassword,
     answer: nothing,
   },
@@ -184,6 +203,7 @@ export const users = defineArea("users", {
     path: "/users",
     access: ["UserView", "UserView_DeleteAction"],
     summary: "Archives users and ends their sessions.",
+    affects: ["users", "roles", "dictionaries", "tenants"],
     query: z.object({ userIds: repeated(recordId) }),
     answer: nothing,
   },
@@ -204,6 +224,7 @@ export const users = defineArea("users", {
     path: "/users/:userId/roles",
     access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
     summary: "Gives roles to a user; those already held stay.",
+    affects: ["users", "roles", "dictionaries", "tenants", "user"],
     body: z.object({ roleIds: z.array(recordId).min(1).max(500) }),
     answer: nothing,
   },
@@ -212,11 +233,12 @@ export const users = defineArea("users", {
     path: "/users/:userId/roles",
     access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
     summary: "Takes roles from a user.",
+    affects: ["users", "roles", "dictionaries", "tenants", "user"],
     query: z.object({ roleIds: repeated(recordId) }),
     answer: nothing,
   },
   avatar: avatarEndpoint("/users/:userId", ["UserView"]),
-  ...apiKeyEndpoints("/users/:userId", ["UserView", "UserView_CreateApiKey"]),
+  ...apiKeyEndpoints("users", "/users/:userId", ["UserView", "UserView_CreateApiKey"]),
   export: exportEndpoint("/users", ["UserView"], userListQuery, userExportColumns),
   ...historyEndpoints("/users", "userId", "UserView_HistoryAction"),
 });

@@ -1,50 +1,9 @@
 "use client";
-import { type Draft, type DraftPlace, keptFor, largestStore, readDraft } from "./draft";
-import { byOwner, databaseName, storeName } from "./names";
+import { type Draft, type DraftPlace, readDraft } from "./draft";
+import { storeName } from "./names";
+import { unsealDrafts } from "./sealed";
 import { forgetSpilled, spilled, spillWhenLeaving } from "./spill";
-
-// IndexedDB, and not localStorage: what it has acknowledged survives a browser that is killed, and it holds megabytes.
-// See docs/decisions/0017-drafts-in-the-browser.md.
-const byPlace = "place";
-
-let opening: Promise<IDBDatabase> | undefined;
-let open: IDBDatabase | undefined;
-
-/** Opened ahead of the first write, so that the last words can still be written while the page is going. */
-export function openStore(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(storeName, { keyPath: "id" });
-      store.createIndex(byOwner, "owner");
-      store.createIndex(byPlace, ["owner", "path"]);
-    };
-    request.onsuccess = () => {
-      const database = request.result;
-      open = database;
-      // A newer version of the product wants to change it.
-      database.onversionchange = () => {
-        database.close();
-        forget();
-      };
-      // The browser has cleared it.
-      database.onclose = forget;
-      tidy(database);
-      resolve(database);
-    };
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error("Another window keeps the store of drafts as it was"));
-  }).catch((error: unknown) => {
-    forget();
-    throw error;
-  });
-  return opening;
-}
-
-function forget(): void {
-  opening = undefined;
-  open = undefined;
-}
+import { answerOf, byPlace, changed, openStore, storedOf } from "./store";
 
 /**
  * Changes are made in the order of the calls.
@@ -64,8 +23,13 @@ export async function deleteDraft(id: string): Promise<void> {
   await changed((store) => store.delete(id));
 }
 
-/** Takes in what the last page had no time to write. */
-async function takeIn(): Promise<void> {
+/** Takes in what the last page had no time to write, and what was put under the user's key when they signed out. */
+async function takeIn(owner: string): Promise<void> {
+  await takeInSpilled();
+  await unsealDrafts(owner);
+}
+
+async function takeInSpilled(): Promise<void> {
   for (const [id, given] of spilled()) {
     const draft = readDraft(given, Date.now());
     if (draft?.id === id)
@@ -82,7 +46,7 @@ async function takeIn(): Promise<void> {
 
 /** All drafts of a view, the newest first. */
 export async function draftsOf({ owner, path }: Omit<DraftPlace, "section">): Promise<Draft[]> {
-  await takeIn();
+  await takeIn(owner);
   const database = await openStore();
   const index = database.transaction(storeName).objectStore(storeName).index(byPlace);
   return readable(await answerOf(index.getAll([owner, path])));
@@ -90,57 +54,11 @@ export async function draftsOf({ owner, path }: Omit<DraftPlace, "section">): Pr
 
 /** All drafts of a user, the newest first. */
 export async function draftsOwnedBy(owner: string): Promise<Draft[]> {
-  await takeIn();
-  const database = await openStore();
-  const index = database.transaction(storeName).objectStore(storeName).index(byOwner);
-  return readable(await answerOf(index.getAll(owner)));
+  await takeIn(owner);
+  return readable(await storedOf(owner));
 }
 
 function readable(stored: unknown[]): Draft[] {
   const now = Date.now();
   return stored.flatMap((one) => readDraft(one, now) ?? []).sort((a, b) => b.savedAt - a.savedAt);
-}
-
-async function changed(change: (store: IDBObjectStore) => IDBRequest, atOnce = true): Promise<void> {
-  // With the store open nothing may be awaited first: a page that is going away gets no further turn.
-  const transaction = (open && begun(open)) ?? (await openStore()).transaction(storeName, "readwrite");
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-    change(transaction.objectStore(storeName));
-    if (atOnce) transaction.commit();
-  });
-}
-
-/** Undefined when the database was closed meanwhile. */
-function begun(database: IDBDatabase): IDBTransaction | undefined {
-  try {
-    return database.transaction(storeName, "readwrite");
-  } catch {
-    forget();
-    return undefined;
-  }
-}
-
-function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/** Throws away what cannot be offered any more, and the oldest where there is too much. */
-function tidy(database: IDBDatabase): void {
-  const store = database.transaction(storeName, "readwrite").objectStore(storeName);
-  const request = store.getAll();
-  request.onsuccess = () => {
-    const now = Date.now();
-    const ageOf = (one: { savedAt?: unknown }) =>
-      typeof one.savedAt === "number" ? now - one.savedAt : Number.POSITIVE_INFINITY;
-    let size = 0;
-    for (const one of request.result.sort((a, b) => ageOf(a) - ageOf(b))) {
-      size += JSON.stringify(one).length;
-      if (ageOf(one) >= keptFor || size > largestStore) store.delete(one.id);
-    }
-  };
 }

@@ -9,15 +9,22 @@ import {
   useMemo,
   useState,
 } from "react";
-import { keepCookie } from "../cookie";
+import { useHydratedValue } from "../hydrated-value";
 import { usePreferences } from "../permissions";
 import { browserTimeZone } from "../preferences/time-zone";
-import { timeZoneCookie } from "../session/time-zone";
+import { keepTimeZone } from "../session/time-zone";
+import { usePrefix } from "../tabs/prefix";
 import { createFormat, type Format } from "./format";
 
 export type { Format } from "./format";
 
-const FormatContext = createContext<Format | undefined>(undefined);
+interface Formats {
+  current: Format;
+  /** What the server has rendered with. */
+  served: Format;
+}
+
+const FormatContext = createContext<Formats | undefined>(undefined);
 const ZoneContext = createContext(false);
 
 /** Whether the time zone is the browser's, or the one that the user prefers, and no longer the server's guess. */
@@ -26,9 +33,9 @@ export function useIsZoneKnown(): boolean {
 }
 
 export function useFormat(): Format {
-  const format = useContext(FormatContext);
-  if (!format) throw new Error("useFormat needs a FormatProvider above it");
-  return format;
+  const formats = useContext(FormatContext);
+  if (!formats) throw new Error("useFormat needs a FormatProvider above it");
+  return useHydratedValue(formats.current, formats.served);
 }
 
 /** @param serverTimeZone the user's zone as far as the server knows it, for rendering there */
@@ -41,6 +48,7 @@ export function FormatProvider({
 }) {
   const preferences = usePreferences();
   const language = useLocale();
+  const prefix = usePrefix();
   const [here, setHere] = useState<string>();
   useEffect(() => {
     // In a transition, which lets React first take over what the server has rendered in its zone.
@@ -50,15 +58,17 @@ export function FormatProvider({
   useEffect(() => {
     // People travel: the server renders the next page, and asks for its rows, in the zone that counts now.
     const zone = preferences.timezone || browserTimeZone();
-    if (zone !== serverTimeZone) keepCookie(timeZoneCookie, zone);
-  }, [preferences.timezone, serverTimeZone]);
+    if (zone !== serverTimeZone) keepTimeZone(prefix, zone);
+  }, [preferences.timezone, serverTimeZone, prefix]);
   const format = useMemo(
     () => createFormat({ preferences, language, timeZone }),
     [preferences, language, timeZone],
   );
+  const [served] = useState(format);
+  const formats = useMemo(() => ({ current: format, served }), [format, served]);
   return (
     <ZoneContext.Provider value={here !== undefined}>
-      <FormatContext.Provider value={format}>{children}</FormatContext.Provider>
+      <FormatContext.Provider value={formats}>{children}</FormatContext.Provider>
     </ZoneContext.Provider>
   );
 }

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { noteClock } from "./clock";
 import { ProviderError } from "./provider-error";
 
 /**
@@ -52,9 +53,11 @@ export async function askProvider(
       asked.once("error", reject);
       asked.end(body);
     });
+    noteClock(address, answer.headers.date);
     const text = await textOf(answer);
     const status = answer.statusCode ?? 0;
-    if (status >= 500) throw new ProviderError("away", `${address} answered ${status}`);
+    // RFC 6585, section 4: it answers nobody for a while.
+    if (status >= 500 || status === 429) throw new ProviderError("away", `${address} answered ${status}`);
     return { status, body: parse(text) };
   } catch (error) {
     if (error instanceof ProviderError) throw error;
@@ -75,7 +78,8 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // RFC 8259, section 8.1.
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     return undefined;
   }

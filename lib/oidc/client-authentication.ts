@@ -9,6 +9,8 @@ interface Way {
   question(form: Readonly<Record<string, string>>): Promise<ProviderQuestion>;
   /** Is told when the provider took the client for what it is. */
   worked(): void;
+  /** Is told when that was the last way, and the client refused in it too. */
+  refused(): void;
 }
 
 const names = ["client_secret_basic", "client_secret_post"] as const;
@@ -16,11 +18,21 @@ type Name = (typeof names)[number];
 
 // The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
 const key = Symbol.for("hub.client-authentication");
-const shared = globalThis as typeof globalThis & { [key]?: Map<string, Name> };
+const shared = globalThis as typeof globalThis & { [key]?: Known };
 
-/** The way that a provider has taken, by its token endpoint and the client. */
-function knownWays(): Map<string, Name> {
-  shared[key] ??= new Map();
+/** By the token endpoint and the client. */
+interface Known {
+  /** The way that a provider has taken. */
+  worked: Map<string, Name>;
+  /** When it refused the client in all of them, of `Date.now()`. */
+  refusedAt: Map<string, number>;
+}
+
+/** Milliseconds for which a client that was refused in all ways is not tried in more than one. */
+const refusedFor = 60_000;
+
+function knownWays(): Known {
+  shared[key] ??= { worked: new Map(), refusedAt: new Map() };
   return shared[key];
 }
 
@@ -30,14 +42,15 @@ function knownWays(): Map<string, Name> {
  * `invalid_client` before anything is done, so that another can be tried.
  */
 export function waysToAsk(
-  { token_endpoint, token_endpoint_auth_methods_supported: supported }: Provider["metadata"],
+  metadata: Provider["metadata"],
   { clientId, clientSecret, clientKey }: Client,
 ): readonly Way[] {
+  const { token_endpoint, token_endpoint_auth_methods_supported: supported } = metadata;
   if (clientKey) {
     const shown = async () => ({
       client_id: clientId,
       client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-      client_assertion: await clientAssertion(clientKey, clientId, token_endpoint),
+      client_assertion: await clientAssertion(clientKey, clientId, metadata),
     });
     return [only(shown)];
   }
@@ -45,20 +58,32 @@ export function waysToAsk(
   const place = `${token_endpoint} ${clientId}`;
   // Without a word about it, Basic is what a provider knows (RFC 8414, section 2).
   const said = names.filter((name) => (supported ?? ["client_secret_basic"]).includes(name));
-  const worked = knownWays().get(place);
+  const { worked: allWorked, refusedAt } = knownWays();
+  const worked = allWorked.get(place);
   const inOrder = new Set<Name>([...(worked ? [worked] : []), ...said, ...names]);
-  return [...inOrder].map((name) => ({
+  const isRefused = Date.now() - (refusedAt.get(place) ?? 0) < refusedFor;
+  return [...inOrder].slice(0, isRefused ? 1 : undefined).map((name) => ({
     question: async (form) =>
       name === "client_secret_post"
         ? { form: { ...form, client_id: clientId, client_secret: clientSecret } }
         : { form, authorization: basicAuthorization(clientId, clientSecret) },
-    worked: () => void knownWays().set(place, name),
+    worked: () => {
+      allWorked.set(place, name);
+      refusedAt.delete(place);
+    },
+    refused: () => {
+      if (!isRefused) refusedAt.set(place, Date.now());
+    },
   }));
 }
 
 /** @param shown parameters of the form that say who it is */
 function only(shown: () => Promise<Record<string, string>>): Way {
-  return { question: async (form) => ({ form: { ...form, ...(await shown()) } }), worked: () => undefined };
+  return {
+    question: async (form) => ({ form: { ...form, ...(await shown()) } }),
+    worked: () => undefined,
+    refused: () => undefined,
+  };
 }
 
 function basicAuthorization(...pair: [clientId: string, clientSecret: string]): string {

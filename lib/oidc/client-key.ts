@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, randomUUID } from "node:crypto";
+import { createHash, createPrivateKey, type KeyObject, randomUUID, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { SignJWT } from "jose";
 import * as z from "zod";
@@ -6,12 +6,20 @@ import * as z from "zod";
 /** The key that a client shows who it is by, where it has no secret. */
 export interface ClientKey {
   key: KeyObject;
-  alg: string;
-  /** As the provider knows it, where it was given one. */
-  kid?: string;
+  /** What it can sign with, the likeliest first. */
+  algorithms: readonly [string, ...string[]];
+  /** Of the header (RFC 7515, section 4.1): by which of these a provider finds the key depends on the provider. */
+  header: Readonly<Record<string, string>>;
+  /** To whom an assertion is addressed; unless told, the token endpoint. */
+  audience?: "token_endpoint" | "issuer";
 }
 
-const jwk = z.looseObject({ kty: z.string(), alg: z.string().optional(), kid: z.string().optional() });
+const jwk = z.looseObject({
+  kty: z.string(),
+  alg: z.string().optional(),
+  kid: z.string().optional(),
+  x5c: z.array(z.string()).min(1).optional(),
+});
 
 const curves: Readonly<Record<string, string>> = {
   prime256v1: "ES256",
@@ -19,38 +27,68 @@ const curves: Readonly<Record<string, string>> = {
   secp521r1: "ES512",
 };
 
+const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
 /**
- * The private key in a file, as PEM or as JWK (RFC 7517).
+ * The private key in a file, as PEM, or as JWK (RFC 7517), and the certificate that is with it: in PEM before or behind the
+ * key, also with those that vouch for it, in a JWK as `x5c`.
+ * @param kid as the provider knows it, where it was given one
  * @returns undefined when it is no key to sign with
- * @throws when it cannot be read
+ * @throws when it cannot be read, or the certificates are of other keys
  */
-export function readClientKey(path: string): ClientKey | undefined {
+export function readClientKey(path: string, kid?: string): ClientKey | undefined {
   const text = readFileSync(path, "utf8");
   const given = text.trimStart().startsWith("{") ? jwk.parse(JSON.parse(text)) : undefined;
   const key = given ? createPrivateKey({ key: given, format: "jwk" }) : createPrivateKey(text);
-  const alg = given?.alg ?? algorithmOf(key);
-  return alg === undefined ? undefined : { key, alg, kid: given?.kid };
+  const algorithms = given?.alg ? ([given.alg] as const) : algorithmsOf(key);
+  if (!algorithms) return undefined;
+  const chain = given ? (given.x5c ?? []).map((der) => Buffer.from(der, "base64")) : text.match(certificates);
+  const name = kid ?? given?.kid;
+  return { key, algorithms, header: { ...(name && { kid: name }), ...thumbprints(key, chain ?? []) } };
 }
 
-function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined {
-  if (asymmetricKeyType === "rsa") return "RS256";
-  if (asymmetricKeyType === "ed25519") return "EdDSA";
-  return curves[asymmetricKeyDetails?.namedCurve ?? ""];
+function algorithmsOf({
+  asymmetricKeyType,
+  asymmetricKeyDetails,
+}: KeyObject): ClientKey["algorithms"] | undefined {
+  if (asymmetricKeyType === "rsa") return ["RS256", "PS256"];
+  if (asymmetricKeyType === "ed25519") return ["EdDSA", "Ed25519"];
+  const byCurve = curves[asymmetricKeyDetails?.namedCurve ?? ""];
+  return byCurve === undefined ? undefined : [byCurve];
 }
 
-const seconds = 60;
+/** RFC 7515, sections 4.1.7 and 4.1.8. Entra ID finds the certificate by either; `x5t` is what older servers know. */
+function thumbprints(key: KeyObject, chain: readonly (string | Buffer)[]): Record<string, string> {
+  if (chain.length === 0) return {};
+  const own = chain.map((each) => new X509Certificate(each)).find((each) => each.checkPrivateKey(key));
+  if (!own) throw new Error("the certificate is another key's");
+  const hashOf = (algorithm: string) => createHash(algorithm).update(own.raw).digest("base64url");
+  return { x5t: hashOf("sha1"), "x5t#S256": hashOf("sha256") };
+}
 
-/** Says that this is the client, to that one place, now and once (RFC 7523, section 3). */
+/** Of RFC 7523, section 3: long enough for clocks that differ, and for a slow way. */
+const seconds = 5 * 60;
+
+/** What of a provider an assertion depends on. */
+interface Addressee {
+  issuer: string;
+  token_endpoint: string;
+  token_endpoint_auth_signing_alg_values_supported?: readonly string[];
+}
+
+/** Says that this is the client, to that one provider, now and once (RFC 7523, section 3). */
 export function clientAssertion(
-  { key, alg, kid }: ClientKey,
+  { key, algorithms, header, audience = "token_endpoint" }: ClientKey,
   clientId: string,
-  place: string,
+  provider: Addressee,
 ): Promise<string> {
+  const supported = provider.token_endpoint_auth_signing_alg_values_supported;
+  const alg = algorithms.find((each) => supported?.includes(each)) ?? algorithms[0];
   return new SignJWT()
-    .setProtectedHeader({ alg, kid })
+    .setProtectedHeader({ ...header, alg, typ: "JWT" })
     .setIssuer(clientId)
     .setSubject(clientId)
-    .setAudience(place)
+    .setAudience(audience === "issuer" ? provider.issuer : provider.token_endpoint)
     .setJti(randomUUID())
     .setIssuedAt()
     .setExpirationTime(`${seconds}s`)

@@ -1,8 +1,9 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import * as z from "zod";
 import { askProvider } from "./ask";
+import { isDescribedAs } from "./directories";
 import { ProviderError, printable } from "./provider-error";
-import { sameIssuer } from "./settings";
+import { isWhole } from "./settings";
 
 const address = z.url({ protocol: /^https?$/ });
 
@@ -20,6 +21,7 @@ const metadata = z.object({
   pushed_authorization_request_endpoint: address.optional().catch(undefined),
   require_pushed_authorization_requests: z.boolean().optional().catch(undefined),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
+  token_endpoint_auth_signing_alg_values_supported: z.array(z.string()).optional().catch(undefined),
   authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
 });
 
@@ -50,6 +52,7 @@ const underWay = new Map<string, Promise<Provider>>();
  * @throws {ProviderError}
  */
 export async function providerAt(issuer: string): Promise<Provider> {
+  if (!isWhole(issuer)) throw new ProviderError("untrusted", "there is no provider without an organisation");
   const before = known.get(issuer);
   if (before && Date.now() - before.readAt < freshFor) return before.provider;
   const asking = underWay.get(issuer) ?? discover(issuer).finally(() => underWay.delete(issuer));
@@ -62,13 +65,18 @@ export async function providerAt(issuer: string): Promise<Provider> {
   }
 }
 
+/** Where a provider describes itself (OpenID Connect Discovery 1.0, section 4). */
+export function discoveryOf(issuer: string): string {
+  return `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+}
+
 async function discover(issuer: string): Promise<Provider> {
-  const place = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const place = discoveryOf(issuer);
   const { status, body } = await askProvider(place);
   const read = metadata.safeParse(body);
   if (status !== 200 || !read.success)
     throw new ProviderError("unusable", `${place} does not describe a provider (status ${status})`);
-  if (!sameIssuer(read.data.issuer, issuer))
+  if (!isDescribedAs(read.data.issuer, issuer))
     throw new ProviderError(
       "unusable",
       `${place} describes another provider: ${printable(read.data.issuer)}`,

@@ -23,7 +23,7 @@ export async function pushedWhereWanted(
   const form = Object.fromEntries(new URL(location).searchParams);
   const given = await askAsClient(place, metadata, client, form);
   const read = pushed.safeParse(given.body);
-  if (given.status >= 300) throw refusalBy(place, given);
+  if (given.status >= 300) throw refusalBy(place, given, client, form);
   if (!read.success) throw new ProviderError("unusable", `${place} did not take the request`);
   const to = new URL(metadata.authorization_endpoint);
   to.searchParams.set("client_id", client.clientId);

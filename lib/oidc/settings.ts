@@ -47,6 +47,10 @@ export const oidcEnvironment = {
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(500).optional(),
   OIDC_CLIENT_KEY: z.string().optional(),
+  OIDC_CLIENT_KEY_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_KEY_AUDIENCE: z
+    .enum(["token_endpoint", "issuer"], "must be token_endpoint or issuer")
+    .default("token_endpoint"),
   OIDC_SCOPE: z
     .string()
     .refine(isScope, "must be scopes with one space between them, openid among them")
@@ -78,7 +82,7 @@ export function readOidc(
     issuer,
     clientId,
     clientSecret: given.OIDC_CLIENT_SECRET,
-    clientKey: given.OIDC_CLIENT_KEY === undefined ? undefined : keyAt(given.OIDC_CLIENT_KEY, fail),
+    clientKey: given.OIDC_CLIENT_KEY === undefined ? undefined : keyAt(given.OIDC_CLIENT_KEY, given, fail),
     scope: given.OIDC_SCOPE,
     resource: given.OIDC_RESOURCE,
     parameters: Object.fromEntries(new URLSearchParams(given.OIDC_PARAMETERS)),
@@ -86,20 +90,23 @@ export function readOidc(
   };
 }
 
-function keyAt(path: string, fail: (line: string) => never): ClientKey {
+function keyAt(path: string, given: Environment, fail: (line: string) => never): ClientKey {
   try {
-    const key = readClientKey(path);
-    if (key) return key;
+    const key = readClientKey(path, given.OIDC_CLIENT_KEY_ID);
+    if (key) return { ...key, audience: given.OIDC_CLIENT_KEY_AUDIENCE };
   } catch {
     // said below
   }
-  return fail("OIDC_CLIENT_KEY must be a file with a private key, as PEM or JWK");
+  return fail("OIDC_CLIENT_KEY must be a file with a private key, as PEM or JWK, and its certificate if any");
 }
 
 /** The provider of a tenant. */
 export function issuerOf({ issuer }: Pick<OidcSettings, "issuer">, tenant: string | undefined): string {
   return tenant === undefined ? issuer : issuer.replaceAll(placeholder, tenant);
 }
+
+/** Whether an issuer names one provider, and is no pattern of many: such an address leads nowhere, and is never asked. */
+export const isWhole = (issuer: string) => !issuer.includes(placeholder);
 
 /** The tenant whose provider names itself so; undefined when all tenants have the same one, or none has this one. */
 export function tenantOfIssuer({ issuer }: Pick<OidcSettings, "issuer">, named: string): string | undefined {

@@ -11,7 +11,10 @@ const token = z.string().regex(/^[\x20-\x7e]+$/);
 /** Of RFC 6749, section 5.1. Some servers write numbers as text, and null or nothing for what there is not. */
 const answer = z.object({
   access_token: token,
-  token_type: z.string().regex(/^bearer$/i),
+  token_type: z
+    .string()
+    .regex(/^bearer$/i)
+    .nullish(),
   expires_in: z.coerce.number().positive().optional().catch(undefined),
   refresh_token: token.optional().catch(undefined),
   id_token: token.optional().catch(undefined),
@@ -41,7 +44,7 @@ export async function requestTokens(
   grant: Readonly<Record<string, string>>,
 ): Promise<Tokens> {
   const given = await askAsClient(metadata.token_endpoint, metadata, client, grant);
-  if (given.status !== 200) throw refusalBy(metadata.token_endpoint, given);
+  if (given.status !== 200) throw refusalBy(metadata.token_endpoint, given, client, grant);
   const tokens = answer.safeParse(given.body);
   if (!tokens.success)
     throw new ProviderError("unusable", `${metadata.token_endpoint} did not answer with tokens`);

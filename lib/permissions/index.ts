@@ -1,24 +1,33 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useContext, useEffect, useMemo } from "react";
 import { queryOf } from "../api/query";
 import { contract } from "../contract";
-import type { PermissionName } from "../contract/permissions";
+import { useHydratedValue } from "../hydrated-value";
 import { type Preferences, preferencesFromSettings } from "../preferences/preferences";
 import { settingsWriterOf } from "../preferences/settings-writer";
 import { usePrefix } from "../tabs/prefix";
+import { type Permissions, permissionsOf } from "./allowed";
+import { useExtraPermissions } from "./extra";
+import { ServedUserContext } from "./served-user";
+
+export type { Guarded } from "./allowed";
+export { ExtraPermissions } from "./extra";
 
 const cachedFor = 60_000;
 const retryEvery = 10_000;
 
 /** The signed-in user as last heard; asking is {@link useCurrentUserUpdates}'s alone, however many components look. */
 export function useCurrentUser() {
-  return useQuery({
+  const query = useQuery({
     ...queryOf(contract.user.current, {}),
     staleTime: cachedFor,
     refetchOnMount: false,
     retryOnMount: false,
   });
+  const served = useContext(ServedUserContext);
+  const data = useHydratedValue(query.data, served ?? query.data);
+  return { data, isError: query.isError, error: query.error };
 }
 
 /** Keeps the user up to date: heard anew after 60 s, and every 10 s while that fails (ER-03, PM-04). Once per workspace. */
@@ -33,19 +42,14 @@ export function useCurrentUserUpdates(): void {
   useEffect(() => settingsWriterOf(client).keepUnder(`settings:${prefix}`), [client, prefix]);
 }
 
-export interface Permissions {
-  /** Whether the user holds the permission, or all of a list; what needs no permission is always allowed (PM-01). */
-  has(name?: PermissionName | readonly PermissionName[]): boolean;
-}
-
+/** What the user may do: their own permissions, and those that an {@link ExtraPermissions} around adds. */
 export function usePermissions(): Permissions {
   const { data } = useCurrentUser();
-  return useMemo(() => {
-    const held = new Set<string>(data?.userPermissions);
-    return {
-      has: (name) => name === undefined || [name].flat().every((one) => held.has(one)),
-    };
-  }, [data?.userPermissions]);
+  const extra = useExtraPermissions();
+  return useMemo(
+    () => permissionsOf([...(data?.userPermissions ?? []), ...extra]),
+    [data?.userPermissions, extra],
+  );
 }
 
 /** How the user wants dates, times and the language; defaults until that is known. */

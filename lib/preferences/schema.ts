@@ -17,5 +17,8 @@ export const preferencesSchema = z.object({
   shortDateFormat: z.enum(shortDateFormats),
   shortTimeFormat: z.enum(shortTimeFormats),
   subTabsExpanded: z.boolean(),
-  timezone: z.string().refine((name) => name === "" || isTimeZone(name), { params: { rule: "timezone" } }),
+  timezone: z
+    .string()
+    .max(100)
+    .refine((name) => name === "" || isTimeZone(name), { params: { rule: "timezone" } }),
 }) satisfies z.ZodType<Preferences>;

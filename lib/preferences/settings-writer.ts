@@ -78,9 +78,7 @@ function createWriter(client: QueryClient): SettingsWriter {
       await call(contract.user.saveSettings, { body }, { keepalive, withoutAsking: true });
     } catch (error) {
       // What was refused is taken back; what only did not arrive goes along with the next change.
-      const status = error instanceof ApiError ? error.status : 0;
-      const isRefused = status >= 400 && status < 500 && status !== 401;
-      if (isRefused) client.invalidateQueries({ queryKey: userKey });
+      if (isRefusal(error)) client.invalidateQueries({ queryKey: userKey });
       else waiting = new Map([...sent, ...waiting]);
       sent = new Map();
       keep();
@@ -122,6 +120,12 @@ function createWriter(client: QueryClient): SettingsWriter {
       timer ??= setTimeout(flush, 0);
     },
   };
+}
+
+/** What will be refused however often it is sent: not for want of a session, of time or of quiet. */
+export function isRefusal(error: unknown): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 
 const value = text(settingLength);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Preferences } from "./preferences";
 import { preferencesSchema } from "./schema";
-import { settingLength, settingName } from "./setting-limits";
+import { mostSettingsChanged, settingLength, settingLimits, settingName } from "./setting-limits";
 
 // Besides the preferences, views keep what a user arranged (columns, saved views) as settings under names of their own.
 
@@ -31,5 +31,15 @@ const settingsObject = z
         context.addIssue({ code: "custom", path: [name], params: { rule: "settingName" } });
   });
 
+/** Counted before anything else is looked at: each of a hundred thousand would be checked, and each fault be worded. */
+const countedSettings = z.preprocess(
+  (given, context) => {
+    if (typeof given === "object" && given !== null && Object.keys(given).length > mostSettingsChanged)
+      context.addIssue({ code: "custom", params: { rule: "settingsLimit", ...settingLimits } });
+    return given;
+  },
+  settingsObject.meta({ maxProperties: mostSettingsChanged, propertyNames: { maxLength: 100 } }),
+);
+
 /** The body of `PUT /user/settings`. */
-export const settingsChange = settingsObject as unknown as z.ZodType<SettingsChange, SettingsChange>;
+export const settingsChange = countedSettings as unknown as z.ZodType<SettingsChange, SettingsChange>;

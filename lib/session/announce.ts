@@ -3,11 +3,41 @@
 /** Windows of one tenant tell each other; those of other tenants have sessions of their own (AU-10). */
 const channelOf = (prefix: string) => new BroadcastChannel(`hub.session${prefix}`);
 
-/** Tells the other windows that somebody has signed in, perhaps somebody else. */
-export function announceSession(prefix: string): void {
+/** What windows tell each other about the session that they share. */
+export type SessionNews =
+  /** Perhaps somebody else. */
+  | "signedIn"
+  /**
+   * By hand, in another window. `keep`: what was typed is kept under the user's key, and else forgotten; without a user it
+   * is whoever had a session.
+   */
+  | { kind: "signedOut"; userId?: string; keep: boolean }
+  /** The server has said so to one of them. */
+  | { kind: "ended" };
+
+function tell(prefix: string, news: SessionNews): void {
   const channel = channelOf(prefix);
-  channel.postMessage("signedIn");
+  channel.postMessage(news);
   channel.close();
+}
+
+/** Tells the other windows that somebody has signed in. */
+export function announceSession(prefix: string): void {
+  tell(prefix, "signedIn");
+}
+
+/** Tells all windows of the session that it is over, this one too. */
+export function announceSignOut(
+  prefix: string,
+  userId: string | undefined,
+  { keep }: { keep: boolean },
+): void {
+  tell(prefix, { kind: "signedOut", userId, keep });
+}
+
+/** Tells the other windows that the server has ended the session. */
+export function announceEnd(prefix: string): void {
+  tell(prefix, { kind: "ended" });
 }
 
 const mark = "hub.signing-in";
@@ -33,8 +63,8 @@ export function announceReturn(prefix: string): void {
 }
 
 /** @returns ends listening */
-export function onSessionAnnounced(prefix: string, listener: () => void): () => void {
+export function onSessionNews(prefix: string, listener: (news: SessionNews) => void): () => void {
   const channel = channelOf(prefix);
-  channel.addEventListener("message", listener);
+  channel.addEventListener("message", ({ data }: MessageEvent<SessionNews>) => listener(data));
   return () => channel.close();
 }

@@ -1,11 +1,16 @@
-/** The body of a request as text; undefined when it is longer than `atMost` bytes. */
+/** The body of a request as text; undefined when it is longer than `atMost` bytes, or its sender leaves before its end. */
 export async function textOf(request: Request, atMost: number): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > atMost) return undefined;
-    parts.push(part);
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.length;
+      if (size > atMost) return undefined;
+      parts.push(part);
+    }
+  } catch {
+    // Of a body nothing fails but its coming, and there is nobody left to tell.
+    return undefined;
   }
   return Buffer.concat(parts).toString("utf8");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chunkNames, fromChunks, inChunks } from "./chunks";
+import { chunkNames, fromChunks, inChunks, onlyCookie } from "./chunks";
 
 const header = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map((pair) => pair.join("=")).join("; ");
@@ -11,15 +11,30 @@ test("[AU-01] a value of any length comes back from its cookies", () => {
   for (const [, value] of inChunks("hub.session", long)) expect(value.length).toBeLessThan(4_000);
 });
 
-test("[AU-01] a planted part does not hide the real one, wherever it comes", () => {
+test("[AU-01] of two cookies under one name, before or after it, neither counts", () => {
   const real = inChunks("hub.session", long);
-  const planted = [
-    ["hub.session.0", "planted"],
-    ["hub.session.1", "planted"],
-  ] as const;
-  expect(fromChunks(header([...planted, ...real]), "hub.session")).toContain(long);
-  expect(fromChunks(header([...real, ...planted]), "hub.session")).toContain(long);
-  expect(fromChunks(header([["hub.session", "planted"], ...real]), "hub.session")).toContain(long);
+  for (const [name] of [...real, ["hub.session"]])
+    for (const planted of ["planted", "", "another planted one"]) {
+      const twice = [[name ?? "", planted] as const, ...real, ["hub.session", "real"] as const];
+      expect(fromChunks(header(twice), "hub.session")).toBeUndefined();
+      expect(fromChunks(header(twice.reverse()), "hub.session")).toBeUndefined();
+    }
+  expect(fromChunks("hub.session=same; hub.session=same", "hub.session")).toBeUndefined();
+});
+
+test("[AU-01] parts without those before them do not count", () => {
+  for (const names of [["1"], ["0", "2"], ["0", "1", "9"], ["0", "1", "2", "3", "4"]])
+    expect(
+      fromChunks(header(names.map((each) => [`hub.session.${each}`, "x"])), "hub.session"),
+    ).toBeUndefined();
+  // While one form takes the place of the other there are both.
+  expect(fromChunks("hub.session=a; hub.session.0=b; hub.session.1=c", "hub.session")).toEqual(["a", "bc"]);
+});
+
+test("[AU-01] a cookie that is one of two is none", () => {
+  expect(onlyCookie("a=1; b=2", "b")).toBe("2");
+  expect(onlyCookie("b=1; a=1; b=2", "b")).toBeUndefined();
+  expect(onlyCookie(null, "b")).toBeUndefined();
 });
 
 test("[AU-10] only a session's own cookies are its cookies", () => {
@@ -27,6 +42,7 @@ test("[AU-10] only a session's own cookies are its cookies", () => {
     "hub.session=a; hub.session.0=b; hub.session.acme=c; hub.session.acme.0=d; hub.sessions=e; x.hub.session=f";
   expect(chunkNames(cookies, "hub.session")).toEqual(["hub.session", "hub.session.0"]);
   expect(chunkNames(cookies, "hub.session.acme")).toEqual(["hub.session.acme", "hub.session.acme.0"]);
-  expect(fromChunks("hub.session.1=b", "hub.session")).toEqual([]);
+  expect(fromChunks(cookies, "hub.session.acme")).toEqual(["c", "d"]);
+  expect(fromChunks(null, "hub.session")).toEqual([]);
   expect(chunkNames(null, "hub.session")).toEqual([]);
 });

@@ -15,22 +15,29 @@ export function inChunks(name: string, value: string): [name: string, value: str
 }
 
 /**
- * All that the cookies of a request under that name can mean. One that was planted under another path may precede or
- * follow the real one (RFC 6265 section 5.4).
+ * What the cookies of a request under that name can mean: a value of its own, one in parts, or both while one takes the place
+ * of the other. Undefined when there are two under one name, or parts without those before them: somebody may have planted
+ * one under another path or for a whole domain, before the real one or after it (RFC 6265 section 5.4), and nothing tells
+ * which is which.
  */
-export function fromChunks(header: string | null, name: string): string[] {
-  const whole = cookieValues(header, name);
-  const parts: string[][] = [];
-  for (let index = 0; index < mostParts; index += 1) {
-    const values = cookieValues(header, `${name}.${index}`);
-    if (values.length === 0) break;
-    parts.push(values);
-  }
-  const ways = Math.max(0, ...parts.map(({ length }) => length));
-  const joined = Array.from({ length: ways }, (_, way) =>
-    parts.map((values) => values[Math.min(way, values.length - 1)]).join(""),
-  );
-  return [...whole, ...joined];
+export function fromChunks(header: string | null, name: string): string[] | undefined {
+  const own = cookiePairs(header).filter((pair) => isOwn(nameOf(pair), name));
+  const values = new Map(own.map((pair) => [nameOf(pair), pair.slice(nameOf(pair).length + 1)]));
+  if (values.size < own.length) return undefined;
+  const whole = values.get(name);
+  const count = values.size - (whole === undefined ? 0 : 1);
+  const parts = Array.from({ length: count }, (_, index) => values.get(`${name}.${index}`));
+  if (count > mostParts || parts.includes(undefined)) return undefined;
+  return [whole, parts.join("")].filter((value) => value !== undefined && value !== "") as string[];
+}
+
+/** Every value that the cookies of a request under that name may have been meant as, for who cannot tell which is real. */
+export function possibleValues(header: string | null, name: string): string[] {
+  const parts = possibleNames(name)
+    .slice(1)
+    .map((each) => cookieValues(header, each));
+  const joined = [0, -1].map((which) => parts.map((values) => values.at(which) ?? "").join(""));
+  return [...new Set([...cookieValues(header, name), ...joined])].filter(Boolean);
 }
 
 /** The names that {@link inChunks} could have given. */
@@ -40,12 +47,21 @@ export function possibleNames(name: string): string[] {
 
 /** The names under which a request has cookies for {@link fromChunks}. */
 export function chunkNames(header: string | null, name: string): string[] {
-  const names = cookiePairs(header).map((pair) => pair.slice(0, pair.indexOf("=")));
-  return [...new Set(names.filter((given) => given === name || isPartOf(given, name)))];
+  return [...new Set(cookiePairs(header).map(nameOf))].filter((given) => isOwn(given, name));
 }
 
-function isPartOf(given: string, name: string): boolean {
-  return given.startsWith(`${name}.`) && /^\d$/.test(given.slice(name.length + 1));
+function isOwn(given: string, name: string): boolean {
+  return given === name || (given.startsWith(`${name}.`) && /^\d$/.test(given.slice(name.length + 1)));
+}
+
+function nameOf(pair: string): string {
+  return pair.split("=", 1)[0] ?? "";
+}
+
+/** The value of a cookie; undefined when there is none, or more than one (see {@link fromChunks}). */
+export function onlyCookie(header: string | null, name: string): string | undefined {
+  const [value, ...others] = cookieValues(header, name);
+  return others.length === 0 ? value : undefined;
 }
 
 /** All values of a cookie in a Cookie header (RFC 6265 section 5.4 allows several). */

@@ -1,6 +1,7 @@
 import type { WebConfig } from "../config";
-import type { Place } from "../tenancy/place";
-import { chunkNames, fromChunks, inChunks, possibleNames } from "./chunks";
+import { chunkNames, fromChunks, inChunks, possibleNames, possibleValues } from "./chunks";
+import { sessionCookieName, setCookie, type CookiePlace as Where } from "./cookie-name";
+import { hasUnprotected, plantedCookies } from "./planted";
 import { open, type ProviderSession, type Sealing, type Session, seal, sealTokens } from "./seal";
 import { sessionStore } from "./store";
 
@@ -8,7 +9,6 @@ export type CookieSettings = Pick<
   WebConfig,
   "publicUrl" | "sessionSecret" | "sessionStoreUrl" | "sessionLifetimeSeconds" | "sessionIdleSeconds"
 >;
-type Where = Pick<Place, "prefix" | "tenant">;
 
 /**
  * Characters that the cookies of a session may have together. All cookies of a request stay below 8 kB: servers in between
@@ -16,17 +16,8 @@ type Where = Pick<Place, "prefix" | "tenant">;
  */
 const largestSession = 5_600;
 
-/** How many values of one name are looked at. */
-const mostValues = 8;
-
-/**
- * The name of the session cookie. Over https its prefix makes browsers refuse it from anywhere but this host
- * (`__Host-`, which needs the path `/`) or from plain http (`__Secure-`). The tenant is in the name too, so that
- * the cookies of two tenants never stand for each other, even with patterns whose paths nest (AU-10).
- */
-export function sessionCookieName(settings: Pick<WebConfig, "publicUrl">, { prefix, tenant }: Where): string {
-  return `${protectionOf(settings, prefix || "/")}hub.session${tenant === undefined ? "" : `.${tenant}`}`;
-}
+/** Sessions of one request that are ended together. */
+const mostEnded = 4;
 
 /** Values of the Set-Cookie headers that store a session of basic mode for its tenant. */
 export async function basicSessionCookies(
@@ -101,18 +92,20 @@ function endOf(settings: CookieSettings, { began }: Pick<Session, "began">): num
 /**
  * Values of the Set-Cookie headers that remove the session.
  * @param all removes what the request does not show too
+ * @param planted removes what others may have put there too, as far as a name, a path and a domain can tell it
  */
 export function endedSessionCookies(
   settings: CookieSettings,
   where: Where,
   cookieHeader: string | null,
-  { all = false } = {},
+  { all = false, planted = false } = {},
 ): string[] {
   const name = sessionCookieName(settings, where);
   const names = all ? possibleNames(name) : chunkNames(cookieHeader, name);
-  return [...new Set([name, ...names])].map((each) =>
+  const own = [...new Set([name, ...names])].map((each) =>
     setCookie(settings, { name: each, path: where.prefix || "/", value: "", maxAge: 0 }),
   );
+  return planted ? [...own, ...plantedCookies(settings, where, cookieHeader)] : own;
 }
 
 /** The session of a request, as its cookies have it. */
@@ -121,12 +114,40 @@ export async function sessionFrom(
   where: Where,
   cookieHeader: string | null,
 ): Promise<Session | undefined> {
-  const values = fromChunks(cookieHeader, sessionCookieName(settings, where));
-  for (const value of values.slice(0, mostValues)) {
-    const session = await open(value, sealingOf(settings, where));
-    if (session && session.tenant === (where.tenant ?? "")) return session;
-  }
-  return undefined;
+  return (await readSession(settings, where, cookieHeader)).session;
+}
+
+/**
+ * As {@link sessionFrom}, and whether there are cookies that contradict each other: then none of them counts, because the one
+ * that somebody planted cannot be told from the real one.
+ */
+export async function readSession(
+  settings: CookieSettings,
+  where: Where,
+  cookieHeader: string | null,
+): Promise<{ session?: Session; isContradictory?: true }> {
+  const name = sessionCookieName(settings, where);
+  const values = fromChunks(cookieHeader, name);
+  if (!values || (values.length > 0 && hasUnprotected(settings, where, cookieHeader)))
+    return { isContradictory: true };
+  const found = await Promise.all(values.map((value) => open(value, sealingOf(settings, where))));
+  const [session, other] = found.map((each) => (each?.tenant === (where.tenant ?? "") ? each : undefined));
+  if (found.length < 2) return { session };
+  // Two answers may have come in another order than they were made.
+  if (session === undefined || session.id !== other?.id) return { isContradictory: true };
+  const isOlder = (session.oidc?.generation ?? 0) < (other.oidc?.generation ?? 0);
+  return { session: isOlder ? other : session };
+}
+
+/** All sessions that the cookies of a request can mean, to end them: which of them is used is {@link readSession}'s to say. */
+export async function sessionsIn(
+  settings: CookieSettings,
+  where: Where,
+  cookieHeader: string | null,
+): Promise<Session[]> {
+  const values = possibleValues(cookieHeader, sessionCookieName(settings, where)).slice(0, mostEnded);
+  const found = await Promise.all(values.map((value) => open(value, sealingOf(settings, where))));
+  return found.filter((each): each is Session => each?.tenant === (where.tenant ?? ""));
 }
 
 /** Whether a request has anything under the session cookie's name. */
@@ -153,29 +174,11 @@ function setSession(
   const parts = inChunks(name, value);
   const kept = new Set(parts.map(([each]) => each));
   const stale = chunkNames(cookieHeader, name).filter((each) => !kept.has(each));
+  const isPlanted = !fromChunks(cookieHeader, name) || hasUnprotected(settings, where, cookieHeader);
   return [
+    // First of all, because not every browser tells a cookie of the host from one of the domain of that name.
+    ...(isPlanted ? plantedCookies(settings, where, cookieHeader) : []),
     ...parts.map(([each, text]) => setCookie(settings, { name: each, path, value: text, maxAge })),
     ...stale.map((each) => setCookie(settings, { name: each, path, value: "", maxAge: 0 })),
   ];
-}
-
-/** What the name of a cookie with that path begins with: over https, browsers hold others off. */
-export function protectionOf({ publicUrl }: Pick<WebConfig, "publicUrl">, path: string): string {
-  if (publicUrl.protocol !== "https:") return "";
-  return path === "/" ? "__Host-" : "__Secure-";
-}
-
-/** One Set-Cookie header's value. */
-export function setCookie(
-  { publicUrl }: Pick<WebConfig, "publicUrl">,
-  { name, value, path, maxAge }: { name: string; value: string; path: string; maxAge: number },
-): string {
-  return [
-    `${name}=${value}`,
-    `Path=${path}`,
-    `Max-Age=${maxAge}`,
-    "HttpOnly",
-    "SameSite=Lax",
-    ...(publicUrl.protocol === "https:" ? ["Secure"] : []),
-  ].join("; ");
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { WebConfig } from "../config";
 import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "../contract/device";
-import type { Place } from "../tenancy/place";
+import type { TenantLocation } from "../tenancy/tenant-location";
 import { cookieValues } from "./chunks";
-import { protectionOf, setCookie } from "./cookie";
+import { protectionOf, setCookie } from "./cookie-name";
 
 const seconds = 365 * 24 * 60 * 60;
 
 type Settings = Pick<WebConfig, "publicUrl">;
-type Where = Pick<Place, "prefix">;
+type Where = Pick<TenantLocation, "prefix">;
 
 /**
  * How a browser shows that somebody has signed in from it before: a random name, which is another one after each sign-in. It
@@ -16,11 +16,13 @@ type Where = Pick<Place, "prefix">;
  */
 export function deviceOf(settings: Settings, where: Where, cookieHeader: string | null) {
   const next = randomBytes(32).toString("base64url");
-  const now = cookieValues(cookieHeader, nameOn(settings, where)).find((value) =>
+  // Of two that could be its name, somebody has planted one.
+  const [now, ...others] = cookieValues(cookieHeader, nameOn(settings, where)).filter((value) =>
     deviceNamePattern.test(value),
   );
+  const isKnown = now !== undefined && others.length === 0;
   return {
-    headers: { ...(now && { [deviceHeader]: now }), [nextDeviceHeader]: next },
+    headers: { ...(isKnown && { [deviceHeader]: now }), [nextDeviceHeader]: next },
     /** The value of the Set-Cookie header of a sign-in that has succeeded. */
     cookie: setCookie(settings, {
       name: nameOn(settings, where),

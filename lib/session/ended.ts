@@ -5,9 +5,13 @@ import { namesOf } from "./store-names";
 
 type Settings = Pick<WebConfig, "sessionStoreUrl" | "sessionLifetimeSeconds">;
 
+export function isTooOld({ sessionLifetimeSeconds }: Settings, { began }: Session): boolean {
+  return began + sessionLifetimeSeconds * 1000 <= Date.now();
+}
+
 /** Whether a session was ended or is too old. What ended all sessions of a user leaves alone what they began since. */
 export async function isOver(config: Settings, session: Session): Promise<boolean> {
-  if (session.began + config.sessionLifetimeSeconds * 1000 <= Date.now()) return true;
+  if (isTooOld(config, session)) return true;
   const { own, user } = namesOf(session);
   // By name alone: the clocks of several processes differ.
   if ((await endedAt(config, own)) !== undefined) return true;

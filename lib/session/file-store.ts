@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { MemoryStore } from "./memory-store";
-import type { Kept } from "./store";
+import type { Kept } from "./session-store";
 import { stateName } from "./store-names";
 
 /** A line of the file; the last member of each is when it has had its day, in milliseconds since 1970. */
@@ -20,6 +20,8 @@ export class FileStore extends MemoryStore {
   readonly #path: string;
   #added = 0;
   #isReading = true;
+  /** The last line may have been written in part: the next one must not go on in it. */
+  #isTorn = false;
 
   constructor(path: string) {
     super();
@@ -46,6 +48,16 @@ export class FileStore extends MemoryStore {
     this.#append(["kept", sessionId, kept.generation, kept.sealed, until]);
   }
 
+  /** Whether the file can be written. */
+  override async isReachable(): Promise<boolean> {
+    try {
+      appendFileSync(this.#path, "", { mode: 0o600 });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   #apply(entry: Entry): void {
     if (entry[0] === "ended") super.note([entry[1]], entry[2], entry[3]);
     else if (entry[0] === "used") void super.once(entry[1], entry[2]);
@@ -54,12 +66,14 @@ export class FileStore extends MemoryStore {
 
   #append(entry: Entry): void {
     if (this.#isReading) return;
-    const line = `${JSON.stringify(entry)}\n`;
+    const line = `${this.#isTorn ? "\n" : ""}${JSON.stringify(entry)}\n`;
     try {
       appendFileSync(this.#path, line, { mode: 0o600 });
+      this.#isTorn = false;
       this.#added += line.length;
       if (this.#added > mostNew) this.#rewritten();
     } catch (error) {
+      this.#isTorn = true;
       // A full disk signs nobody in or out: this process knows it all the same.
       console.warn(`session store: ${error instanceof Error ? error.message : error}`);
     }

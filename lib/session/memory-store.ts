@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Kept, SessionStore } from "./store";
+import type { Kept, SessionStore } from "./session-store";
 
 const mostKept = 5_000;
 const sweepEvery = 60_000;
@@ -32,6 +32,16 @@ export class MemoryStore implements SessionStore {
     for (const name of names) this.#ended.set(name, { at, until });
   }
 
+  async endOnce(
+    token: { name: string; until: number },
+    names: readonly string[],
+    until: number,
+  ): Promise<boolean> {
+    const isFirst = await this.once(token.name, token.until);
+    if (isFirst) await this.end(names, until);
+    return isFirst;
+  }
+
   async once(name: string, until: number): Promise<boolean> {
     const before = this.#used.get(name);
     if (before && before.until > Date.now()) return false;
@@ -61,6 +71,10 @@ export class MemoryStore implements SessionStore {
 
   async news(): Promise<void> {
     await wait(50);
+  }
+
+  async isReachable(): Promise<boolean> {
+    return true;
   }
 
   #sweep(): void {

@@ -1,123 +1,81 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Client, Pool, type QueryResult, type QueryResultRow } from "pg";
-import { UpstreamError } from "../bff/upstream";
+import type { Client } from "pg";
 import { MemoryStore } from "./memory-store";
-import type { Kept, SessionStore } from "./store";
-
-/** Made by whichever process comes first; nothing of it is the API's, which may have another database. */
-const schema = `
-  create schema if not exists hub_web;
-  create table if not exists hub_web.sessions (
-    session_id text primary key, generation integer not null default 0, sealed text,
-    leased_until timestamptz, until timestamptz not null);
-  create table if not exists hub_web.ended (name text primary key, at bigint not null, until bigint not null);
-  create table if not exists hub_web.used (name text primary key, until bigint not null);`;
+import { PostgresConnection } from "./postgres-connection";
+import type { Kept, SessionStore } from "./session-store";
+import { Unwritten } from "./unwritten";
 
 /** Of the schema's advisory lock: two processes that start at once would trip over each other. */
 const schemaLock = 7_148_120_021;
 
+/** Made by whichever process comes first; nothing of it is the API's, which may have another database. */
+const schema = [
+  `select pg_advisory_xact_lock(${schemaLock})`,
+  "create schema if not exists hub_web",
+  `create table if not exists hub_web.sessions (
+    session_id text primary key, generation integer not null default 0, sealed text,
+    leased_until timestamptz, until timestamptz not null)`,
+  "create table if not exists hub_web.ended (name text primary key, at bigint not null, until bigint not null)",
+  "create table if not exists hub_web.used (name text primary key, until bigint not null)",
+];
+
 const channel = "hub_web";
-/** Milliseconds after which a database that does not answer counts as away. */
-const patience = 5_000;
-const retryAfter = 1_000;
-const heartbeat = 10_000;
 const sweepEvery = 10 * 60_000;
+
+/** Of names in `ended`, to be told to all processes. */
+const toldOf = (ended: string) =>
+  `select pg_notify('${channel}', ($2::bigint)::text || ' ' || ($3::bigint)::text || ' ' || name) from ${ended}`;
+const intoEnded = (names: string) =>
+  `insert into hub_web.ended (name, at, until) select name, $2::bigint, $3::bigint from ${names}
+  on conflict (name) do update set at = greatest(ended.at, excluded.at), until = greatest(ended.until, excluded.until)
+  returning name`;
 
 /**
  * For several web processes. What has ended is heard by all of them as it happens, so that a request costs no question;
- * while a process cannot hear, it asks.
+ * while a process cannot hear, it asks. What could not be written is written as soon as the database is back.
  */
 export class PostgresStore implements SessionStore {
-  readonly #pool: Pool;
-  readonly #url: string;
+  readonly #database: PostgresConnection;
   readonly #known = new MemoryStore();
-  readonly #ready: Promise<void>;
-  #hearing = false;
+  readonly #unwritten = new Unwritten();
+  #isWriting = false;
   readonly #waiting = new Set<() => void>();
 
   constructor(url: string) {
-    this.#url = url;
-    this.#pool = new Pool({
-      connectionString: url,
-      max: 5,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+    this.#database = new PostgresConnection({
+      url,
+      schema,
+      channel,
+      onNotification: (payload) => this.#hear(payload),
+      onConnected: (ask) => this.#catchUp(ask),
     });
-    // An idle connection that breaks is replaced when it is needed.
-    this.#pool.on("error", () => undefined);
-    this.#ready = this.#prepare();
-    // Whoever asks is told; a store that nobody needs yet must not end the process.
-    this.#ready.catch(() => undefined);
-    void this.#listen();
     setInterval(() => void this.#sweep(), sweepEvery).unref();
   }
 
-  async #prepare(): Promise<void> {
-    for (;;) {
-      try {
-        await this.#inTransaction(`select pg_advisory_xact_lock(${schemaLock})`, schema);
-        return;
-      } catch {
-        await wait(retryAfter);
-      }
-    }
+  async #catchUp(ask: Client["query"]): Promise<void> {
+    await this.#writeUnwritten();
+    const { rows } = await ask<{ name: string; at: string; until: string }>(
+      "select name, at, until from hub_web.ended where until > $1",
+      [Date.now()],
+    );
+    for (const { name, at, until } of rows) this.#known.note([name], Number(at), Number(until));
+  }
+
+  async #writeUnwritten(): Promise<void> {
+    if (this.#unwritten.isEmpty || this.#isWriting) return;
+    this.#isWriting = true;
+    await this.#unwritten.write({
+      end: (names, at, until) => this.#writeEnd(names, at, until),
+      keep: (sessionId, kept, until) => this.#writeKept(sessionId, kept, until),
+    });
+    this.#isWriting = false;
   }
 
   /** @throws {UpstreamError} while the database cannot be reached */
-  async #query<R extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<R>> {
-    await this.#whenReady();
-    try {
-      return await this.#pool.query<R>(text, values);
-    } catch (error) {
-      console.warn(`session store: ${error instanceof Error ? error.message : error}`);
-      throw new UpstreamError("unavailable");
-    }
-  }
-
-  async #whenReady(): Promise<void> {
-    let late: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new UpstreamError("unavailable")), patience);
-    });
-    await Promise.race([this.#ready, tooLate]).finally(() => clearTimeout(late));
-  }
-
-  async #inTransaction(...statements: string[]): Promise<void> {
-    await this.#pool.query(["begin", ...statements, "commit"].join(";"));
-  }
-
-  async #listen(): Promise<void> {
-    await this.#ready;
-    for (;;) {
-      const client = new Client({
-        connectionString: this.#url,
-        keepAlive: true,
-        connectionTimeoutMillis: patience,
-        query_timeout: patience,
-      });
-      const lost = new Promise<true>((resolve) => {
-        client.once("error", () => resolve(true));
-        client.once("end", () => resolve(true));
-      });
-      try {
-        await client.connect();
-        client.on("notification", ({ payload }) => this.#hear(payload ?? ""));
-        await client.query(`listen ${channel}`);
-        const { rows } = await client.query<{ name: string; at: string; until: string }>(
-          "select name, at, until from hub_web.ended where until > $1",
-          [Date.now()],
-        );
-        for (const { name, at, until } of rows) this.#known.note([name], Number(at), Number(until));
-        this.#hearing = true;
-        // A connection that broke without a word is found out by asking.
-        while (!(await Promise.race([lost, wait(heartbeat, false)]))) await client.query("select 1");
-      } catch {
-        // The database is away: requests ask it themselves, and say so.
-      }
-      this.#hearing = false;
-      await client.end().catch(() => undefined);
-      await wait(retryAfter);
-    }
+  async #query<R extends object>(text: string, values: unknown[]) {
+    const result = await this.#database.query<R & Record<string, unknown>>(text, values);
+    void this.#writeUnwritten();
+    return result;
   }
 
   #hear(payload: string): void {
@@ -128,39 +86,62 @@ export class PostgresStore implements SessionStore {
   }
 
   endedAt(names: readonly string[]): number | undefined | Promise<number | undefined> {
-    return this.#hearing ? this.#known.endedAt(names) : this.#askEnded(names);
+    const known = this.#known.endedAt(names);
+    return this.#database.hearing ? known : this.#askEnded(names, known);
   }
 
-  async #askEnded(names: readonly string[]): Promise<number | undefined> {
+  async #askEnded(names: readonly string[], known = 0): Promise<number | undefined> {
     const { rows } = await this.#query<{ at: string | null }>(
       "select max(at) as at from hub_web.ended where name = any($1) and until > $2",
       [names, Date.now()],
     );
-    return rows[0]?.at ? Number(rows[0].at) : undefined;
+    return Math.max(known, Number(rows[0]?.at ?? 0)) || undefined;
   }
 
   async end(names: readonly string[], until: number): Promise<void> {
     const at = Date.now();
-    await this.#query(
-      `with ended as (
-        insert into hub_web.ended (name, at, until) select unnest($1::text[]), $2::bigint, $3::bigint
-        on conflict (name) do update set at = excluded.at, until = excluded.until returning name)
-      select pg_notify('${channel}', ($2::bigint)::text || ' ' || ($3::bigint)::text || ' ' || name) from ended`,
-      [names, at, until],
-    );
     this.#known.note(names, at, until);
+    try {
+      await this.#writeEnd(names, at, until);
+    } catch (error) {
+      this.#unwritten.end(names, at, until);
+      throw error;
+    }
+  }
+
+  #writeEnd(names: readonly string[], at: number, until: number) {
+    return this.#query(`with ended as (${intoEnded("unnest($1::text[]) as name")}) ${toldOf("ended")}`, [
+      names,
+      at,
+      until,
+    ]);
+  }
+
+  async endOnce(
+    token: { name: string; until: number },
+    names: readonly string[],
+    until: number,
+  ): Promise<boolean> {
+    const at = Date.now();
+    const { rowCount } = await this.#query(
+      `with first as (${markUsed("$4", "$5", "$2")} returning name),
+      ended as (${intoEnded("unnest($1::text[]) as name where exists (select 1 from first)")})
+      ${toldOf("ended")}`,
+      [names, at, until, token.name, token.until],
+    );
+    if (!rowCount) return false;
+    this.#known.note(names, at, until);
+    return true;
   }
 
   async once(name: string, until: number): Promise<boolean> {
-    const { rowCount } = await this.#query(
-      `insert into hub_web.used (name, until) values ($1, $2)
-      on conflict (name) do update set until = excluded.until where used.until <= $3`,
-      [name, until, Date.now()],
-    );
+    const { rowCount } = await this.#query(markUsed("$1", "$2", "$3"), [name, until, Date.now()]);
     return rowCount === 1;
   }
 
   async latest(sessionId: string): Promise<Kept | undefined> {
+    const unwritten = this.#unwritten.keptOf(sessionId);
+    if (unwritten) return unwritten;
     const { rows } = await this.#query<Row>(
       "select generation, sealed from hub_web.sessions where session_id = $1 and until > now()",
       [sessionId],
@@ -168,8 +149,17 @@ export class PostgresStore implements SessionStore {
     return keptOf(rows[0]);
   }
 
-  async keep(sessionId: string, { generation, sealed }: Kept, until: number): Promise<void> {
-    await this.#query(
+  async keep(sessionId: string, kept: Kept, until: number): Promise<void> {
+    try {
+      await this.#writeKept(sessionId, kept, until);
+    } catch (error) {
+      this.#unwritten.keep(sessionId, kept, until);
+      throw error;
+    }
+  }
+
+  #writeKept(sessionId: string, { generation, sealed }: Kept, until: number) {
+    return this.#query(
       `with kept as (
         insert into hub_web.sessions (session_id, generation, sealed, until)
         values ($1, $2, $3, to_timestamp($4::float8 / 1000))
@@ -181,6 +171,7 @@ export class PostgresStore implements SessionStore {
   }
 
   async lease(sessionId: string, milliseconds: number): Promise<{ leased: boolean; kept?: Kept }> {
+    await this.#unwritten.writeKept(sessionId, { keep: (...kept) => this.#writeKept(...kept) });
     const { rows } = await this.#query<Row>(
       `insert into hub_web.sessions (session_id, leased_until, until)
       values ($1, now() + make_interval(secs => $2::float8 / 1000), now() + interval '1 hour')
@@ -194,6 +185,8 @@ export class PostgresStore implements SessionStore {
   }
 
   async release(sessionId: string): Promise<void> {
+    // Nobody else may renew what has newer tokens here.
+    if (this.#unwritten.keptOf(sessionId)) return;
     await this.#query("update hub_web.sessions set leased_until = null where session_id = $1", [sessionId]);
   }
 
@@ -207,6 +200,10 @@ export class PostgresStore implements SessionStore {
     this.#waiting.delete(heard);
   }
 
+  isReachable(milliseconds: number): Promise<boolean> {
+    return this.#database.isReachable(milliseconds);
+  }
+
   async #sweep(): Promise<void> {
     try {
       await this.#query("delete from hub_web.sessions where until < now()", []);
@@ -217,6 +214,11 @@ export class PostgresStore implements SessionStore {
     }
   }
 }
+
+/** Marks a name as used; touches no row when it was before. */
+const markUsed = (name: string, until: string, now: string) =>
+  `insert into hub_web.used (name, until) values (${name}, ${until})
+  on conflict (name) do update set until = excluded.until where used.until <= ${now}`;
 
 interface Row {
   generation: number;

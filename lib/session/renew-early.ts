@@ -1,30 +1,30 @@
 import { failure } from "../bff/answers";
-import { apiPlaceOf } from "../bff/api-place";
-import { noted } from "../bff/noted";
+import { apiLocationOf } from "../bff/api-location";
+import { internalHeaders } from "../bff/internal-headers";
 import { requestIdOf } from "../bff/request-id";
 import { isOwnRequest } from "../bff/same-origin";
 import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
-import { expiryOf, resolveSession } from "./resolve";
+import { expiryOf, resolveSession, retryOf } from "./resolve";
 
 /** Renews a session whose access token ends soon, for a page that was told so and whose user is at work (AU-04). */
 export async function renewEarly(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
-  const place = apiPlaceOf(request.headers.get(noted.target) ?? "", config);
+  const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
   if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
   if (!place || !config.oidc) return failure("notFound", requestId);
   try {
-    const { session, setCookies, away } = await resolveSession(config, place, request.headers.get("cookie"), {
-      early: true,
-    });
-    if (away) return failure("unavailable", requestId);
-    if (!session) return failure("signedOut", requestId);
+    const resolved = await resolveSession(config, place, request.headers.get("cookie"), { early: true });
+    const { session, setCookies, away } = resolved;
     const headers = new Headers({
       "cache-control": "no-store",
       "x-request-id": requestId,
       ...expiryOf(session),
+      ...retryOf(resolved),
     });
     for (const cookie of setCookies) headers.append("set-cookie", cookie);
+    if (away) return failure("unavailable", requestId, headers);
+    if (!session) return failure("signedOut", requestId, headers);
     return new Response(null, { status: 204, headers });
   } catch (error) {
     if (error instanceof UpstreamError) return failure(error.kind, requestId);

@@ -1,27 +1,35 @@
-import { decodeJwt } from "jose";
 import { UpstreamError } from "../bff/upstream";
+import { Spared } from "../circuit-breaker";
 import type { WebConfig } from "../config";
-import { type Provider, providerAt } from "../oidc/provider";
+import { providerAt } from "../oidc/provider";
 import { ProviderError } from "../oidc/provider-error";
-import type { OidcSettings } from "../oidc/settings";
+import { askSparingly } from "../oidc/sparing";
 import { requestTokens, type Tokens } from "../oidc/tokens";
-import { verifyIdToken } from "../oidc/verify";
-import type { Place } from "../tenancy/place";
+import { refreshedIdToken } from "../oidc/verify";
+import type { TenantLocation } from "../tenancy/tenant-location";
 import { openFromStore, sealForStore } from "./cookie";
 import { isOver } from "./ended";
 import type { ProviderSession, Session } from "./seal";
-import { type Kept, sessionStore } from "./store";
+import type { Kept } from "./session-store";
+import { sessionStore } from "./store";
 import { sessionName } from "./store-names";
 
 export type TokenSession = Session & { oidc: ProviderSession };
 
-/** How a renewal ended; `away` leaves everything as it was. */
-export type Renewal = { kind: "renewed"; session: TokenSession } | { kind: "ended" } | { kind: "away" };
+/** How a renewal ended; `away` leaves everything as it was, and is worth another attempt after so many milliseconds. */
+export type Renewal =
+  | { kind: "renewed"; session: TokenSession }
+  | { kind: "ended" }
+  | { kind: "away"; retryAfter?: number };
 
-type Where = Pick<Place, "prefix" | "tenant">;
+type Where = Pick<TenantLocation, "prefix" | "tenant">;
 
 /** Longer than the token endpoint is waited for. */
 const leaseMilliseconds = 30_000;
+/** How long another process is waited for; one that was killed keeps its lease, and people are told so soon. */
+const waitMilliseconds = 12_000;
+/** After so long a wait that came to nothing, it is no use to have people wait for a second attempt too. */
+const longWait = 3_000;
 
 // The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
 const key = Symbol.for("hub.renewals");
@@ -43,19 +51,20 @@ export function renew(config: WebConfig, where: Where, session: TokenSession): P
 
 async function renewOnce(config: WebConfig, where: Where, session: TokenSession): Promise<Renewal> {
   const store = sessionStore(config);
-  const giveUp = Date.now() + leaseMilliseconds;
+  const begun = Date.now();
   for (;;) {
     const { leased, kept } = await store.lease(session.id, leaseMilliseconds);
     try {
       const newer = await newerThan(config, where, session, kept);
       if (newer && newer.oidc.expires > Date.now() / 1000) return { kind: "renewed", session: newer };
+      if (leased && Date.now() - begun > longWait) return { kind: "away" };
       if (leased) return await askForTokens(config, where, newer ?? session);
     } finally {
       // A store that is away meanwhile takes nothing back: the lease runs out by itself.
       if (leased) await store.release(session.id).catch(unlessAway);
     }
     if (await isOver(config, session)) return { kind: "ended" };
-    if (Date.now() > giveUp) return { kind: "away" };
+    if (Date.now() - begun > waitMilliseconds) return { kind: "away" };
     await store.news();
   }
 }
@@ -87,52 +96,48 @@ async function askForTokens(config: WebConfig, where: Where, session: TokenSessi
   const { oidc: settings } = config;
   const { refreshToken, issuer } = session.oidc;
   if (!settings || !refreshToken) return { kind: "ended" };
-  const store = sessionStore(config);
+  let tokens: Tokens;
   try {
-    const provider = await providerAt(issuer);
-    const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
-    const tokens = await requestTokens(provider, settings, {
-      ...grant,
-      ...(settings.resource && { resource: settings.resource }),
-    });
-    // OpenID Connect Core 1.0, section 12.2.
-    if (tokens.idToken && (await subjectOf(tokens.idToken, provider, settings)) !== session.oidc.subject)
-      return await endSession(config, session);
-    const renewed = withTokens(session, tokens);
-    const kept = { generation: renewed.oidc.generation, sealed: await sealForStore(config, where, renewed) };
-    // The tokens that they replace are worth nothing any more: whoever asked for these gets them even while nobody else can.
-    await store
-      .keep(session.id, kept, session.began + config.sessionLifetimeSeconds * 1000)
-      .catch(unlessAway);
-    return { kind: "renewed", session: renewed };
+    tokens = await askSparingly({ issuer, clientId: settings.clientId, sessionId: session.id }, async () =>
+      requestTokens(await providerAt(issuer), settings, {
+        grant_type: "refresh_token",
+        refresh_token: refreshToken,
+        ...(settings.resource && { resource: settings.resource }),
+      }),
+    );
   } catch (error) {
+    if (error instanceof Spared) return { kind: "away", retryAfter: error.retryAfter };
     if (!(error instanceof ProviderError)) throw error;
     // Only this says that the session is over; everything else may be better in a moment.
-    if (error.code === "invalid_grant") return endSession(config, session);
+    if (error.code === "invalid_grant") return unlessRenewedElsewhere(config, where, session);
     console.warn(`renewing a session: ${error.message}`);
     return { kind: "away" };
   }
+  // From here on there is nothing to wait for but the store: tokens that rotate are not to be had a second time.
+  const { clientId } = settings;
+  const about = tokens.idToken ? refreshedIdToken(tokens.idToken, { ...session.oidc, clientId }) : "same";
+  if (about !== "same" && about !== "unreadable") {
+    console.warn(`renewing a session: the refreshed ID token is another's (${about})`);
+    return endSession(config, session);
+  }
+  const idToken = about === "same" ? tokens.idToken : undefined;
+  const renewed = withTokens(session, { ...tokens, idToken });
+  const kept = { generation: renewed.oidc.generation, sealed: await sealForStore(config, where, renewed) };
+  // The tokens that they replace are worth nothing any more: whoever asked for these gets them even while nobody else can.
+  await sessionStore(config)
+    .keep(session.id, kept, session.began + config.sessionLifetimeSeconds * 1000)
+    .catch(unlessAway);
+  return { kind: "renewed", session: renewed };
 }
 
-/**
- * Whom the ID token that came with new tokens is about. It came from the provider itself, so while the keys to check it by
- * cannot be had it counts as it is (section 3.1.3.7, 6): tokens that rotate are not to be had a second time.
- */
-async function subjectOf(idToken: string, provider: Provider, { clientId }: OidcSettings): Promise<string> {
-  try {
-    return (await verifyIdToken(idToken, provider, { clientId })).subject;
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind !== "away") throw error;
-    return subjectIn(idToken);
-  }
-}
-
-function subjectIn(idToken: string): string {
-  try {
-    return decodeJwt(idToken).sub ?? "";
-  } catch {
-    throw new ProviderError("untrusted", "the ID token cannot be read");
-  }
+/** A refresh token is refused too because somebody, whose lease had run out meanwhile, has used it. */
+async function unlessRenewedElsewhere(
+  config: WebConfig,
+  where: Where,
+  session: TokenSession,
+): Promise<Renewal> {
+  const newer = await newerThan(config, where, session, await sessionStore(config).latest(session.id));
+  return newer ? { kind: "renewed", session: newer } : endSession(config, session);
 }
 
 function unlessAway(error: unknown): void {

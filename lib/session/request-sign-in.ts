@@ -6,7 +6,12 @@ export type Outcome =
   | { kind: "wrongCredentials" }
   | { kind: "tooManyAttempts"; minutes: number }
   | { kind: "unavailable" }
+  /** For {@link signInPatience} milliseconds nothing came. */
+  | { kind: "noAnswer" }
   | { kind: "failed"; message?: string };
+
+/** Milliseconds after which a sign-in that does not get on is given up or begun again (AU-06). */
+export const signInPatience = 10_000;
 
 interface Attempt {
   prefix: string;
@@ -17,39 +22,53 @@ interface Attempt {
 }
 
 /** @throws {DOMException} named AbortError when `signal` was aborted */
-export async function requestSignIn({ prefix, language, signal, ...credentials }: Attempt): Promise<Outcome> {
-  let response: Response;
+export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Outcome> {
+  const limit = new AbortController();
+  const cancel = () => limit.abort();
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel);
+  const timer = setTimeout(cancel, signInPatience);
   try {
-    response = await fetch(`${prefix}/api/session/sign-in`, {
-      method: "POST",
-      signal,
-      headers: {
-        accept: "application/json",
-        "content-type": "application/json",
-        lang: language,
-        timezone: browserTimeZone(),
-        "x-csrf": "1",
-      },
-      body: JSON.stringify(credentials),
-    });
+    return await outcomeOf(await ask({ ...attempt, signal: limit.signal }));
   } catch (error) {
     if (signal.aborted) throw error;
-    return { kind: "unavailable" };
+    return { kind: limit.signal.aborted ? "noAnswer" : "unavailable" };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", cancel);
   }
+}
+
+function ask({ prefix, language, signal, ...credentials }: Attempt): Promise<Response> {
+  return fetch(`${prefix}/api/session/sign-in`, {
+    method: "POST",
+    signal,
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      lang: language,
+      timezone: browserTimeZone(),
+      "x-csrf": "1",
+    },
+    body: JSON.stringify(credentials),
+  });
+}
+
+async function outcomeOf(response: Response): Promise<Outcome> {
   if (response.ok) return { kind: "signedIn" };
   if (response.status === 401) return { kind: "wrongCredentials" };
   if (response.status === 429) {
     const seconds = Number(response.headers.get("retry-after")) || 60;
     return { kind: "tooManyAttempts", minutes: Math.max(1, Math.ceil(seconds / 60)) };
   }
-  const { code, message } = await bodyOf(response);
+  const { code, message } = bodyOf(await response.text());
   if (response.status >= 502 && code !== "busySigningIn") return { kind: "unavailable" };
   return { kind: "failed", message };
 }
 
-async function bodyOf(response: Response): Promise<{ code?: string; message?: string }> {
+function bodyOf(text: string): { code?: string; message?: string } {
   try {
-    const body: Partial<Record<"code" | "message", unknown>> | null = await response.json();
+    const body: Partial<Record<"code" | "message", unknown>> | null = JSON.parse(text);
     const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
     return { code: textOf(body?.code), message: textOf(body?.message) };
   } catch {

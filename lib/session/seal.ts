@@ -34,6 +34,8 @@ export interface ProviderSession {
   subject: string;
   /** The provider's name for its own session, the claim `sid`. */
   providerSession?: string;
+  /** The sign-in that has made it and those that were under way beside it: they end together. */
+  signIns?: string[];
   /** When this was sealed, of `Date.now()`. */
   sealedAt: number;
 }
@@ -63,6 +65,7 @@ const providerContents = z.object({
   issuer: z.string(),
   subject: z.string(),
   providerSession: z.string().optional(),
+  signIns: z.array(z.string()).optional(),
   sealedAt: z.number(),
 });
 

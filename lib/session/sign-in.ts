@@ -1,8 +1,8 @@
 import { failure } from "../bff/answers";
-import { apiPlaceOf } from "../bff/api-place";
+import { apiLocationOf } from "../bff/api-location";
 import { callApi } from "../bff/call-api";
 import { toApi, toBrowser } from "../bff/headers";
-import { noted } from "../bff/noted";
+import { internalHeaders } from "../bff/internal-headers";
 import { requestIdOf } from "../bff/request-id";
 import { isOwnRequest } from "../bff/same-origin";
 import { UpstreamError } from "../bff/upstream";
@@ -13,6 +13,7 @@ import { basicSessionCookies, sessionFrom } from "./cookie";
 import { basicToken, credentialsSchema } from "./credentials";
 import { deviceOf } from "./device";
 import { endBasic } from "./sign-out";
+import { isSessionStoreReachable } from "./store";
 
 const largestBody = 8 * 1024;
 
@@ -22,7 +23,7 @@ const largestBody = 8 * 1024;
  */
 export async function signIn(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
-  const place = apiPlaceOf(request.headers.get(noted.target) ?? "", config);
+  const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
   if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
   if (!place || config.authMode !== "basic") return failure("notFound", requestId);
   if (!/^application\/json *(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
@@ -35,16 +36,11 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
   const { userName, password } = credentials.data;
   // A colon ends the user name of Basic authorization: such a name would sign somebody else in, or nobody.
   if (userName.includes(":")) return failure("signedOut", requestId);
+  // Whose session could not be looked up is told so now, and not after the password was taken.
+  if (!(await isSessionStoreReachable(config))) return failure("unavailable", requestId);
 
   try {
-    const {
-      authorization: _,
-      "content-length": __,
-      "content-type": ___,
-      ...headers
-    } = toApi(request.headers, {
-      requestId,
-    });
+    const headers = toApi(request.headers, { requestId });
     const cookieHeader = request.headers.get("cookie");
     const device = deviceOf(config, place, cookieHeader);
     const authorization = `Basic ${basicToken(userName, password)}`;
@@ -55,20 +51,23 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
       headers: { ...headers, ...device.headers, authorization },
       signal: request.signal,
     });
-    if (answer.status !== 200)
+    if (answer.status !== 200) {
+      // The body is written anew, in as many bytes as it then has.
+      const { "content-length": _, ...given } = toBrowser(answer);
       // What is no refusal of the API comes from something in between, such as a page that says 502.
       return answer.status >= 400 && typeof answer.body === "object"
-        ? Response.json(answer.body, { status: answer.status, headers: toBrowser(answer.headers) })
+        ? Response.json(answer.body, { status: answer.status, headers: given })
         : failure(answer.status === 503 ? "unavailable" : "badGateway", requestId);
+    }
     if (typeof answer.body !== "string" || answer.body === "") return failure("badGateway", requestId);
 
     const before = await sessionFrom(config, place, cookieHeader);
     if (before) await endBasic(config, place, before, requestId);
     const accessToken = basicToken(userName, answer.body);
     const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
-    const given = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
-    for (const cookie of [...cookies, device.cookie]) given.append("set-cookie", cookie);
-    return new Response(null, { status: 204, headers: given });
+    const sent = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+    for (const cookie of [...cookies, device.cookie]) sent.append("set-cookie", cookie);
+    return new Response(null, { status: 204, headers: sent });
   } catch (error) {
     if (error instanceof UpstreamError) return failure(error.kind, requestId);
     throw error;

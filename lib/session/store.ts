@@ -3,32 +3,7 @@ import type { WebConfig } from "../config";
 import { FileStore } from "./file-store";
 import { MemoryStore } from "./memory-store";
 import { PostgresStore } from "./postgres-store";
-
-/** Renewed tokens of a session, sealed as in its cookie. */
-export interface Kept {
-  generation: number;
-  sealed: string;
-}
-
-/**
- * What web processes have to know of sessions beyond the cookies: which ones have ended, which tokens a session has been
- * given since, and who is getting new ones. Times are milliseconds since 1970.
- */
-export interface SessionStore {
-  /** When the latest of these names was ended; undefined when none was. */
-  endedAt(names: readonly string[]): number | undefined | Promise<number | undefined>;
-  /** Ends names, as long as a session with them could last. Resolves when it is stored; all processes hear of it. */
-  end(names: readonly string[], until: number): Promise<void>;
-  /** @returns whether this is the first time in all processes that the name is used */
-  once(name: string, until: number): Promise<boolean>;
-  latest(sessionId: string): Promise<Kept | undefined>;
-  keep(sessionId: string, kept: Kept, until: number): Promise<void>;
-  /** Takes the right to renew a session for a while, unless another process has it; answers its latest tokens too. */
-  lease(sessionId: string, milliseconds: number): Promise<{ leased: boolean; kept?: Kept }>;
-  release(sessionId: string): Promise<void>;
-  /** Resolves after a moment, or as soon as another process has renewed something. */
-  news(): Promise<void>;
-}
+import type { SessionStore } from "./session-store";
 
 // The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
 const key = Symbol.for("hub.sessions");
@@ -37,6 +12,18 @@ const shared = globalThis as typeof globalThis & { [key]?: SessionStore };
 export function sessionStore({ sessionStoreUrl }: Pick<WebConfig, "sessionStoreUrl">): SessionStore {
   shared[key] ??= storeAt(sessionStoreUrl);
   return shared[key];
+}
+
+const reachableLimit = 1_500;
+
+/** Whether sessions can be looked up now, within a second and a half; for `/ready`, and before somebody is sent to sign in. */
+export async function isSessionStoreReachable(config: Pick<WebConfig, "sessionStoreUrl">): Promise<boolean> {
+  try {
+    return await sessionStore(config).isReachable(reachableLimit);
+  } catch {
+    // A file that cannot be made; the first use of the store says so in the log.
+    return false;
+  }
 }
 
 function storeAt(url: string | undefined): SessionStore {

@@ -3,7 +3,8 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useStore } from "zustand/react";
 import { useShallow } from "zustand/react/shallow";
 import type { TabQuery } from "./address";
-import type { OpenOptions, TabState, TabStore } from "./store";
+import type { TabState } from "./state";
+import type { OpenOptions, TabStore } from "./store";
 import type { TabGuard } from "./tab";
 
 const StoreContext = createContext<TabStore | undefined>(undefined);

@@ -1,4 +1,4 @@
-export type { TabQuery } from "./address";
+export { type TabQuery, withCallback } from "./address";
 export { type Navigation, type TabHandle, useNavigation, useTab } from "./context";
 export type { OpenOptions } from "./store";
 export type { TabGuard } from "./tab";

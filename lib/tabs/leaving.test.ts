@@ -120,3 +120,40 @@ test("[TB-06] the tab of a deleted record goes unasked, and does not come back",
   expect(paths()).toEqual(["/"]);
   expect(store.getState()).toMatchObject({ questions: [], closed: [] });
 });
+
+test("[TB-06] [AU-08] signing out asks about what other windows and earlier visits have, and goes on only when that is saved too", async () => {
+  const { store, actions, paths } = edited({ "/users/1": true });
+  const saved = vi.fn<() => Promise<boolean>>();
+  const elsewhere = { windows: [{ title: "Grace" }], drafts: [], save: saved };
+  const leave = async (answer: "cancel" | "save" | "discard") => {
+    const may = actions.mayLose("signOut", undefined, elsewhere);
+    expect(store.getState().questions[0]?.elsewhere).toBe(elsewhere);
+    await actions.answer(answer);
+    return may;
+  };
+  expect([await leave("cancel"), await leave("discard")]).toEqual([false, true]);
+  expect(saved).not.toHaveBeenCalled();
+  saved.mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+  expect([await leave("save"), await leave("save")]).toEqual([false, true]);
+  expect(paths()).toEqual(["/", "/users/1"]);
+});
+
+test("[TB-06] [AU-08] others are not asked to save while this window cannot, and nothing anywhere asks nothing", async () => {
+  const { store, actions } = edited({ "/users/1": false });
+  const save = vi.fn<() => Promise<boolean>>();
+  const may = actions.mayLose("signOut", undefined, { windows: [], drafts: [{ title: "Grace" }], save });
+  await actions.answer("save");
+  expect(await may).toBe(false);
+  expect(save).not.toHaveBeenCalled();
+
+  const calm = edited({});
+  expect(await calm.actions.mayLose("signOut", undefined, { windows: [], drafts: [], save })).toBe(true);
+  expect(store.getState().questions).toEqual([]);
+});
+
+test("[TB-06] [AU-08] a window that another one asks saves all of its tabs", async () => {
+  expect(await edited({ "/users/1": true, "/users/2": true }).actions.saveAll()).toBe(true);
+  const { actions, active, idOf } = edited({ "/users/1": false, "/users/2": true });
+  expect(await actions.saveAll()).toBe(false);
+  expect(active()).toBe(idOf("/users/1"));
+});

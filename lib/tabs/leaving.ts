@@ -1,17 +1,8 @@
 import type { StoreApi } from "zustand/vanilla";
 import * as operations from "./operations";
 import { painted } from "./painted";
-import type { TabState } from "./store";
+import type { Elsewhere, Loss, Question, TabState } from "./state";
 import type { TabGuard } from "./tab";
-
-/** What unsaved changes would be lost by. */
-export type Loss = "close" | "reload" | "replace" | "signOut" | "leave";
-
-export interface Question {
-  loss: Loss;
-  /** The tabs with unsaved changes that it is about. */
-  ids: readonly string[];
-}
 
 export type Answer = "cancel" | "save" | "discard";
 
@@ -26,9 +17,14 @@ export interface Leaving {
   guardOf(id: string): TabGuard | undefined;
   setGuard(id: string, guard: TabGuard | undefined): void;
   /** Asks about those of the tabs that have unsaved changes; at once when there are none. */
-  ask(loss: Loss, ids: readonly string[]): Promise<Outcome>;
+  ask(loss: Loss, ids: readonly string[], elsewhere?: Elsewhere): Promise<Outcome>;
+  /** Saves all of the tabs that have unsaved changes, without a question; resolves to whether that worked. */
+  saveAll(): Promise<boolean>;
   answer(answer: Answer): Promise<void>;
 }
+
+/** In place of a tab of this window. */
+const elsewhereFailed = "elsewhere";
 
 /**
  * The one guard of unsaved changes (TB-06): every way of closing a tab or leaving the page asks here, one question at
@@ -40,6 +36,11 @@ export function createLeaving({ getState: get, setState: set }: StoreApi<TabStat
 
   /** What was being saved when the question came may have been saved before it was answered. */
   const hasNothingToSave = async (id: string) => !get().tabs.some((tab) => tab.id === id && tab.highlighted);
+
+  const highlighted = () =>
+    get()
+      .tabs.filter((tab) => tab.highlighted)
+      .map((tab) => tab.id);
 
   /** One after the other, each in front: what keeps it from being saved shows there. */
   async function save(ids: readonly string[]): Promise<string[]> {
@@ -63,14 +64,14 @@ export function createLeaving({ getState: get, setState: set }: StoreApi<TabStat
       if (guard) guards.set(id, guard);
       else guards.delete(id);
     },
-    ask(loss, ids) {
-      const unsaved = get()
-        .tabs.filter((tab) => tab.highlighted && ids.includes(tab.id))
-        .map((tab) => tab.id);
-      if (unsaved.length === 0) return Promise.resolve({ go: true, failed: [] });
+    saveAll: async () => (await save(highlighted())).length === 0,
+    ask(loss, ids, elsewhere) {
+      const unsaved = highlighted().filter((id) => ids.includes(id));
+      const isMore = elsewhere && elsewhere.windows.length + elsewhere.drafts.length > 0;
+      if (unsaved.length === 0 && !isMore) return Promise.resolve({ go: true, failed: [] });
       const open = get().questions.some((question) => question.loss === loss && same(question.ids, unsaved));
       if (open) return Promise.resolve({ go: false, failed: [] });
-      const question: Question = { loss, ids: unsaved };
+      const question: Question = { loss, ids: unsaved, elsewhere };
       const [only, ...more] = unsaved;
       set((state) => ({
         // What is asked about is seen behind the question.
@@ -87,6 +88,8 @@ export function createLeaving({ getState: get, setState: set }: StoreApi<TabStat
       if (answer === "save") {
         set({ saving: true });
         failed = await save(question.ids);
+        // Others only once nothing keeps this window from going on.
+        if (failed.length === 0 && (await question.elsewhere?.save()) === false) failed = [elsewhereFailed];
       } else if (answer === "discard") {
         for (const id of question.ids) guards.get(id)?.discard();
       }

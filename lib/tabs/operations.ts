@@ -1,5 +1,6 @@
 import { pathKey, type TabAddress, type TabQuery } from "./address";
 import { arranged } from "./arranging";
+import { placeIn } from "./closing";
 import type { ClosedTab, Tab } from "./tab";
 
 /** Pure steps on the set of open tabs. At least one tab, the persistent home, is always open. */
@@ -94,8 +95,10 @@ export function duplicate(set: TabSet, id: string, newId: string): TabSet {
 export function reopen(set: TabSet, closed: ClosedTab, id: string): TabSet {
   if (!closed.twin && tabAt(set.tabs, closed.path)) return open(set, { ...closed, id });
   const tabs = [...set.tabs];
-  tabs.splice(closed.place, 0, blank({ ...closed, id }));
-  return activate({ ...set, tabs: arranged(tabs) }, id);
+  const own = closed.id !== undefined && !tabs.some((tab) => tab.id === closed.id) ? closed.id : id;
+  const strip = tabs.map((tab) => tab.id);
+  tabs.splice(placeIn(strip, closed), 0, { ...blank({ ...closed, id: own }), missing: closed.missing });
+  return activate({ ...set, tabs: arranged(tabs) }, own);
 }
 
 export function change(tabs: readonly Tab[], id: string, changes: Partial<Tab>): readonly Tab[] {

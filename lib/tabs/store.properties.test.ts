@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pathKey } from "./address";
 import { arranged } from "./arranging";
-import { createTabStore, type TabState } from "./store";
+import type { TabState } from "./state";
+import { createTabStore } from "./store";
 
 const paths = () =>
   fc.constantFrom(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatAddress, parseAddress, withoutPrefix } from "./address";
+import { formatAddress, localAddress, parseAddress, withCallback, withoutPrefix } from "./address";
 import { createTabStore } from "./store";
 
 function opened(...addresses: string[]) {
@@ -65,6 +65,46 @@ test("[RT-02] a callback is carried in the address; one that leads away is taken
   store.actions.open("/users/2", { callbackUrl: "/roles?page=2" });
   expect(tab("/users/1").query).toEqual({ tab: "roles" });
   expect(tab("/users/2").query).toEqual({ callbackUrl: "/roles?page=2" });
+});
+
+test("[RT-02] whatever a callback says, it leads to this origin and is opened within the product", () => {
+  const parts = fc.constantFrom(
+    ..."/ \\ // . .. : @ ? # & % %2f %5c %09 http: https: javascript: data: evil.example users 1 \t \n \u0000 é".split(
+      " ",
+    ),
+    " ",
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 8 }), (given) => {
+      const local = localAddress(given.join(""));
+      if (local === undefined) return;
+      const url = new URL(local, "https://hub.example/acme/");
+      expect(url.origin).toBe("https://hub.example");
+      expect(`${url.pathname}${url.search}`).toBe(local);
+      expect(local).toMatch(/^\/(?![/\\])/);
+      expect(local.split(/[?]/)[0]?.split("/")).not.toContain("..");
+    }),
+    { numRuns: 2000 },
+  );
+  for (const away of [
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "https://evil.example",
+    "",
+    "users",
+    "/.//evil.example",
+  ])
+    expect(localAddress(away), away).toBeUndefined();
+  expect(localAddress("/users/../roles?page=2")).toBe("/roles?page=2");
+});
+
+test("[RT-02] a view opened from a list that was narrowed down carries where to come back to", () => {
+  const list = parseAddress("/roles?page=2&phrase=a%20%26%20b&callbackUrl=%2Fusers");
+  const { store, tab } = opened(withCallback("/roles/new", list));
+  expect(tab("/roles/new")).toMatchObject({ callback: "/roles?page=2&phrase=a+%26+b" });
+  expect(store.getState().tabs.at(-1)?.query.callbackUrl).toBe("/roles?page=2&phrase=a+%26+b");
+  expect(withCallback("/roles/new", parseAddress("/roles"))).toBe("/roles/new");
 });
 
 test("[RT-02] [TB-02] a view that closes itself goes back to its callback, once what is unsaved may go", async () => {

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { formatAddress, parseAddress, pathKey } from "./address";
+import { formatAddress, localAddress, parseAddress, pathKey } from "./address";
 import * as arranging from "./arranging";
-import { type Answer, createLeaving, type Leaving, type Loss, type Question } from "./leaving";
+import { closedTabs, lastBatch } from "./closing";
+import { type Answer, createLeaving, type Leaving } from "./leaving";
 import * as operations from "./operations";
-import { type ClosedTab, newTabId, type Tab } from "./tab";
+import type { Elsewhere, Loss, TabState } from "./state";
+import { newTabId, type Tab } from "./tab";
 
 export interface OpenOptions {
   /** `tab` activates the path's tab or opens one, `replace` takes the current tab's place, `background` leaves the current one active. */
@@ -13,20 +15,7 @@ export interface OpenOptions {
   title?: string;
 }
 
-export interface TabState extends operations.TabSet {
-  /** How the address bar takes over the next change. */
-  write: "push" | "replace";
-  /** What is asked about unsaved changes; the first is the one on screen. */
-  questions: readonly Question[];
-  /** The first question was answered by saving, and that is under way. */
-  saving: boolean;
-  /** Tabs that were closed, the last one first. */
-  closed: readonly ClosedTab[];
-  /** The tab that was moved last; another object with each move. */
-  moved?: { id: string };
-}
-
-export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard"> {
+export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard" | "saveAll"> {
   open(address: string, options?: OpenOptions & { from?: string }): void;
   activate(id: string): void;
   /** Closes tabs; asks first when some have unsaved changes (TB-06). */
@@ -39,11 +28,13 @@ export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard"> {
   closeAround(id: string, scope: arranging.CloseScope): void;
   /** Brings back the tab that was closed last, or the one at that place of `closed`. */
   reopen(place?: number): void;
+  /** Brings back all that was closed at once with the tab that was closed last; the one used last of them is active. */
+  reopenBatch(): void;
   duplicate(id: string): void;
   move(id: string, place: number): void;
   pin(id: string, pinned: boolean): void;
   /** Resolves to whether unsaved changes may be lost: there are none, or the user has saved or discarded them. */
-  mayLose(loss: Loss, ids?: readonly string[]): Promise<boolean>;
+  mayLose(loss: Loss, ids?: readonly string[], elsewhere?: Elsewhere): Promise<boolean>;
   /** What the user says to the first question. */
   answer(answer: Answer): Promise<void>;
   /** Shows what the browser's back and forward buttons went to. */
@@ -85,8 +76,9 @@ export function createTabStore(firstAddress: string): TabStore {
       const next = operations.remove(state, ids);
       const gone = state.tabs.filter((tab) => !next.tabs.some(({ id }) => id === tab.id));
       if (!remembering) return { ...next, write: "replace" };
-      const closed = gone.map((tab) => closedTab(tab, state.tabs)).reverse();
-      return { ...next, write: "replace", closed: [...closed, ...state.closed].slice(0, remembered) };
+      const closed = closedTabs(gone, state.tabs, state.closed);
+      const kept = Math.max(remembered, closed.length);
+      return { ...next, write: "replace", closed: [...closed, ...state.closed].slice(0, kept) };
     });
     for (const id of ids) if (!get().tabs.some((tab) => tab.id === id)) leaving.setGuard(id, undefined);
   };
@@ -143,6 +135,18 @@ export function createTabStore(firstAddress: string): TabStore {
         closed: state.closed.filter((other) => other !== closed),
       }));
     },
+    reopenBatch: () =>
+      set((state) => {
+        const batch = lastBatch(state.closed);
+        // The one used last comes last, and stays in front.
+        const inOrder = [...batch].sort((one, other) => (one.used ?? 0) - (other.used ?? 0));
+        const set = inOrder.reduce<operations.TabSet>(
+          (tabs, one) => operations.reopen(tabs, one, newId()),
+          state,
+        );
+        const { tabs, activeId } = set;
+        return { tabs, activeId, write: "push", closed: state.closed.filter((one) => !batch.includes(one)) };
+      }),
     duplicate: (id) => set((state) => ({ ...operations.duplicate(state, id, newId()), write: "push" })),
     move: (id, place) =>
       set((state) => {
@@ -150,8 +154,8 @@ export function createTabStore(firstAddress: string): TabStore {
         return tabs === state.tabs ? state : { tabs, moved: { id } };
       }),
     pin: (id, pinned) => set((state) => ({ tabs: arranging.pin(state.tabs, id, pinned) })),
-    async mayLose(loss, ids = get().tabs.map(({ id }) => id)) {
-      const { go, failed } = await leaving.ask(loss, ids);
+    async mayLose(loss, ids = get().tabs.map(({ id }) => id), elsewhere) {
+      const { go, failed } = await leaving.ask(loss, ids, elsewhere);
       return go && failed.length === 0;
     },
     answer: leaving.answer,
@@ -182,17 +186,7 @@ export function createTabStore(firstAddress: string): TabStore {
       }),
     guardOf: leaving.guardOf,
     setGuard: leaving.setGuard,
+    saveAll: leaving.saveAll,
   };
   return Object.assign(store, { actions });
-}
-
-function closedTab(tab: Tab, tabs: readonly Tab[]): ClosedTab {
-  const { path, query, title, callback, pinned } = tab;
-  const twin = tabs.some((other) => other !== tab && pathKey(other.path) === pathKey(path));
-  return { path, query, title, callback, pinned, twin, place: tabs.indexOf(tab) };
-}
-
-/** The address if it stays within the product: one slash, then neither a slash nor a backslash (RT-02). */
-function localAddress(address: string): string | undefined {
-  return /^\/(?![/\\])/.test(address) ? address : undefined;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTabStore, type TabState } from "./store";
+import type { TabState } from "./state";
+import { createTabStore } from "./store";
 import { formatStored, merge, mostCharacters, mostTabs, parseStored } from "./stored";
 
 function opened(...addresses: string[]) {

@@ -13,12 +13,18 @@ type Read<From> = From extends Reader<infer Value> ? Value : never;
 const short = text(2000);
 const local = text(2000, /^\/(?![/\\])/);
 const view = { path: local, query: dictionary(short, short), pinned: flag };
-const viewMore = { title: text(2000, /./s), callback: local };
+const viewMore = { title: text(2000, /./s), callback: local, missing: flag };
+const tabId = text(40, /^[a-z0-9-]+$/);
+/** Of what stood left of a closed tab, the nearest are enough. */
+const mostLeft = 24;
 
-const storedTab = object({ ...view, id: text(40, /^[a-z0-9-]+$/), used: count }, viewMore);
+const storedTab = object({ ...view, id: tabId, used: count }, viewMore);
 type StoredTab = Read<typeof storedTab>;
 
-const storedClosed = object({ ...view, twin: flag, place: count }, viewMore);
+const storedClosed = object(
+  { ...view, twin: flag, place: count },
+  { ...viewMore, id: tabId, left: list(tabId, mostLeft), used: count, batch: tabId },
+);
 
 /** The tabs of one browser window as they are kept. Another version is another format, and is not read. */
 const storedTabs = object(
@@ -65,12 +71,20 @@ export function formatStored(
     savedOn,
     activeId,
     tabs: tabs.filter((candidate) => kept.has(candidate)).map(toStored),
-    closed: closed.filter((one) => fits(storedClosed, one)),
+    closed: closed
+      .map((one) => ({ ...one, left: one.left?.slice(-mostLeft) }))
+      .filter((one) => fits(storedClosed, one)),
   } satisfies StoredTabs);
 }
 
-function toStored({ id, path, query, title, callback, pinned, used }: Tab): StoredTab {
-  return { id, path, query, title, callback, pinned, used };
+function toStored({ id, path, query, title, missing, callback, pinned, used }: Tab): StoredTab {
+  return { id, path, query, title, missing, callback, pinned, used };
+}
+
+/** What a tab's view has said of it, or else what it had said in the earlier visit. */
+function named({ title, missing }: Tab, before: StoredTab): Pick<Tab, "title" | "missing"> {
+  const own = title === undefined && missing === undefined ? before : { title, missing };
+  return { title: own.title, missing: own.missing };
 }
 
 /**
@@ -101,11 +115,12 @@ export function merge<State extends TabSet & { closed: readonly ClosedTab[] }>(
   const revived = (before: StoredTab): Tab => {
     const id = taken.has(before.id) ? newTabId() : before.id;
     taken.add(id);
-    return { ...blank({ ...before, ...parseAddress(formatAddress(before)), id }), used: before.used };
+    const { used, missing } = before;
+    return { ...blank({ ...before, ...parseAddress(formatAddress(before)), id }), used, missing };
   };
   const earlier = stored.tabs.flatMap((before) => {
     const tab = partners.get(before);
-    if (tab) return { ...tab, title: tab.title ?? before.title, pinned: before.pinned && !tab.persistent };
+    if (tab) return { ...tab, ...named(tab, before), pinned: before.pinned && !tab.persistent };
     return pathKey(before.path) === homePath ? [] : revived(before);
   });
   const others = open.filter((tab) => ![...partners.values()].includes(tab));

@@ -28,15 +28,24 @@ export interface Tab extends TabAddress {
 
 /** What brings a closed tab back. */
 export interface ClosedTab {
+  /** What it was called; it is called so again, unless another tab is by then. */
+  id?: string;
   path: string;
   query: TabQuery;
   title?: string;
+  missing?: boolean;
   callback?: string;
   pinned: boolean;
   /** Was one of several tabs of its path, and is to be one again. */
   twin: boolean;
   /** Where it stood in the strip. */
   place: number;
+  /** The ids of those that stood left of it, closed ones too, the nearest last. */
+  left?: readonly string[];
+  /** As {@link Tab.used}. */
+  used?: number;
+  /** The same for all that were closed at once; left out for one that went alone. */
+  batch?: string;
 }
 
 /** How a view of a highlighted tab is saved or thrown away before the tab closes. */

@@ -1,4 +1,4 @@
-import type { TabState } from "./store";
+import type { TabState } from "./state";
 import { formatStored, mostCharacters, parseStored, type StoredTabs } from "./stored";
 import { openWords, sealWords, withoutWords, withWords, wordsOf } from "./words";
 
@@ -61,6 +61,11 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
 }
 
 let isSealed = false;
+
+/** From now on this window keeps nothing of its tabs: another one has signed out, and puts what is kept under the key. */
+export function stopKeepingTabs(): void {
+  isSealed = true;
+}
 
 /**
  * From now on nothing is kept that tells whoever sits at this browser next what its tabs were about; what is kept already

@@ -1,4 +1,5 @@
 import { list, object, text } from "../readers";
+import { seal, unseal } from "../sealing";
 import type { TabQuery } from "./address";
 
 /** What tells what a tab is about: the name of a record, and what was searched for. */
@@ -48,44 +49,18 @@ export function withWords<Tabs extends WordedTabs>(tabs: Tabs, words: Words): Ta
   };
 }
 
-/**
- * Under a key that this browser forgets, as base64.
- * @param key base64url of 32 bytes
- * @returns undefined where browsers have no cryptography: on addresses that are not secure
- */
-export async function sealWords(words: Words, key: string | undefined): Promise<string | undefined> {
-  if (key === undefined || !globalThis.crypto?.subtle) return undefined;
-  const iv = crypto.getRandomValues(new Uint8Array(ivLength));
-  const clear = new TextEncoder().encode(JSON.stringify(words));
-  const sealed = await crypto.subtle.encrypt({ name, iv }, await imported(key), clear);
-  return base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+/** As {@link seal}. */
+export function sealWords(words: Words, key: string | undefined): Promise<string | undefined> {
+  return seal(JSON.stringify(words), key);
 }
 
 /** Undefined for what was sealed for somebody else, or is damaged. */
 export async function openWords(sealed: string, key: string | undefined): Promise<Words | undefined> {
-  if (key === undefined || !globalThis.crypto?.subtle) return undefined;
+  const clear = await unseal(sealed, key);
+  if (clear === undefined) return undefined;
   try {
-    const bytes = bytesOf(sealed);
-    const iv = bytes.slice(0, ivLength);
-    const clear = await crypto.subtle.decrypt({ name, iv }, await imported(key), bytes.slice(ivLength));
-    return allWords(JSON.parse(new TextDecoder().decode(clear)));
+    return allWords(JSON.parse(clear));
   } catch {
     return undefined;
   }
-}
-
-const name = "AES-GCM";
-const ivLength = 12;
-
-function imported(key: string): Promise<CryptoKey> {
-  const bytes = bytesOf(key.replaceAll("-", "+").replaceAll("_", "/"));
-  return crypto.subtle.importKey("raw", bytes, name, false, ["encrypt", "decrypt"]);
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
-
-function base64Of(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }

@@ -1,4 +1,4 @@
-import type { Place } from "./place";
+import type { TenantLocation } from "./tenant-location";
 
 const names = { prefix: "x-hub-prefix", tenant: "x-hub-tenant", path: "x-hub-path" } as const;
 
@@ -6,12 +6,12 @@ const names = { prefix: "x-hub-prefix", tenant: "x-hub-tenant", path: "x-hub-pat
 export const searchHeader = "x-hub-search";
 
 /** How the middleware tells the pages where a request lies; clients cannot set headers of these names. */
-export function placeHeaders({ prefix, tenant, path }: Place): Record<string, string> {
+export function placeHeaders({ prefix, tenant, path }: TenantLocation): Record<string, string> {
   return { [names.prefix]: prefix, [names.path]: path, [names.tenant]: tenant ?? "" };
 }
 
 /** The place that the middleware noted on a request; undefined when the request did not pass it. */
-export function placeFromHeaders(headers: Headers): Place | undefined {
+export function placeFromHeaders(headers: Headers): TenantLocation | undefined {
   const path = headers.get(names.path);
   if (path === null) return undefined;
   return { prefix: headers.get(names.prefix) ?? "", path, tenant: headers.get(names.tenant) || undefined };

@@ -2,10 +2,10 @@ import type { WebConfig } from "../config";
 import { languages } from "../preferences/preferences";
 import type { PublicConfig } from "../public-config";
 import { version } from "../version";
-import type { Place } from "./place";
+import type { TenantLocation } from "./tenant-location";
 
 /** What of the configuration goes to the browser. */
-export function publicConfig(config: WebConfig, { prefix, tenant }: Place): PublicConfig {
+export function publicConfig(config: WebConfig, { prefix, tenant }: TenantLocation): PublicConfig {
   const { appTitle, productUrl, hubUrl, basePath, authMode, attachmentActions, initialShortcuts } = config;
   return {
     appTitle,

@@ -27,3 +27,25 @@ const instant = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+
 export function isInstant(value: string): boolean {
   return isDay(instant.exec(value)?.[1] ?? "");
 }
+
+const withOffset =
+  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?)(?:Z|([+ \u2212-])((?:[01]\d|2[0-3]))(?::?([0-5]\d))?)$/i;
+
+// What years of four digits can write in UTC, however an instant is rounded; and hours from UTC, which PostgreSQL takes below this.
+const earliest = Date.parse("0001-01-01T00:00:00Z");
+const latest = Date.parse("9999-12-31T23:59:59Z");
+const widestOffset = 16;
+
+/**
+ * An instant with any offset that ISO 8601 knows (`Z`, `+02:00`, `+0200`, `+02`), written with `Z` or `+02:00`; undefined for anything else. A
+ * space stands for the plus that it was in an address before somebody decoded it.
+ */
+export function readInstant(value: string): string | undefined {
+  const [whole, day = "", time = "", sign, hours, minutes = "00"] = withOffset.exec(value) ?? [];
+  if (whole === undefined || !isDay(day)) return undefined;
+  const offset = sign === undefined ? "Z" : `${/[+ ]/.test(sign) ? "+" : "-"}${hours}:${minutes}`;
+  const text = `${day}T${time.replace(",", ".")}${offset}`;
+  const at = Date.parse(text);
+  const isKept = at >= earliest && at < latest && Number(hours ?? 0) < widestOffset;
+  return isKept ? text : undefined;
+}

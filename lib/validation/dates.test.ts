@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDay, isMonth, isTime } from "./calendar";
+import { isDay, isMonth, isTime, readInstant } from "./calendar";
 import { dateTime, day, month, time, year } from "./dates";
 import { messageOf } from "./messages";
 
@@ -63,4 +63,34 @@ test("[FM-06] months and times of day", () => {
     false,
     false,
   ]);
+});
+
+test("[HO-03] an instant is read with any offset, and means the same moment", () => {
+  const moments = fc.date({ min: new Date("1000-01-02"), max: new Date("9998-12-30"), noInvalidDate: true });
+  const offsets = fc.record({ minutes: fc.integer({ min: -959, max: 959 }), colon: fc.boolean() });
+  fc.assert(
+    fc.property(moments, offsets, (moment, { minutes, colon }) => {
+      const two = (number: number) => String(Math.floor(number)).padStart(2, "0");
+      const ahead = Math.abs(minutes);
+      const offset = `${minutes < 0 ? "-" : "+"}${two(ahead / 60)}${colon ? ":" : ""}${two(ahead % 60)}`;
+      const local = new Date(moment.getTime() + minutes * 60_000).toISOString().slice(0, -1);
+      expect(Date.parse(readInstant(local + offset) ?? "")).toBe(moment.getTime());
+    }),
+  );
+  expect(readInstant("2026-03-01T09:30Z")).toBe("2026-03-01T09:30Z");
+  expect(readInstant("2026-03-01t09:30:00,5z")).toBe("2026-03-01T09:30:00.5Z");
+  for (const value of [
+    "",
+    "2026-03-01",
+    "2026-03-01T09:30:00",
+    "2026-02-29T00:00Z",
+    "2026-03-01T24:00Z",
+    "2026-03-01T09:30+24:00",
+    // PostgreSQL knows no such offset, and four digits no such year.
+    "2026-03-01T09:30+16:00",
+    "9999-12-31T23:59:59-12:00",
+    "9999-12-31T23:59:59.9999Z",
+    "0001-01-01T00:00:00+12:00",
+  ])
+    expect(readInstant(value), value).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { setPassword } from "../contract/passwords";
 import { listQuery } from "../contract/schemas";
-import { setPassword, userEdit } from "../contract/users";
+import { userEdit } from "../contract/users";
 import { messageOf } from "./messages";
 import { email, userName } from "./rules";
 import { requiredText } from "./text";

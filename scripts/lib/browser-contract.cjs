@@ -3,7 +3,10 @@
 const { build } = require("esbuild");
 
 /** Left out of each call: whoever reads one of them in the browser is told where to find it. */
-const serverOnly = ["query", "body", "answer", "access", "summary"];
+const serverOnly = ["query", "body", "answer", "access", "summary", "apiKey"];
+
+/** Said by where a call stands. */
+const derived = ["area", "name"];
 
 /** @this {{ resourcePath: string, async(): (error: unknown, code?: string) => void, addDependency(file: string): void }} */
 module.exports = function browserContract() {
@@ -35,8 +38,10 @@ async function codeOf(file, dependOn) {
   new Function("module", "exports", "require", outputFiles[0].text)(module, module.exports, require);
   const { contract, permissionTrees, allPermissions } = module.exports;
   const calls = mapValues(contract, (area) =>
-    mapValues(area, (endpoint) =>
-      Object.fromEntries(Object.entries(endpoint).filter(([name]) => !serverOnly.includes(name))),
+    mapValues(withoutServersOwn(area), (endpoint) =>
+      Object.fromEntries(
+        Object.entries(endpoint).filter(([name]) => ![...serverOnly, ...derived].includes(name)),
+      ),
     ),
   );
   return `const shared = Object.defineProperties({}, Object.fromEntries(${JSON.stringify(serverOnly)}.map((name) => [name, {
@@ -45,12 +50,18 @@ async function codeOf(file, dependOn) {
   },
 }])));
 const calls = ${JSON.stringify(calls)};
-for (const area of Object.values(calls)) for (const call of Object.values(area)) Object.setPrototypeOf(call, shared);
+for (const [area, own] of Object.entries(calls))
+  for (const [name, call] of Object.entries(own)) Object.setPrototypeOf(Object.assign(call, { area, name }), shared);
 export const contract = calls;
 export const permissionTrees = ${JSON.stringify(permissionTrees)};
 export const allPermissions = ${JSON.stringify(allPermissions)};
 export const allEndpoints = Object.values(contract).flatMap((area) => Object.values(area));
 `;
+}
+
+/** The calls that the BFF forwards. @param {Record<string, { browser?: false }>} area */
+function withoutServersOwn(area) {
+  return Object.fromEntries(Object.entries(area).filter(([, { browser }]) => browser !== false));
 }
 
 /** @param {object} object @param {(value: any) => unknown} change */

@@ -16,7 +16,11 @@ export function prepareApiBuild() {
   const outdir = join(root, "dist/api");
   rmSync(outdir, { recursive: true, force: true });
   /** @type {Record<string, string>} */
-  const entries = { server: "backend/server.ts", seed: "backend/seed/cli.ts" };
+  const entries = {
+    server: "backend/server.ts",
+    seed: "backend/seed/cli.ts",
+    "image-worker": "backend/files/image-worker.mjs",
+  };
   cpSync(join(root, "backend/migrations"), join(outdir, "migrations"), { recursive: true });
   return {
     absWorkingDir: root,
@@ -28,7 +32,7 @@ export function prepareApiBuild() {
     bundle: true,
     packages: "external",
     platform: "node",
-    target: "node20.9",
+    target: "node20.19",
     format: "esm",
     sourcemap: "linked",
     logLevel: "warning",

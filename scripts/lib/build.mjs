@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { alone } from "./alone.mjs";
 import { buildApi } from "./build-api.mjs";
 import { compressFiles, isCompressible } from "./compress.mjs";
 import { contentHash } from "./content-hash.mjs";
+import { withLock } from "./lock.mjs";
 import { runCommand } from "./process.mjs";
 import { root } from "./root.mjs";
 
@@ -55,7 +55,7 @@ const targets = [
 export async function ensureBuilt(names) {
   const asked = targets.filter(({ name }) => !names || names.includes(name));
   if (asked.every((target) => isBuilt(target, contentHash(target.sources)))) return;
-  await alone(async () => {
+  await withLock(async () => {
     for (const target of asked) await build(target);
   });
 }

@@ -1,12 +1,19 @@
 import { spawn } from "node:child_process";
 import { request } from "node:http";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { root } from "./root.mjs";
 
 const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).href;
 /** Milliseconds that a process has to end by itself. */
 const patience = 12_000;
+
+/**
+ * A line of standard output that is never passed on: `keep` gets the first group of what is found.
+ * @typedef {{ line: RegExp, keep(text: string): void }} KeptBack
+ */
 
 /** One of the product's processes. Its output is held back until {@link Child.release}, so that a failed start says one thing. */
 export class Child {
@@ -16,8 +23,9 @@ export class Child {
    * @param {string} name for messages
    * @param {string[]} parameters the script and what follows it
    * @param {NodeJS.ProcessEnv} env
+   * @param {KeptBack} [keptBack]
    */
-  constructor(name, parameters, env) {
+  constructor(name, parameters, env, keptBack) {
     this.name = name;
     this.process = spawn(
       process.execPath,
@@ -30,7 +38,7 @@ export class Child {
         detached: true,
       },
     );
-    this.#pass(this.process.stdout, process.stdout);
+    this.#pass(keptBack ? this.#without(keptBack, this.process.stdout) : this.process.stdout, process.stdout);
     this.#pass(this.process.stderr, process.stderr);
     /** @type {Promise<string>} why it ended */
     this.ended = new Promise((resolve) => {
@@ -47,6 +55,23 @@ export class Child {
     });
   }
 
+  /**
+   * What a stream says, line by line, without the line that is kept back.
+   * @param {KeptBack} keptBack @param {import("node:stream").Readable | null} from
+   */
+  #without({ line: pattern, keep }, from) {
+    const lines = new PassThrough();
+    if (!from) return lines;
+    createInterface({ input: from })
+      .on("line", (line) => {
+        const found = pattern.exec(line);
+        if (found) keep(found[1] ?? "");
+        else lines.write(`${line}\n`);
+      })
+      .once("close", () => lines.end());
+    return lines;
+  }
+
   get running() {
     return this.process.exitCode === null && this.process.signalCode === null;
   }
@@ -54,21 +79,6 @@ export class Child {
   /** Whether it has written anything to its standard error so far. */
   get complained() {
     return this.#held?.some(({ to }) => to === process.stderr) ?? false;
-  }
-
-  /**
-   * Takes a line out of what is held back.
-   * @param {RegExp} line
-   * @returns {string | undefined} its first group
-   */
-  take(line) {
-    for (const part of this.#held ?? []) {
-      const found = line.exec(part.text);
-      if (!found) continue;
-      part.text = part.text.replace(found[0], "");
-      return found[1];
-    }
-    return undefined;
   }
 
   /**

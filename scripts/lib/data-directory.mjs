@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Stop } from "./stop.mjs";
+import { CliError } from "./cli-error.mjs";
 
 /**
  * Makes the data directory if there is none.
  * @param {string} directory
  * @returns {string} its full path
- * @throws {Stop} when it cannot be written to
+ * @throws {CliError} when it cannot be written to
  */
 export function prepareDataDirectory(directory) {
   const path = resolve(directory);
@@ -24,14 +24,39 @@ export function prepareDataDirectory(directory) {
 export function keptSecret(directory, name, bytes) {
   const path = join(directory, name);
   return attempt(directory, () => {
+    const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
+    if (kept) return kept;
+    // Named once it is whole, which it may not become on a full disk; what an earlier start left empty goes.
+    rmSync(path, { force: true });
+    const draft = `${path}.${process.pid}`;
     try {
-      // Exclusive, so that of two starts at once both use the same one.
-      writeFileSync(path, randomBytes(bytes).toString("base64url"), { mode: 0o600, flag: "wx" });
+      writeFileSync(draft, randomBytes(bytes).toString("base64url"), { mode: 0o600 });
+      // Refuses to take the place of another: of two starts at once both use the same one.
+      linkSync(draft, path);
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
+    } finally {
+      rmSync(draft, { force: true });
     }
     return readFileSync(path, "utf8").trim();
   });
+}
+
+/**
+ * Something that has to be told once: it waits in a file, readable by its owner alone, over starts that fail before they can.
+ * @param {string} directory @param {string} name of the file
+ */
+export function untold(directory, name) {
+  const path = join(directory, name);
+  return {
+    has: () => existsSync(path),
+    keep: (/** @type {string} */ text) =>
+      attempt(directory, () => writeFileSync(path, text, { mode: 0o600, flush: true })),
+    tell: (/** @type {(text: string) => void} */ say) => {
+      say(readFileSync(path, "utf8"));
+      rmSync(path);
+    },
+  };
 }
 
 /**
@@ -44,7 +69,7 @@ function attempt(directory, action) {
   try {
     return action();
   } catch (error) {
-    throw new Stop(
+    throw new CliError(
       `The data directory ${directory} cannot be written to (${codeOf(error)}). Set DATA_DIR to one that can.`,
     );
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { alone } from "./alone.mjs";
+import { withLock } from "./lock.mjs";
 import { runCommand } from "./process.mjs";
 import { root } from "./root.mjs";
 
@@ -9,7 +9,7 @@ import { root } from "./root.mjs";
 /** Installs the packages of the lock file unless they are there. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  await alone(async () => {
+  await withLock(async () => {
     if (isInstalled()) return;
     console.log("Installing packages …");
     // `npm install`, not `npm ci`: the latter refuses lock files that lack other platforms' optional packages.

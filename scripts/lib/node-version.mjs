@@ -1,11 +1,11 @@
-import { Stop } from "./stop.mjs";
+import { CliError } from "./cli-error.mjs";
 
-const lowest = [20, 9];
+const lowest = [20, 19];
 
-/** @throws {Stop} when this Node.js is older than the project needs */
+/** @throws {CliError} when this Node.js is older than the project needs */
 export function checkNodeVersion(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [lowestMajor = 0, lowestMinor = 0] = lowest;
   if (major < lowestMajor || (major === lowestMajor && minor < lowestMinor))
-    throw new Stop(`Hub needs Node.js ${lowest.join(".")} or newer; this is ${version}.`);
+    throw new CliError(`Hub needs Node.js ${lowest.join(".")} or newer; this is ${version}.`);
 }

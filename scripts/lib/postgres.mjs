@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { Stop } from "./stop.mjs";
+import { CliError } from "./cli-error.mjs";
 
 /**
  * The folder with `initdb` and `postgres`: POSTGRES_BIN, else on the PATH, else where Debian puts it (newest first).
@@ -23,12 +23,12 @@ export function findPostgres() {
  * Starts a PostgreSQL server of its own on a free port of 127.0.0.1, with an empty database in a temporary folder.
  * @param {{ settings?: Record<string, string> }} [options] server settings; without fsync unless told otherwise
  * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>} `url` connects as the server's owner
- * @throws {Stop} when PostgreSQL is not installed or does not start
+ * @throws {CliError} when PostgreSQL is not installed or does not start
  */
 export async function startPostgres({ settings = {} } = {}) {
   const bin = findPostgres();
   if (!bin)
-    throw new Stop(
+    throw new CliError(
       "PostgreSQL is not installed. Install it (Debian: apt-get install postgresql) or set POSTGRES_BIN.",
     );
   const owner = unprivilegedUser();
@@ -61,7 +61,7 @@ export async function startPostgres({ settings = {} } = {}) {
       if (log.length < 10_000) log += text;
       if (log.includes("ready to accept connections")) resolve(undefined);
     });
-    void ended.then(() => reject(new Stop(`PostgreSQL did not start:\n${log}`)));
+    void ended.then(() => reject(new CliError(`PostgreSQL did not start:\n${log}`)));
   });
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -86,7 +86,7 @@ function unprivilegedUser() {
     } catch {
       // There is no such user: the next one.
     }
-  throw new Stop(
+  throw new CliError(
     "PostgreSQL refuses to run as root, and there is no user 'postgres' or 'nobody' to run it as.",
   );
 }

@@ -1,37 +1,56 @@
 import { findChromium } from "./chromium.mjs";
+import { CliError } from "./cli-error.mjs";
+import { findFirefox } from "./firefox.mjs";
 import { findPostgres } from "./postgres.mjs";
 import { exitCodeOf } from "./process.mjs";
-import { Stop } from "./stop.mjs";
 
-/** @throws {Stop} when there is no Chromium and none can be installed */
-export async function ensureChromium() {
-  if (await findChromium()) return;
-  await installPackages(["chromium"]);
-  if (!(await findChromium()))
-    throw new Stop(
-      "The browser tests need Chromium. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROME_PATH.",
-    );
-}
+/** @throws {CliError} when there is no Chromium and none can be installed */
+export const ensureChromium = () =>
+  ensure(
+    findChromium,
+    // Older systems have no package of its own for the one without a window.
+    ["chromium-headless-shell", "chromium"],
+    "The browser tests need Chromium. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROME_PATH.",
+  );
 
-/** @throws {Stop} when there is no PostgreSQL server and none can be installed */
-export async function ensurePostgres() {
-  if (findPostgres()) return;
-  await installPackages(["postgresql"]);
-  if (!findPostgres())
-    throw new Stop(
-      "The tests need the PostgreSQL server programs. Install them (Debian: apt-get install postgresql) or set POSTGRES_BIN to their folder.",
-    );
+/** @throws {CliError} when there is no Firefox and none can be installed */
+export const ensureFirefox = () =>
+  ensure(
+    findFirefox,
+    ["firefox-esr"],
+    "The tests in Firefox need it. Install it (Debian: apt-get install firefox-esr; elsewhere: mozilla.org/firefox) or set FIREFOX_PATH.",
+  );
+
+/** @throws {CliError} when there is no PostgreSQL server and none can be installed */
+export const ensurePostgres = () =>
+  ensure(
+    findPostgres,
+    ["postgresql"],
+    "The tests need the PostgreSQL server programs. Install them (Debian: apt-get install postgresql) or set POSTGRES_BIN to their folder.",
+  );
+
+/**
+ * @param {() => unknown} find
+ * @param {string[]} packages of the system that bring it, the best first
+ * @param {string} otherwise what to do where none of them can be installed
+ */
+async function ensure(find, packages, otherwise) {
+  for (const name of packages) {
+    if (await find()) return;
+    await installPackage(name);
+  }
+  if (!(await find())) throw new CliError(otherwise);
 }
 
 /**
- * Installs packages of the system where that can be done without asking: as root on Debian and its relatives.
- * @param {string[]} names
+ * Installs a package of the system where that can be done without asking: as root on Debian and its relatives.
+ * @param {string} name
  */
-async function installPackages(names) {
+async function installPackage(name) {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return;
-  console.log(`Installing ${names.join(", ")} …`);
+  console.log(`Installing ${name} …`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  const install = ["install", "--yes", "--no-install-recommends", ...names];
+  const install = ["install", "--yes", "--no-install-recommends", name];
   if ((await exitCodeOf("apt-get", install, env)) === 0) return;
   // The list of packages may be old or missing.
   await exitCodeOf("apt-get", ["update"], env);

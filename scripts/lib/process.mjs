@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
+import { CliError } from "./cli-error.mjs";
 import { root } from "./root.mjs";
-import { Stop } from "./stop.mjs";
 
 /**
  * Runs a command in the project's folder to its end, its output passed on.
  * @param {string} command
  * @param {string[]} parameters
  * @param {{ env?: Record<string, string | undefined>, what?: string }} [options] `what` names the step in the failure
- * @throws {Stop} when it cannot be started or fails
+ * @throws {CliError} when it cannot be started or fails
  */
 export async function runCommand(command, parameters, { env, what = command } = {}) {
   const code = await exitCodeOf(command, parameters, env);
-  if (code !== 0) throw new Stop(`${what} failed (exit code ${code}).`);
+  if (code !== 0) throw new CliError(`${what} failed (exit code ${code}).`);
 }
 
 /**
@@ -19,17 +19,21 @@ export async function runCommand(command, parameters, { env, what = command } = 
  * @param {string} command
  * @param {string[]} parameters
  * @param {Record<string, string | undefined>} [env]
+ * @param {"inherit" | ((text: string) => void)} [output] takes what it prints, in place of this process's own output
  * @returns {Promise<number>}
  */
-export function exitCodeOf(command, parameters, env) {
+export function exitCodeOf(command, parameters, env, output = "inherit") {
   return new Promise((resolve) => {
+    const stream = output === "inherit" ? "inherit" : "pipe";
     const child = spawn(command, parameters, {
       cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", stream, stream],
       env: { ...process.env, ...env },
       // npm is a .cmd file on Windows, which only a shell starts.
       shell: process.platform === "win32",
     });
+    if (output !== "inherit")
+      for (const printed of [child.stdout, child.stderr]) printed?.setEncoding("utf8").on("data", output);
     child.on("error", () => resolve(127));
     child.on("close", (code) => resolve(code ?? 1));
   });

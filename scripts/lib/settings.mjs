@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { Stop } from "./stop.mjs";
+import { CliError } from "./cli-error.mjs";
 
 /**
  * What the start script itself has to know of the settings; all others are checked by the process they belong to.
  * @typedef {object} Settings
  * @property {number} port of the web process
+ * @property {string} host where the web process listens
  * @property {number} apiPort
+ * @property {string} apiHost where the API listens: nobody but the web process on this machine has to reach it
  * @property {string} dataDirectory
+ * @property {string} publicUrl origin under which browsers reach it
  * @property {string} address what to open in a browser
  * @property {string} probe the web process's own address with the base path
- * @property {string} apiUrl
+ * @property {string} apiProbe the API's own address
+ * @property {string} apiUrl where the web process finds the API
  * @property {TryOut} [tryOut] set when people sign in through a provider and none is named
  */
 
@@ -25,26 +29,43 @@ import { Stop } from "./stop.mjs";
 /**
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @returns {Settings}
- * @throws {Stop} naming the setting that is wrong
+ * @throws {CliError} naming the setting that is wrong
  */
 export function readSettings(environment) {
   const port = readPort(environment, "PORT", 3000);
   const apiPort = readPort(environment, "API_PORT", 4000);
   if (port === apiPort)
-    throw new Stop(`PORT and API_PORT are both ${port}. Set one of them to another port.`);
+    throw new CliError(`PORT and API_PORT are both ${port}. Set one of them to another port.`);
   const multiTenancy = environment.MULTI_TENANCY === "on";
   const basePath = (environment.BASE_PATH ?? "").replace(/^\/*(?=.)/, "/").replace(/\/+$/, "");
-  const probe = `http://localhost:${port}${basePath}`;
-  const publicUrl = environment.PUBLIC_URL?.replace(/\/+$/, "") || `http://localhost:${port}`;
+  const host = environment.HOST || "0.0.0.0";
+  const apiHost = environment.API_HOST || "127.0.0.1";
+  const probe = originAt(host, port) + basePath;
+  const publicUrl =
+    environment.PUBLIC_URL?.replace(/\/+$/, "") ||
+    originAt(host.replace(/^(?:127\..*|::1)$/, "localhost"), port);
   return {
     tryOut: readTryOut(environment, publicUrl + basePath),
     port,
+    host,
     apiPort,
+    apiHost,
     dataDirectory: environment.DATA_DIR || ".data",
     probe,
+    publicUrl,
     address: publicUrl + basePath + (multiTenancy ? hostPath(environment.TENANT_PATH_PATTERN) : ""),
-    apiUrl: environment.API_URL || `http://localhost:${apiPort}${multiTenancy ? "/{tenant}" : ""}`,
+    apiProbe: originAt(apiHost, apiPort),
+    apiUrl: environment.API_URL || `${originAt(apiHost, apiPort)}${multiTenancy ? "/{tenant}" : ""}`,
   };
+}
+
+/**
+ * Where a server that listens on `host` is found from this machine; `0.0.0.0` and `::` are all of its addresses.
+ * @param {string} host @param {number} port
+ */
+function originAt(host, port) {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 /**
@@ -87,6 +108,6 @@ function readPort(environment, name, otherwise) {
   const text = environment[name] || String(otherwise);
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65535)
-    throw new Stop(`${name} must be a port number from 1 to 65535; it is '${text}'.`);
+    throw new CliError(`${name} must be a port number from 1 to 65535; it is '${text}'.`);
   return port;
 }

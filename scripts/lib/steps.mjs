@@ -1,26 +1,47 @@
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { exitCodeOf } from "./process.mjs";
+import { root } from "./root.mjs";
 
 /**
- * `failures`: what to look at, a line each; a runner's own output has the details.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
+ * `failures`: what to look at, a line each; a runner's own output has the details. `notes`: what to know when nothing failed, too.
+ * `files`: seconds that each took.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], notes?: string[], files: Map<string, number> }} Counts
  * @typedef {Counts & { name: string, seconds: number }} Result
+ * @typedef {(output: Output) => Promise<Result>} Step `output` takes what its process prints
+ * @typedef {"inherit" | ((text: string) => void)} Output
  */
+
+const slowestShown = 20;
 
 /**
  * One thing that is right or wrong as a whole, such as the types.
  * @param {string} name
  * @param {string[]} parameters for Node.js: a script and what follows it
- * @returns {() => Promise<Result>}
+ * @returns {Step}
  */
 export function check(name, parameters) {
-  return () =>
-    timed(name, async () => {
-      const code = await exitCodeOf(process.execPath, parameters);
-      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
+  return (output) =>
+    timed(name, output, async () => {
+      const code = await exitCodeOf(process.execPath, parameters, {}, output);
+      const failed = code === 0 ? 0 : 1;
+      return { passed: 1 - failed, failed, skipped: 0, failures: [], files: new Map() };
+    });
+}
+
+/**
+ * What has to be there before others begin.
+ * @param {string} name
+ * @param {() => Promise<void>} prepare
+ * @returns {Step} which throws what `prepare` throws
+ */
+export function preparation(name, prepare) {
+  return (output) =>
+    timed(name, output, async () => {
+      await prepare();
+      return { passed: 0, failed: 0, skipped: 0, failures: [], files: new Map() };
     });
 }
 
@@ -30,16 +51,17 @@ export function check(name, parameters) {
  * @param {string[]} parameters for Node.js
  * @param {(report: any) => Counts} count reads the runner's report
  * @param {Record<string, string>} [env]
- * @returns {() => Promise<Result>}
+ * @returns {Step}
  */
-function runner(name, parameters, count, env) {
-  return () =>
-    timed(name, async () => {
+export function runner(name, parameters, count, env) {
+  return (output) =>
+    timed(name, output, async () => {
       const report = join(mkdtempSync(join(tmpdir(), "hub-report-")), "report.json");
       const given = parameters.map((parameter) => parameter.replace("{report}", report));
-      const code = await exitCodeOf(process.execPath, given, { ...env, HUB_REPORT: report });
+      const code = await exitCodeOf(process.execPath, given, { ...env, HUB_REPORT: report }, output);
       // A runner that broke off before it could report counts as one failure.
-      if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: ["broke off"] };
+      if (!existsSync(report))
+        return { passed: 0, failed: 1, skipped: 0, failures: ["broke off"], files: new Map() };
       const counted = count(JSON.parse(readFileSync(report, "utf8")));
       if (code === 0 || counted.failed > 0) return counted;
       return { ...counted, failed: 1, failures: [`ended with ${code} though no test failed`] };
@@ -63,9 +85,21 @@ export function vitest(name, more = [], env) {
       failed: report.numFailedTests + report.testResults.filter(isBroken).length,
       skipped: report.numPendingTests + report.numTodoTests,
       failures: report.testResults.flatMap(failuresOfFile),
+      files: secondsByFile(report.testResults),
     }),
     env,
   );
+}
+
+/** @param {{ name: string, startTime: number, endTime: number }[]} results milliseconds; a file stands once for each project */
+function secondsByFile(results) {
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  for (const { name, startTime, endTime } of results) {
+    const file = relative(root, name);
+    files.set(file, (files.get(file) ?? 0) + Math.max(0, endTime - startTime) / 1000);
+  }
+  return files;
 }
 
 /**
@@ -87,22 +121,45 @@ function failuresOfFile(file) {
     .map(({ fullName }) => `${file.name}: ${fullName}`);
 }
 
-/** @param {string} name @param {string[]} [more] */
-export function playwright(name, more = []) {
+/** @param {string} name @param {string[]} [more] @param {Record<string, string>} [env] */
+export function playwright(name, more = [], env) {
   return runner(
     name,
     ["node_modules/@playwright/test/cli.js", "test", ...more],
-    ({ stats, errors, suites }) => ({
+    ({ config, stats, errors, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
       skipped: stats.skipped,
       failures: [...suites.flatMap(failuresOfSuite), ...errors.map(failureOutsideOfTests)],
+      files: new Map(
+        suites.map((/** @type {Suite} */ suite) => [
+          relative(root, join(config.rootDir, suite.file)),
+          secondsOfSuite(suite),
+        ]),
+      ),
     }),
+    env,
   );
 }
 
 /**
- * @typedef {{ title: string, file: string, specs?: { title: string, line: number, ok: boolean }[], suites?: Suite[] }} Suite
+ * @typedef {{ results: { duration: number }[] }} Test milliseconds
+ * @typedef {{ title: string, line: number, ok: boolean, tests: Test[] }} Spec
+ * @typedef {{ title: string, file: string, specs?: Spec[], suites?: Suite[] }} Suite
+ */
+
+/** @param {Suite} suite @returns {number} */
+function secondsOfSuite({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  );
+  return (
+    own.reduce((sum, duration) => sum + duration / 1000, 0) +
+    suites.reduce((sum, suite) => sum + secondsOfSuite(suite), 0)
+  );
+}
+
+/**
  * @param {Suite} suite
  * @returns {string[]}
  */
@@ -123,8 +180,10 @@ function firstLine(message) {
   return stripVTControlCharacters(message ?? "").split("\n", 1)[0] || "failed without a message";
 }
 
+/** Includes the types of the routes where the product is built. */
+export const types = check("types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
+
 export const checks = [
-  check("types", [join("node_modules/typescript/bin/tsc"), "--noEmit"]),
   check("lint, format and boundaries", [
     "node_modules/@biomejs/biome/bin/biome",
     "ci",
@@ -136,23 +195,29 @@ export const checks = [
 ];
 
 /**
- * Runs steps one after the other, all of them even when some fail, and prints what came out.
- * The very last line is `N passed, N failed`.
- * @param {readonly (() => Promise<Result>)[]} steps
+ * Runs stages one after the other. A stage is a list of lanes side by side, a lane a list of steps one after the other.
+ * All of them run even when some fail, except that a stage is left out when one before it failed in what `needs` names.
+ * Prints what came out; the very last line is `N passed, N failed`.
+ * @param {readonly (readonly (readonly Step[])[])[]} stages
+ * @param {{ needs?: string }} [options] name of a step without which later stages tell nothing
  * @returns {Promise<boolean>} whether nothing failed
  */
-export async function runSteps(steps) {
+export async function runStages(stages, { needs } = {}) {
   /** @type {Result[]} */
   const results = [];
-  for (const step of steps) results.push(await step());
+  for (const lanes of stages) {
+    await Promise.all(lanes.map((lane) => runLane(lane, lanes.length > 1, results)));
+    if (results.some(({ name, failed }) => name === needs && failed > 0)) break;
+  }
   const total = { passed: 0, failed: 0, skipped: 0 };
   console.log("");
-  for (const { name, passed, failed, skipped, seconds, failures } of results) {
+  printSlowest(results);
+  for (const { name, passed, failed, skipped, seconds, failures, notes = [] } of results) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
     console.log(`${failed ? "✗" : "✓"} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
-    for (const failure of failures) console.log(`    ${failure}`);
+    for (const line of [...notes, ...failures]) console.log(`    ${line}`);
   }
   console.log(
     `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`,
@@ -161,12 +226,38 @@ export async function runSteps(steps) {
 }
 
 /**
+ * @param {readonly Step[]} lane
+ * @param {boolean} isBesideOthers then what a step prints is held back until it has ended
+ * @param {Result[]} results
+ */
+async function runLane(lane, isBesideOthers, results) {
+  for (const step of lane) {
+    let text = "";
+    results.push(await step(isBesideOthers ? (more) => (text += more) : "inherit"));
+    process.stdout.write(text);
+  }
+}
+
+/** @param {Result[]} results */
+function printSlowest(results) {
+  const files = results.flatMap((result) => [...result.files]).sort(([, a], [, b]) => b - a);
+  if (files.length < 2) return;
+  console.log("Slowest files:");
+  for (const [file, seconds] of files.slice(0, slowestShown))
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
+  console.log("");
+}
+
+/**
  * @param {string} name
+ * @param {Output} output
  * @param {() => Promise<Counts>} action
  * @returns {Promise<Result>}
  */
-async function timed(name, action) {
-  console.log(`\n── ${name} ──`);
+async function timed(name, output, action) {
+  const head = `\n── ${name} ──\n`;
+  if (output === "inherit") process.stdout.write(head);
+  else output(head);
   const from = performance.now();
   const counts = await action();
   return { name, ...counts, seconds: Math.round((performance.now() - from) / 1000) };

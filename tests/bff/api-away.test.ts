@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerJson, startFakeApi } from "./fake-api";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
 import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
 
@@ -42,6 +43,30 @@ test("[AU-08] signing out removes the cookie all the same, and says that the ses
   expect(answer.headers["set-cookie"]?.[0]).toMatch(/Max-Age=0/);
 });
 
-test("[CF-05] the process itself lives", async () => {
-  expect((await raw(web.port, "/health")).status).toBe(200);
+test("[CF-05] the process lives and is not ready, until the API can be reached again and says that it is", async () => {
+  const health = await raw(web.port, "/health");
+  const ready = await raw(web.port, "/ready");
+  expect([health.status, ready.status]).toEqual([200, 503]);
+  expect(ready.headers["retry-after"]).toMatch(/^\d+$/);
+  expect(ready.json).toEqual({ status: "unavailable", api: false, sessionStore: true });
+
+  const api = await startFakeApi(Number(new URL(web.api.address).port));
+  api.behave("/ready", (_, response) => answerJson(response, 503, {}));
+  await expect
+    .poll(async () => [(await raw(web.port, "/ready")).status, api.received.length > 0])
+    .toEqual([503, true]);
+  api.behave("/ready", (_, response) => answerJson(response, 200, {}));
+  await expect.poll(async () => (await raw(web.port, "/ready")).status).toBe(200);
+  await api.stop();
+});
+
+test("[CF-05] a process whose session store is away is not ready", async () => {
+  const away = await startWebWithFakeApi({ SESSION_STORE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
+  const ready = await raw(away.port, "/ready");
+  expect([ready.status, ready.json]).toEqual([
+    503,
+    { status: "unavailable", api: true, sessionStore: false },
+  ]);
+  expect((await raw(away.port, "/health")).status).toBe(200);
+  await away.stop();
 });

@@ -24,7 +24,7 @@ export interface FakeApi {
  * `right` and every access token, answers `GET /auth` with a secret, `GET /user` with somebody (but for the subject
  * `stranger`), and everything else with an empty list.
  */
-export async function startFakeApi(): Promise<FakeApi> {
+export async function startFakeApi(port = 0): Promise<FakeApi> {
   const received: Received[] = [];
   const behaviours: [string, Behaviour][] = [];
   // As the API does, for large access tokens.
@@ -35,7 +35,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (told) told[1](request, response);
     else request.resume().once("end", () => usual(request, response));
   });
-  server.listen(0);
+  server.listen(port);
   await once(server, "listening");
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -62,7 +62,7 @@ export function answerJson(
 let secrets = 0;
 
 function usual({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void {
-  const path = url.replace(/^\/(?:main|acme|other)(?=\/)/, "").replace(/\?.*/, "");
+  const path = url.replace(/^\/(?:main|acme|other|kind-\d+)(?=\/)/, "").replace(/\?.*/, "");
   const [, token] = /^(?:Basic|Bearer) (.+)$/.exec(headers.authorization ?? "") ?? [];
   const [status, body] = url.startsWith("/unknown/")
     ? ([404, { status: 404, code: "unknownTenant", title: "" }] as const)

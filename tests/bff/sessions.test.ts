@@ -51,9 +51,33 @@ describe("at the root", () => {
     }
   });
 
-  test("[AU-02] a planted cookie of the same name does not hide the real one", async () => {
-    const real = cookiesOf(await signIn(web.port, "", right));
-    expect((await user(web.port, "", `hub.session=planted; ${real}`)).status).toBe(200);
+  test("[AU-02] of two session cookies neither counts, and both are removed", async () => {
+    const real = cookiesOf(await signIn(web.port, "", right)).replace(/; hub\.device.*/, "");
+    expect((await user(web.port, "", real)).status).toBe(200);
+    for (const cookie of [
+      `hub.session=planted; ${real}`,
+      `${real}; hub.session=planted`,
+      `${real}; ${real}`,
+    ]) {
+      web.api.received.length = 0;
+      const answers = [
+        await user(web.port, "", cookie),
+        await raw(web.port, "/api/users/create", { headers: { ...own, cookie }, body: "{}" }),
+        await raw(web.port, "/users", { headers: { cookie } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 307]);
+      for (const { headers } of answers)
+        expect(headers["set-cookie"]).toContainEqual(
+          expect.stringMatching(/^hub\.session=; Path=\/; Max-Age=0/),
+        );
+      expect(web.api.received.map(({ headers }) => headers.authorization).filter(Boolean)).toEqual([]);
+    }
+    expect((await user(web.port, "", real)).status).toBe(200);
+    // Whoever signs out means the real one, whichever that is: a copy of it works no longer.
+    const headers = { ...own, cookie: `hub.session=planted; ${real}` };
+    const signedOut = await raw(web.port, "/api/session/sign-out", { method: "POST", headers });
+    expect(signedOut.status).toBe(204);
+    expect((await user(web.port, "", real)).status).toBe(401);
   });
 
   test("[AU-02] each sign-in makes a new session and ends the one before", async () => {
@@ -101,6 +125,24 @@ describe("at the root", () => {
     expect(answer.status).toBe(204);
     expect(answer.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; .*Max-Age=0/);
     expect(web.api.received[0]).toMatchObject({ method: "DELETE", path: "/auth" });
+  });
+
+  test("[AU-08] a 401 tells whether somebody has ended the session, or there is none", async () => {
+    const cookie = cookiesOf(await signIn(web.port, "", right));
+    const of = async (path: string, headers: Record<string, string>, body?: string) =>
+      (await raw(web.port, path, { headers: { ...own, ...headers }, body })).headers["x-session-ended"];
+    expect(await of("/api/user", { cookie })).toBeUndefined();
+    // The API takes the secret no more: it was revoked there.
+    web.api.behave("/users/refused", (_, response) =>
+      answerJson(response, 401, { status: 401, code: "unauthorized", title: "" }),
+    );
+    expect(await of("/api/users/refused", { cookie })).toBe("1");
+    await raw(web.port, "/api/session/sign-out", { method: "POST", headers: { ...own, cookie } });
+    expect(await of("/api/users/refused", { cookie })).toBe("1");
+    const json = { "content-type": "application/json" };
+    expect(await of("/api/roles", { cookie, ...json }, "{}")).toBe("1");
+    expect(await of("/api/users/refused", {})).toBeUndefined();
+    expect(await of("/api/roles", json, "{}")).toBeUndefined();
   });
 
   test("[AU-02] the API is told what the device was called last, and what it is called from now on", async () => {

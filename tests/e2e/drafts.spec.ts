@@ -326,13 +326,12 @@ test("[AU-05] a session that ended while typing, and a reload on top of it, lose
   product,
   api,
   user,
-  playwright,
 }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
   await firstName(page).fill("Still here");
-  await expireSession(page, product, playwright);
+  await expireSession(page);
   await save(page);
   const again = new SignInAgain(page);
   await expect(again.dialog).toBeVisible();

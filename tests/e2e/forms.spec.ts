@@ -1,6 +1,7 @@
 import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
 
 test("[FM-01] a section reads like text until Edit, and returns to that after Save and Cancel", async ({
   signedInPage: page,
@@ -67,7 +68,7 @@ test("[FM-08] Enter in a text input saves, and so does Ctrl+Enter", async ({
   }
 });
 
-test("[FM-04] what the server refuses stands at its field, which takes the focus", async ({
+test("[FM-04] [ER-02] what the server refuses stands at its field, which takes the focus, and is said in a toast", async ({
   signedInPage: page,
   product,
   api,
@@ -80,6 +81,10 @@ test("[FM-04] what the server refuses stands at its field, which takes the focus
   await userName.fill(taken.userName);
   await page.getByRole("textbox", { name: "First name" }).fill("Kept");
   await save(page);
+  // The toast of ER-02 says that it was refused, the field why.
+  await expect(
+    new WorkspacePage(page).toasts.filter({ hasText: "1 field needs a correction" }),
+  ).toBeVisible();
   await expect(userName).toHaveAttribute("aria-invalid", "true");
   await expect(userName).toHaveAccessibleDescription(/already in use/);
   await expect(userName).toBeFocused();

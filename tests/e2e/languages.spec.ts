@@ -78,6 +78,34 @@ test("[PR-02] of two quick choices the later one is shown and remembered, howeve
   expect(userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "en" });
 });
 
+test("[PR-02] a language that was being saved when the page was reloaded is spoken by the next page, and saved by it", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at("/"));
+  const address = "**/api/user/settings/languageSymbol/de";
+  // The first page's is neither taken nor answered. Taking the route away would let it go on.
+  let isFirst = true;
+  await page.route(address, (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+  });
+  const asked = page.waitForRequest(address);
+  await new WorkspacePage(page).choose("Language", "Deutsch");
+  await asked;
+  const saved = page.waitForResponse(address);
+  const answer = await page.reload();
+  expect(await answer?.text()).toMatch(/<html[^>]* lang="de"/);
+  expect((await saved).ok()).toBe(true);
+  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
+  const { userSettings } = await mine.call(contract.user.current, {});
+  expect(userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "de" });
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .not.toContain("lang.unsaved");
+});
+
 test("[PR-02] the next visit speaks the saved language from the first byte", async ({
   signedInPage: page,
   product,

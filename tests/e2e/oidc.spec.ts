@@ -97,6 +97,24 @@ test("[AU-01] somebody without an account reads that, and can come as somebody e
   await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
 });
 
+test("[AU-05] the removal of its user ends the workspace, and signing in again tells why nobody comes in", async ({
+  page,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(`${running.origin}/users`);
+  await signInAtProvider(page, running.adminUser);
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+  // As the API answers whoever was somebody and is nobody now.
+  await page.route("**/api/roles**", (route) =>
+    route.fulfill({ status: 403, json: { status: 403, code: "notAdmitted", title: "Forbidden" } }),
+  );
+  await workspace.choose("Settings", "Roles");
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toContainText("Your access has ended");
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(new RegExp(`^${provider}/session/end`));
+});
+
 test("[AU-06] a sign-in that does not get on is begun again after ten seconds", async ({ page }) => {
   let begun = 0;
   await page.clock.install();

@@ -44,6 +44,28 @@ test("[PM-03] a permission takes along what it depends on, and is saved", async 
   ]);
 });
 
+test("[PM-03] which roles one may give is asked again once what one of them grants has changed", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Granting");
+  const roleId = await api.createRole({ roleName });
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  await workspace.choose("Settings", "Users");
+  await workspace.panel.getByRole("link", { name: "New user" }).click();
+  await expect(page.getByRole("button", { name: "Create user" })).toBeVisible();
+  await workspace.tab(roleName).click();
+  await edit(page);
+  await page.getByRole("switch", { name: "See this view" }).last().check();
+  await save(page);
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  const asked = page.waitForRequest(/\/api\/dictionaries\/roles/);
+  await workspace.tab("New user").click();
+  await asked;
+});
+
 test("[PM-03] switching a view off takes what is under it; select all and unselect all reach one view", async ({
   signedInPage: page,
   product,

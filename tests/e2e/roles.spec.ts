@@ -63,6 +63,9 @@ test("[US-03] users of a role are added by the picker and removed", async ({
 
   const table = new ResourceTable(page, "Users");
   await expect(table.rows).toHaveCount(2);
+  // By last name, which comes first.
+  await expect(table.column("Last name")).toHaveAttribute("aria-sort", "ascending");
+  await expect(table.table.getByRole("columnheader").nth(1)).toHaveText("Last name");
   await table
     .row(users[0]?.userName ?? "")
     .getByRole("checkbox")
@@ -119,4 +122,25 @@ test("[US-03] the built-in administrator role can be neither edited nor deleted,
     await expect(button).toBeDisabled();
     await expect(button).toHaveAccessibleDescription(/cannot be changed/);
   }
+});
+
+test("[RT-02] a create view opened from a list that was narrowed down comes back to it when it is cancelled", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Narrow");
+  await api.createRole({ roleName });
+  await page.goto(product.at(`/roles?phrase=${roleName}&sortDir=desc`));
+  await page.getByRole("link", { name: "New role" }).first().click();
+  await expect(page).toHaveURL(/\/roles\/new\?callbackUrl=%2Froles%3F/);
+  // Reloaded with another tab in front: the way back is in the address, not only in this window.
+  await page.goto(page.url());
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(new RegExp(`/roles\\?.*phrase=${roleName}`));
+  await expect(new ResourceTable(page, "Roles").rows).toHaveCount(1);
+
+  await page.goto(product.at(`/roles/new?callbackUrl=${encodeURIComponent("https://evil.example/")}`));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).not.toHaveURL(/evil|roles\/new/);
 });

@@ -1,4 +1,5 @@
 import { contract } from "@/lib/contract";
+import { uniqueName } from "../support/unique-name";
 import { expect, signIn, test } from "./fixtures/test";
 import { readField } from "./pages/resource";
 import { expireSession, SignInAgain } from "./pages/sign-in-again";
@@ -9,7 +10,6 @@ test("[AU-05] a save on an ended session asks for the password over the workspac
   product,
   api,
   user,
-  playwright,
 }) => {
   const workspace = new WorkspacePage(page);
   const again = new SignInAgain(page);
@@ -18,7 +18,7 @@ test("[AU-05] a save on an ended session asks for the password over the workspac
   await workspace.choose("Settings", "Roles");
   await workspace.tab(/^Ada/).click();
   const field = await workspace.editFirstName("Grace");
-  await expireSession(page, product, playwright);
+  await expireSession(page);
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(again.dialog).toBeVisible();
@@ -36,16 +36,40 @@ test("[AU-05] a save on an ended session asks for the password over the workspac
   expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("Grace");
 });
 
+test("[AU-05] the removal of its user ends the workspace, and hides all that it showed", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const lastName = uniqueName("Shown");
+  const { userId } = await api.createUser({ firstName: "Ada", lastName });
+  await page.goto(product.at(`/users/${userId}`));
+  await workspace.editFirstName("Grace");
+  await page.getByRole("button", { name: "User menu" }).click();
+  await api.call(contract.users.remove, { query: { userIds: [user.userId] } });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toContainText("Your access has ended");
+  await expect(new SignInAgain(page).dialog).toHaveCount(0);
+  await expect(page.getByText(lastName)).toHaveCount(0);
+  await expect(page).toHaveTitle("Hub");
+  await expect(page.getByRole("button")).toHaveText(["Sign out"]);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
+});
+
 test("[AU-05] many calls that are refused at once open one dialog, and are all made again", async ({
   signedInPage: page,
   product,
   user,
-  playwright,
 }) => {
   const again = new SignInAgain(page);
   await page.goto(product.at("/users"));
   await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
-  await expireSession(page, product, playwright);
+  await expireSession(page);
 
   const refused: string[] = [];
   page.on("response", (answer) => {
@@ -68,14 +92,13 @@ test("[AU-05] who would rather not sign in goes on reading, and half a sentence 
   product,
   api,
   user,
-  playwright,
 }) => {
   const workspace = new WorkspacePage(page);
   const again = new SignInAgain(page);
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   const field = await workspace.editFirstName("Half a sen");
-  await expireSession(page, product, playwright);
+  await expireSession(page);
 
   await field.press("Enter");
   await expect(again.dialog).toBeVisible();
@@ -100,13 +123,12 @@ test("[AU-05] a view opened while signed out says so, and has the focus kept onc
   signedInPage: page,
   product,
   user,
-  playwright,
 }) => {
   const workspace = new WorkspacePage(page);
   const again = new SignInAgain(page);
   await page.goto(product.at("/users"));
   await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
-  await expireSession(page, product, playwright);
+  await expireSession(page);
   await workspace.choose("Settings", "Roles");
   await expect(again.dialog).toBeVisible();
   await again.later.click();
@@ -124,14 +146,13 @@ test("[AU-05] a sign-in in another window counts in this one too", async ({
   product,
   api,
   user,
-  playwright,
 }) => {
   const workspace = new WorkspacePage(page);
   const again = new SignInAgain(page);
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await workspace.editFirstName("Grace");
-  await expireSession(page, product, playwright);
+  await expireSession(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(again.dialog).toBeVisible();
 
@@ -172,12 +193,11 @@ test("[AU-05] somebody else who signs in gets a workspace of their own", async (
 test("[AU-05] the dialog leads to the sign-in page for somebody else", async ({
   signedInPage: page,
   product,
-  playwright,
 }) => {
   const again = new SignInAgain(page);
   await page.goto(product.at("/users"));
   await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
-  await expireSession(page, product, playwright);
+  await expireSession(page);
   await page.getByRole("button", { name: "Refresh" }).click();
   await again.leave.click();
   await expect(page).toHaveURL(product.at("/login"));

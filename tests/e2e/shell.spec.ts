@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Route } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures/test";
 import { Bell } from "./pages/bell";
@@ -255,33 +254,3 @@ test("[ER-03] while the permissions cannot be loaded the shell says so, tries ev
   await expect(page.getByText("Error while loading the view permissions.")).toHaveCount(0);
   await expect(workspace.panel.getByRole("grid")).toBeVisible();
 });
-
-for (const [width, scheme] of [
-  [360, "light"],
-  [768, "dark"],
-  [1440, "light"],
-  [1440, "dark"],
-] as const)
-  test(`[SH-09] home, lists and details fit ${width} px in ${scheme} and axe finds nothing`, async ({
-    signedInPage: page,
-    product,
-    user,
-  }) => {
-    await page.setViewportSize({ width, height: 780 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    const workspace = new WorkspacePage(page);
-    for (const path of ["/", "/users", "/search?collection=roles", `/users/${user.userId}`, "/nowhere"]) {
-      await page.goto(product.at(path));
-      await expect(workspace.panel).toBeVisible();
-      await expect(workspace.panel.getByRole("heading", { level: 1 })).not.toHaveCount(0);
-      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [path, id, nodes.map(({ target }) => target.join(" "))]),
-      ).toEqual([]);
-    }
-  });

@@ -228,6 +228,25 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   await inside.context().close();
 });
 
+test("[OR-03] who is in a tenant is counted anew once somebody is made elsewhere in the workspace", async ({
+  host,
+}) => {
+  const { page, product } = host;
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/tenants"));
+  await expect(new ResourceTable(page, "Tenants").rows).not.toHaveCount(0);
+  await workspace.choose("Settings", "Users");
+  await workspace.panel.getByRole("link", { name: "New user" }).click();
+  await page.getByRole("textbox", { name: "User name" }).fill(uniqueName("counted"));
+  await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Counted");
+  await page.getByRole("button", { name: "Create user" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Counted" })).toBeVisible();
+  const asked = page.waitForRequest(/\/api\/tenants\?/);
+  await workspace.tab("Tenants").click();
+  await asked;
+});
+
 test("[OR-03] other tenants have neither the area nor its permissions", async ({
   signedInPage: page,
   product,

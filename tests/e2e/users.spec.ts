@@ -64,16 +64,36 @@ test("[US-01] a user is edited, and first name, last name and user name are requ
   await expect(page).toHaveTitle(/Grace Hopper/);
 });
 
-test("[US-01] a password is set when both entries match", async ({
+test("[US-01] somebody who was made without names is edited without them", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const userName = uniqueName("nameless");
+  const userId = await api.call(contract.users.create, {
+    body: { userName, password: "Correct-horse-7", roleIds: [] },
+  });
+  await page.goto(product.at(`/users/${userId}`));
+  await edit(page);
+  await page.getByRole("textbox", { name: "E-mail" }).fill("nameless@example.com");
+  await save(page);
+  await expect(readField(page, "E-mail")).toHaveText("nameless@example.com");
+});
+
+test("[US-01] [PM-05] a password is set when both entries match, and the API keys end with the one before", async ({
   signedInPage: page,
   product,
   api,
   browser,
 }) => {
   const user = await api.createUser();
+  const params = { userId: user.userId };
+  await api.call(contract.users.createApiKey, { params, query: { keyName: "Backup" } });
   await page.goto(product.at(`/users/${user.userId}`));
   await page.getByRole("button", { name: "Set password" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("checkbox", { name: "End the API keys too" })).toBeChecked();
+  await expect(dialog).toContainText("API keys: Backup");
   const [first, second] = [dialog.locator("input").nth(0), dialog.locator("input").nth(1)];
   await first.fill("Another-horse-8");
   await second.fill("Another-horse-9");
@@ -82,6 +102,10 @@ test("[US-01] a password is set when both entries match", async ({
   await second.fill("Another-horse-8");
   await dialog.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByText("Password set.")).toBeVisible();
+  expect((await api.call(contract.users.apiKeys, { params })).totalCount).toBe(0);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(dialog.getByRole("checkbox", { name: "End the API keys too" })).toBeVisible();
+  await expect(dialog).not.toContainText("Backup");
   const elsewhere = await browser.newContext();
   await signIn(elsewhere, product, { userName: user.userName, password: "Another-horse-8" });
   await elsewhere.close();
@@ -108,6 +132,9 @@ test("[AU-09] somebody who deletes their own account is signed out", async ({
   user,
 }) => {
   await page.goto(product.at(`/users/${user.userId}`));
+  const ownPassword = page.getByRole("button", { name: "Set password" });
+  await expect(ownPassword).toBeDisabled();
+  await expect(ownPassword).toHaveAccessibleDescription(/My account/);
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("dialog")).toContainText("your own account");
   await page.getByRole("dialog").getByRole("button", { name: "Delete user" }).click();
@@ -186,10 +213,13 @@ test("[US-01] what one may not do to somebody who may do more is switched off an
   const stronger = await api.createUser({ permissions: ["RoleView"] });
   const weaker = await api.createUser();
   const helper = await api.createUser({
-    permissions: ["UserView", "UserView_EditAction", "UserView_CreateApiKey"],
+    permissions: ["UserView", "UserView_EditAction", "UserView_CreateApiKey", "UserView_DeleteAction"],
   });
   await signIn(page, product, helper);
   await page.goto(product.at(`/users/${stronger.userId}`));
+  const remove = page.getByRole("button", { name: "Delete" });
+  await expect(remove).toBeDisabled();
+  await expect(remove).toHaveAccessibleDescription(/may do more than you.*delete them/);
   const setPassword = page.getByRole("button", { name: "Set password" });
   await expect(setPassword).toBeDisabled();
   await expect(setPassword).toHaveAccessibleDescription(/may do more than you.*set the password/);
@@ -279,4 +309,69 @@ test("[US-02] default roles that one may not give are not selected, and cannot b
   await expect(page.getByRole("button", { name: `Remove ${roleName}` })).toHaveCount(0);
   await roles.press("Tab");
   await expect(roles).toHaveAttribute("aria-invalid", "true");
+});
+
+test("[US-01] [PM-01] a user's settings are read-only in a section of their own, hidden without its permission", async ({
+  signedInPage: page,
+  product,
+  api,
+  browser,
+}) => {
+  const { userId } = await api.createUser();
+  await page.goto(product.at(`/users/${userId}`));
+  const settings = page.getByRole("region", { name: "Settings", exact: true });
+  await expect(settings).toContainText("Language");
+  await expect(settings).toContainText("31.12.2026 (DD.MM.YYYY)");
+  await expect(settings).toContainText("As in the user’s browser");
+  await expect(settings.getByRole("button")).toHaveCount(0);
+  // The picture beside them is as large as it says.
+  const box = await page.locator("main [data-initials]").last().boundingBox();
+  expect([box?.width, box?.height]).toEqual([72, 72]);
+  // Who made the record, and who changed it last.
+  const head = page.locator("main header").first();
+  await expect(head).toContainText(/Created .* by /);
+  await expect(head).not.toContainText("Changed");
+  await edit(page);
+  await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await save(page);
+  await expect(head).toContainText(/Created .* by .*Changed .* by /);
+
+  const reader = await browser.newContext();
+  await signIn(reader, product, await api.createUser({ permissions: ["UserView"] }));
+  const other = await reader.newPage();
+  await other.goto(product.at(`/users/${userId}`));
+  await expect(other.getByText("Last sign-in")).toBeVisible();
+  await expect(other.getByRole("region", { name: "Settings", exact: true })).toHaveCount(0);
+  await reader.close();
+});
+
+test("[US-02] a first failure to create a user is silent and asks 'resend invite', then goes on with isProceed", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 409/);
+  const sent: unknown[] = [];
+  await page.route("**/api/users/create", async (route) => {
+    const { isProceed } = route.request().postDataJSON();
+    sent.push(isProceed);
+    const json = { status: 409, code: "x", title: "Title", message: "The moon is in the way." };
+    return isProceed ? route.continue() : route.fulfill({ status: 409, json });
+  });
+  const userName = uniqueName("again");
+  await page.goto(product.at("/users/new"));
+  await page.getByRole("textbox", { name: "User name" }).fill(userName);
+  await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
+  const create = page.getByRole("button", { name: "Create user" });
+  await create.click();
+  const question = page.getByRole("dialog", { name: "Resend invite?" });
+  await expect(question).toContainText("The moon is in the way.");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("textbox", { name: "User name" })).toHaveValue(userName);
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+  await create.click();
+  await question.getByRole("button", { name: "Resend invite" }).click();
+  await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/);
+  expect(sent).toEqual([false, false, true]);
 });

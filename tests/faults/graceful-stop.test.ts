@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startApi } from "../support/api-process";
 import { freePort } from "../support/free-port";
+import { copyNewDatabase } from "../support/new-database";
 
 const password = "Correct-horse-7";
 
 let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "hub-stop-"));
+  await copyNewDatabase(directory);
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 

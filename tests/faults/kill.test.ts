@@ -1,17 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { contract } from "@/lib/contract";
-import { allRows } from "@/lib/contract/paging";
-import { ApiClient } from "../support/api-client";
-import { startApi } from "../support/api-process";
-import { freePort } from "../support/free-port";
+import { afterEach, beforeEach, test } from "vitest";
+import { killInMidWrite } from "../support/kill-in-mid-write";
 
-const rounds = 20;
-const writers = 4;
-/** How much longer than the very first start, which makes the database, a start after a kill may take. */
-const recovery = 2;
+/** `npm run test:long` does it twenty times. */
+const rounds = 5;
 
 let directory: string;
 beforeEach(async () => {
@@ -19,60 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test(`[HI-01] ${rounds} times killed in mid-write, the API loses nothing it has acknowledged`, {
-  timeout: 300_000,
-}, async () => {
-  const port = await freePort();
-  const settings = { API_PORT: String(port), DATA_DIR: directory, ADMIN_PASSWORD: "Correct-horse-7" };
-  const url = `http://localhost:${port}`;
-  const acknowledged = new Set<string>();
-  const secondsToReady: number[] = [];
-
-  for (let round = 0; round <= rounds; round += 1) {
-    const from = performance.now();
-    const api = await startApi(settings);
-    secondsToReady.push((performance.now() - from) / 1000);
-    const client = await ApiClient.signIn(url, "admin", settings.ADMIN_PASSWORD);
-
-    const { list } = await client.call(contract.roles.list, { query: { pageLimit: allRows } });
-    const present = new Set(list.map(({ roleName }) => roleName));
-    expect([...acknowledged].filter((name) => !present.has(name))).toEqual([]);
-    await expectWholeRecords(client, list);
-    if (round === rounds) {
-      expect(await api.stop()).toBe(0);
-      break;
-    }
-
-    // Killed after a different number of acknowledged writes each time, with several under way.
-    const target = acknowledged.size + 3 + (round % 7);
-    const writing = Array.from({ length: writers }, async (_, writer) => {
-      for (let count = 0; ; count += 1) {
-        const roleName = `Round ${round} writer ${writer} number ${count}`;
-        await client.call(contract.roles.create, { body: { roleName } });
-        acknowledged.add(roleName);
-      }
-    });
-    const allStopped = Promise.allSettled(writing);
-    await expect
-      .poll(() => acknowledged.size, { interval: 1, timeout: 20_000 })
-      .toBeGreaterThanOrEqual(target);
-    await api.kill();
-    await allStopped;
-  }
-
-  expect(acknowledged.size).toBeGreaterThan(rounds * 3);
-  const [first = 0, ...again] = secondsToReady;
-  // The median: a single start may have shared the machine with something else.
-  expect(again.toSorted((a, b) => a - b)[rounds / 2]).toBeLessThan(recovery * first);
-});
-
-/** A record without the history of its making, or a total that does not count it, would be half a record. */
-async function expectWholeRecords(client: ApiClient, list: readonly { roleId: string }[]) {
-  const { totalCount } = await client.call(contract.roles.list, { query: { pageLimit: 0 } });
-  expect(totalCount).toBe(list.length);
-  const newest = list.at(-1);
-  if (!newest) return;
-  const history = await client.call(contract.roles.history, { query: { pageLimit: allRows } });
-  const recorded = new Set(history.list.map(({ recordId }) => recordId));
-  expect(list.filter(({ roleId }) => !recorded.has(roleId))).toEqual([]);
-}
+test(
+  `[HI-01] ${rounds} times killed in mid-write, the API loses nothing it has acknowledged`,
+  {
+    timeout: 120_000,
+  },
+  () => killInMidWrite(directory, rounds),
+);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signingKey } from "../../scripts/lib/try-out-provider.mjs";
@@ -73,23 +74,30 @@ describe("by the user", () => {
     expect(await isSignedIn(cookie)).toBe(true);
   });
 
-  test("[AU-08] a provider that is away does not keep anybody signed in", async () => {
-    const { browser, cookie } = await signedIn();
-    product.provider.fault = (_, response) => {
-      response.destroy();
-      return true;
-    };
-    const answer = await browser.ask(`${product.origin}/api/session/sign-out`, {
-      method: "POST",
-      headers: own,
-    });
-    expect(answer.status).toBe(200);
-    await browser.visit(`${product.origin}/api/auth/sign-out`, (at) =>
-      at.startsWith(product.provider.issuer),
-    );
-    product.provider.fault = undefined;
-    expect(await isSignedIn(cookie)).toBe(false);
-  });
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ["drops connections", (response) => response.destroy()],
+    ["says that it is away", (response) => response.writeHead(503).end("<html>Maintenance</html>")],
+    ["says nothing", () => undefined],
+  ])(
+    "[AU-08] a provider that %s keeps nobody signed in, and our own page says what it may have kept",
+    async (_, fault) => {
+      const { browser, cookie } = await signedIn();
+      product.provider.fault = (__, response) => {
+        fault(response);
+        return true;
+      };
+      const answer = await browser.ask(`${product.origin}/api/session/sign-out`, {
+        method: "POST",
+        headers: own,
+      });
+      expect(answer.status).toBe(200);
+      expect(await isSignedIn(cookie)).toBe(false);
+      const { at, answer: page } = await browser.visit(`${product.origin}/api/auth/sign-out`);
+      product.provider.fault = undefined;
+      expect(at).toBe(`${product.origin}/login?signedOut=here`);
+      expect(page?.text).toContain("you may still be signed in there");
+    },
+  );
 
   test("[AU-01] a new sign-in makes a new session, and the one before is over", async () => {
     const { browser, cookie } = await signedIn();

@@ -32,6 +32,9 @@ describe("npm start refuses", () => {
   test.each([
     ["PORT", "eighty"],
     ["API_PORT", "99999"],
+    ["HOST", "192.0.2.1"],
+    ["API_HOST", "nowhere.invalid"],
+    ["METRICS_TOKEN", "short"],
     ["BASE_PATH", "/a b"],
     ["MULTI_TENANCY", "perhaps"],
     ["SESSION_SECRET", "short"],

@@ -1,29 +1,28 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isListening } from "../support/ports";
 import { isRunning, productProcesses } from "../support/processes";
-import { startProduct } from "../support/product";
+import { type RunningProduct, startProduct } from "../support/product";
 
-const portOf = (origin: string) => Number(new URL(origin).port);
+/** Ends a product as a terminal or a service manager does: both of its processes end, in order. */
+async function expectStop(product: RunningProduct, signal: "SIGINT" | "SIGTERM"): Promise<void> {
+  const children = Object.values(productProcesses(product.process.pid));
+  product.process.kill(signal);
+  const [code] = await once(product.process, "exit");
+  expect(code).toBe(0);
+  expect(children.filter(isRunning)).toEqual([]);
+  await expectFreePorts(product);
+}
+
+async function expectFreePorts({ origin, apiOrigin }: RunningProduct): Promise<void> {
+  for (const address of [origin, apiOrigin])
+    expect([address, await isListening(Number(new URL(address).port))]).toEqual([address, false]);
+}
 
 describe("npm start", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "[CF-05] %s stops both processes, and the exit code is 0",
-    async (signal) => {
-      const product = await startProduct();
-      const children = Object.values(productProcesses(product.process.pid));
-      product.process.kill(signal);
-      const [code] = await once(product.process, "exit");
-      expect(code).toBe(0);
-      expect(children.filter(isRunning)).toEqual([]);
-      expect(await isListening(portOf(product.origin))).toBe(false);
-      expect(await isListening(portOf(product.apiOrigin))).toBe(false);
-      await product.stop();
-    },
-  );
-
   test.each([
     ["API", "api"],
     ["web process", "web"],
@@ -35,8 +34,7 @@ describe("npm start", () => {
       const [code] = await once(product.process, "exit");
       expect(code).toBe(1);
       expect(product.output()).toContain(`The ${name} has ended by itself`);
-      expect(await isListening(portOf(product.origin))).toBe(false);
-      expect(await isListening(portOf(product.apiOrigin))).toBe(false);
+      await expectFreePorts(product);
       await product.stop();
     },
   );
@@ -49,20 +47,22 @@ describe("npm start", () => {
     await product.stop();
   });
 
-  test("[CF-05] says where it is and who may sign in, and the generated password only the first time", async () => {
-    const product = await startProduct({ settings: { ADMIN_PASSWORD: "" } });
+  test("[CF-05] says where it is and who may sign in, the generated password only the first time, and stops when told to", async () => {
+    const product = await startProduct({ isFirstStart: true, settings: { ADMIN_PASSWORD: "" } });
     expect(product.output()).toContain(product.origin);
     expect(product.output()).toMatch(/User name:\s+admin/);
     const [, password] = /Password:\s+(\S+)/.exec(product.output()) ?? [];
     expect(password?.length).toBeGreaterThanOrEqual(12);
-    product.process.kill("SIGINT");
-    await once(product.process, "exit");
+    expect(product.output().split(password ?? "")).toHaveLength(2);
+    expect(existsSync(join(product.dataDirectory, "generated-password"))).toBe(false);
+    await expectStop(product, "SIGINT");
 
     const again = await startProduct({ settings: { ADMIN_PASSWORD: "", DATA_DIR: product.dataDirectory } });
     expect(again.output()).not.toMatch(/Password:/);
     const secret = join(product.dataDirectory, "session-secret");
     expect((await stat(secret)).mode & 0o077).toBe(0);
     expect((await readFile(secret, "utf8")).length).toBeGreaterThanOrEqual(32);
+    await expectStop(again, "SIGTERM");
     await again.stop();
     await product.stop();
   });

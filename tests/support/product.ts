@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../../scripts/lib/root.mjs";
 import { freePort } from "./free-port";
+import { copyNewDatabase } from "./new-database";
 
 export interface ProductOptions {
   /** Environment variables beyond ports, data directory and administrator. */
   settings?: Record<string, string | undefined>;
   /** Tenants beside the host tenant, made before the start. */
   tenants?: readonly string[];
+  /** The database is made by the start itself, as by the very first one, instead of being a copy of a new one. */
+  isFirstStart?: boolean;
 }
 
 export interface RunningProduct {
@@ -39,8 +42,10 @@ const adminPassword = "Correct-horse-7";
 export async function startProduct({
   settings = {},
   tenants = [],
+  isFirstStart = false,
 }: ProductOptions = {}): Promise<RunningProduct> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "hub-test-"));
+  if (!isFirstStart) await copyNewDatabase(dataDirectory);
   const [port, apiPort] = [await freePort(), await freePort()];
   const environment = {
     ...process.env,

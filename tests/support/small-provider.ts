@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose";
 import { client } from "./provider";
@@ -13,6 +13,8 @@ const jwtBearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 export interface SmallProviderOptions {
   /** Below the origin, such as `/realms/hub/`. */
   path?: string;
+  /** Listens already and is shared: others answer below other paths. Left out for a server of its own. */
+  server?: Server;
   /** How it names itself, when not as the address that it has. */
   issuerEnding?: string;
   alg?: string;
@@ -58,15 +60,16 @@ interface Sent {
 export async function startSmallProvider(given: SmallProviderOptions = {}): Promise<SmallProvider> {
   const { path = "", alg = "RS256", ahead = 0, accessTokenSeconds = 300 } = given;
   const newKeys = async () => ({ ...(await generateKeyPair(alg, { extractable: true })), kid: randomUUID() });
-  let keys = await newKeys();
+  let keys = { ...(await firstKeys(alg)), kid: randomUUID() };
   const codes = new Map<string, Sent>();
   const refreshTokens = new Set<string>();
   const assertions = new Set<string | undefined>();
   const pushed = new Map<string, URLSearchParams>();
-  const server = createServer((request, response) => void handle(request, response)).listen(0, "localhost");
-  await once(server, "listening");
+  const server = given.server ?? (await listeningServer());
+  server.on("request", listener);
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const base = origin + path.replace(/\/$/, "");
+  const basePath = path.replace(/\/$/, "");
+  const base = origin + basePath;
   const issuer = origin + path + (given.issuerEnding ?? "");
 
   const sign = (claims: Json, typ?: string) => {
@@ -173,10 +176,14 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
     return [201, { request_uri: name, expires_in: 60 }];
   }
 
+  function listener(request: IncomingMessage, response: ServerResponse): void {
+    if (request.url?.startsWith(`${basePath}/`)) void handle(request, response);
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (provider.fault?.(request, response)) return;
     const { pathname, searchParams } = new URL(request.url ?? "/", origin);
-    const below = pathname.slice(new URL(base).pathname.replace(/\/$/, "").length);
+    const below = pathname.slice(basePath.length);
     const json = (status: number, body: Json) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (below === "/.well-known/openid-configuration") json(200, metadata());
@@ -211,12 +218,33 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
         "logout+jwt",
       ),
     stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      server.off("request", listener);
+      if (!given.server) await closeServer(server);
     },
   };
   return provider;
+}
+
+const keysByAlgorithm = new Map<string, ReturnType<typeof generateKeyPair>>();
+
+/** Made once for all providers, as RSA keys take their time; a provider that changes its keys gets its own. */
+function firstKeys(alg: string): ReturnType<typeof generateKeyPair> {
+  const keys = keysByAlgorithm.get(alg) ?? generateKeyPair(alg, { extractable: true });
+  keysByAlgorithm.set(alg, keys);
+  return keys;
+}
+
+/** On a free port of this machine. */
+export async function listeningServer(): Promise<Server> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  return server;
+}
+
+export async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
 }
 
 async function formOf(request: IncomingMessage): Promise<URLSearchParams> {

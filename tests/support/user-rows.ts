@@ -6,6 +6,7 @@ export function userRows(count: number) {
     firstName: "Ada",
     lastName: `Name ${String(index).padStart(5, "0")}`,
     email: `user.${index}@example.test`,
+    avatar: null,
     lastLoginDate: null,
     createdOn: "2026-03-01T09:30:00.000Z",
     createdBy: "admin",

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { withProvenPassword } from "../../access/proven";
+import { withVerifiedPassword } from "../../access/verified-password";
 import { secretHash } from "../../http/credentials";
 import { forbidden, unauthorized } from "../../http/errors";
 import type { PublicContext } from "../../http/route";
@@ -15,7 +15,7 @@ export async function signIn(context: PublicContext): Promise<string> {
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   if (!credentials) throw unauthorized();
   const { userName, secret: password } = credentials;
-  return withProvenPassword(
+  return withVerifiedPassword(
     context,
     { userName, password },
     (db) => findAccount(db, tenantId, userName),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ListSource, recordCount } from "../../database/list";
+import { recordCount } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
 
 interface RoleOption {

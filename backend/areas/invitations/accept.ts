@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { acceptInvitation, Invitation } from "../../../lib/contract/invitations";
-import { createAccount, isUserNameTaken } from "../../access/accounts";
+import { createAccount, isUserNameTaken, userNameIndex } from "../../access/accounts";
+import { withKeyedLock } from "../../access/keyed-lock";
 import { instantOf } from "../../database/list";
+import { refuseTaken } from "../../database/taken";
 import { type Database, inTenant } from "../../database/transaction";
 import { invalid } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { PublicContext } from "../../http/route";
+import { linkHash } from "./link";
 import { find, lockOpen, mustBeOpen, redeem } from "./redeem";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
@@ -14,7 +17,7 @@ const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 /** What the link leads to. @throws {RequestError} 404 for a link that never was, or is another tenant's */
 export async function look(context: PublicContext, token: string): Promise<Invitation> {
   const { connection, tenant, config } = context;
-  const found = await connection.transaction("hub_auth", (db) => find(db, tenant.tenantId, token));
+  const found = await connection.transaction("hub_auth", (db) => find(db, context, token));
   if (found.state !== "open") return { state: found.state };
   const { email, inviter, expiresOn } = found;
   const suggestedUserName = await inTenant(connection, tenant.tenantId, undefined, (db) =>
@@ -35,27 +38,38 @@ export async function look(context: PublicContext, token: string): Promise<Invit
  * the account has no password, and is entered by whoever the provider vouches for as the owner of that address.
  * @throws {RequestError} 404 for a link that never was, 409 for one that lets nobody in, 400 on userName or password
  */
-export async function accept(
-  { connection, tenant, config }: PublicContext,
+export function accept(
+  context: PublicContext,
   token: string,
   given: z.output<typeof acceptInvitation>,
 ): Promise<string> {
+  // One after the other of each link, so that nobody has more than one password hashed by it.
+  return withKeyedLock([`invitation:${linkHash(token)}`], () => acceptNow(context, token, given));
+}
+
+async function acceptNow(
+  context: PublicContext,
+  token: string,
+  given: z.output<typeof acceptInvitation>,
+): Promise<string> {
+  const { connection, tenant, config } = context;
   const { userName, firstName, lastName, password } = given;
   const withPassword = config.authMode === "basic";
   if (withPassword && password === undefined) throw invalid([{ propertyName: "password", rule: "required" }]);
   // Asked before the costly hash: only who holds a link that works is worth it.
-  await connection.transaction("hub_auth", async (db) => mustBeOpen(await find(db, tenant.tenantId, token)));
+  await connection.transaction("hub_auth", async (db) => mustBeOpen(await find(db, context, token)));
   if (await inTenant(connection, tenant.tenantId, undefined, (db) => isUserNameTaken(db, userName)))
     throw nameTaken();
   const passwordHash = withPassword && password !== undefined ? await hashPassword(password) : null;
 
   return connection.transaction("hub_auth", async (db) => {
-    const found = await lockOpen(db, tenant.tenantId, token);
+    const found = await lockOpen(db, context, token);
     const userId = await createAccount(db, userName, passwordHash);
     if (!userId) throw nameTaken();
-    await db.execute(sql`
+    const entered = db.execute(sql`
       insert into users (user_id, user_name, first_name, last_name, email)
       values (${userId}, ${userName}, ${firstName}, ${lastName}, ${found.email})`);
+    await refuseTaken(userNameIndex, "userName", entered);
     await redeem(db, tenant.tenantId, found, { userId, userName: `${firstName} ${lastName}` });
     return userId;
   });

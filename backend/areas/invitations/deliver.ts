@@ -3,7 +3,7 @@ import { isLanguage } from "../../../lib/i18n/language";
 import type { Config } from "../../config";
 import type { Connection, Database } from "../../database/transaction";
 import { invitationMail } from "../../mail/invitation";
-import { MailError, type Mailer } from "../../mail/mailer";
+import { MailError, type Mailer } from "../../mail/mail";
 import { type Link, linkAddress, makeLink } from "./link";
 import { claimSeconds } from "./queries";
 
@@ -75,7 +75,7 @@ async function prepare(
 ): Promise<Due | undefined> {
   const { rows } = await db.execute<Due>(sql`
     select i.email, i.language, i.timezone, iso_instant(i.expires_on) as "expiresOn", iso_instant(i.due_on) as "dueOn",
-      coalesce(i.updated_by_name, i.created_by_name) as inviter, t.name as "tenantName", t.identifier
+      i.invited_by_name as inviter, t.name as "tenantName", t.identifier
     from invitations i join tenants t using (tenant_id)
     where i.tenant_id = ${tenantId} and i.invitation_id = ${invitationId} and i.due_on is not null
       and i.accepted_on is null and i.revoked_on is null and t.is_active and t.archived_on is null`);

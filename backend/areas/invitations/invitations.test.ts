@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { administratorRoleId } from "../../database/schema";
 import { basic, describeApi, type TestApi } from "../../testing/api";
 import {
   faultyFields,
@@ -48,6 +49,30 @@ describeApi(
       const refused = await invite(api, { email, roleIds: [roleId] }, helper.as);
       expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
       expect(await listed(api, email)).toBeUndefined();
+    });
+
+    test("[PM-05] an invitation ends with what its sender may give, is listed so, and is good again from somebody else", async () => {
+      const roleId = await makeRole(api);
+      const [helper, other] = [await personWithout(api), await personWithout(api)];
+      const [first, second] = [newAddress(), newAddress()];
+      await invite(api, { email: first, roleIds: [administratorRoleId] }, helper.as);
+      await invite(api, { email: second, roleIds: [roleId] }, other.as);
+      const states = async () => [(await listed(api, first)).state, (await listed(api, second)).state];
+      expect(await states()).toEqual(["open", "open"]);
+      await api.request(`/users?userIds=${helper.userId}`, { method: "DELETE", as: api.administrator });
+      expect(await states()).toEqual(["ended", "open"]);
+      expect((await look(api, tokenFor(first))).body).toEqual({ state: "revoked" });
+      const refused = await accept(api, tokenFor(first));
+      expect([refused.status, refused.body.code]).toEqual([409, "invitationRevoked"]);
+      const ended = await api.request("/users/invitations?filters=state:oneOf:ended", {
+        as: api.administrator,
+      });
+      expect(ended.body.list.map(({ email }: { email: string }) => email)).toEqual([first]);
+
+      await invite(api, { email: first, roleIds: [administratorRoleId], isProceed: true });
+      expect(await states()).toEqual(["open", "open"]);
+      expect((await accept(api, tokenFor(first))).status).toBe(200);
+      expect((await accept(api, tokenFor(second))).status).toBe(200);
     });
 
     test("[US-02] an invitation is an e-mail with a link that makes somebody a user with these roles, once", async () => {
@@ -352,6 +377,20 @@ describeApi(
       expect((await join(second.token)).body.code).toBe("userOfTenant");
       await api.request(`/${tenant}/users?userIds=${userId}`, { method: "DELETE", as: chief.as });
       expect((await join(second.token)).body).toBe(userId);
+    });
+
+    test("[US-02] [OR-03] of several accounts of one name the one of the invitation's address joins, where the name is free", async () => {
+      const { account, sendInvitation, join } = await invitedElsewhere();
+      const second = unique("t");
+      const namesake = await api.request(`/${second}/users/create`, {
+        method: "POST",
+        as: (await makeAdministratorOf(api, second)).as,
+        body: { ...account, password: "Another-horse-8", roleIds: [], email: newAddress() },
+      });
+      expect(namesake.status).toBe(200);
+      const { token } = await sendInvitation();
+      expect((await join(token, { ...account, password: "Another-horse-8" })).status).toBe(400);
+      expect((await join(token)).status).toBe(200);
     });
 
     test("[US-02] passwords guessed at an invitation slow the account down, like those at the door", async () => {

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
-import { withProvenPassword } from "../../access/proven";
+import { userNameIndex } from "../../access/accounts";
+import { withVerifiedPassword } from "../../access/verified-password";
+import { refuseTaken } from "../../database/taken";
 import type { Database } from "../../database/transaction";
 import { forbidden, RequestError } from "../../http/errors";
 import type { PublicContext } from "../../http/route";
@@ -18,8 +20,8 @@ interface Account extends Record<string, unknown> {
 /**
  * Makes somebody who has an account in another tenant a user of this one, once. The link shows that they were invited, the
  * password that the account is theirs: the e-mail addresses that tenants write down show neither.
- * @throws {RequestError} 404 for a link that never was, 409 for one that lets nobody in, 400 for a wrong password or who is in
- *   already, 429 after too many wrong ones, 403 where there are no passwords
+ * @throws {RequestError} 404 for a link that never was, 409 for one that lets nobody in, 400 for a wrong password, who is in
+ *   already, or a name that somebody else has here, 429 after too many wrong ones, 403 where there are no passwords
  */
 export async function join(
   context: PublicContext,
@@ -30,16 +32,19 @@ export async function join(
   const { tenantId } = context.tenant;
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   // Asked before any password is looked at: only who holds a link that works may try one.
-  await connection.transaction("hub_auth", async (db) => mustBeOpen(await find(db, tenantId, token)));
-  return withProvenPassword(
+  const { email } = await connection.transaction("hub_auth", async (db) =>
+    mustBeOpen(await find(db, context, token)),
+  );
+  return withVerifiedPassword(
     context,
     credentials,
-    (db) => findAccount(db, credentials.userName),
+    (db) => findAccount(db, credentials.userName, email),
     (account, succeed) =>
       connection.transaction("hub_auth", async (db) => {
         await succeed(db);
-        const found = await lockOpen(db, tenantId, token);
-        if (!(await enter(db, account, found.email))) throw refusal("userOfTenant");
+        const found = await lockOpen(db, context, token);
+        const entered = await refuseTaken(userNameIndex, "userName", enter(db, account, found.email));
+        if (!entered) throw refusal("userOfTenant");
         const { userId, userName, firstName, lastName } = account;
         await redeem(db, tenantId, found, {
           userId,
@@ -53,15 +58,20 @@ export async function join(
 
 const refusal = (code: string) => new RequestError(code, { status: 400 });
 
-/** A living account of any tenant, with the names that its person goes by; runs as `hub_auth`. */
-async function findAccount(db: Database, userName: string): Promise<Account | undefined> {
+/**
+ * A living account of any tenant, with the names that its person goes by; runs as `hub_auth`. Tenants give the same name to
+ * different people: then the one of the invitation's e-mail address is meant, else the oldest. Its password decides.
+ */
+async function findAccount(db: Database, userName: string, email: string): Promise<Account | undefined> {
   const { rows } = await db.execute<Account>(sql`
     select a.user_id as "userId", a.user_name as "userName", a.password_hash as "passwordHash",
       coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName"
     from accounts a left join lateral (
       select first_name, last_name from users where user_id = a.user_id
       order by archived_on is null desc, coalesce(last_login_on, created_on) desc limit 1) u on true
-    where lower(a.user_name) = lower(${userName}) and a.archived_on is null`);
+    where lower(a.user_name) = lower(${userName}) and a.archived_on is null
+    order by exists (select from users where user_id = a.user_id and archived_on is null
+      and lower(email) = lower(${email})) desc, a.user_id limit 1`);
   return rows[0];
 }
 

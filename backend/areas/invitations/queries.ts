@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { InvitationRow } from "../../../lib/contract/invitations";
+import type { PermissionName } from "../../../lib/contract/permissions";
 import { idArray } from "../../access/memberships";
-import { instantOf, type ListSource } from "../../database/list";
+import { stillGiven } from "../../access/still-given";
+import { instantOf } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
 
 type SortBy = "createdOn" | "email" | "createdBy" | "expiresOn";
@@ -13,35 +16,44 @@ const columns = {
   expiresOn: { by: sql`i.expires_on` },
 };
 
-const state = sql`case when i.expires_on <= now() then 'expired' when i.sent_on is null then 'unsent' else 'open' end`;
+const gift = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sql`i.role_ids` };
 
-/** Those that nobody has accepted or revoked; there are few, so they are sorted as they come. */
-export const invitationList: ListSource<SortBy, InvitationRow, SortBy | "state"> = {
-  rows: sql`invitations i`,
-  where: sql`i.accepted_on is null and i.revoked_on is null`,
-  id: sql`i.invitation_id`,
-  sorts: columns,
-  filters: { ...columns, state: { by: state } },
-  search: { rows: sql`invitations i`, text: sql`i.email_sort` },
-  detail: {
-    columns: sql`i.invitation_id as "invitationId", i.email, i.expires_on as "expiresOn", i.created_on as "createdOn",
+/**
+ * Those that nobody has accepted or revoked; there are few, so they are sorted as they come.
+ * @param offered the permissions that there are in the tenant
+ */
+export function invitationList(
+  offered: ReadonlySet<PermissionName>,
+): ListSource<SortBy, InvitationRow, SortBy | "state"> {
+  const state = sql`case when i.expires_on <= now() then 'expired' when not ${stillGiven(gift, offered)} then 'ended'
+    when i.sent_on is null then 'unsent' else 'open' end`;
+  return {
+    rows: sql`invitations i`,
+    where: sql`i.accepted_on is null and i.revoked_on is null`,
+    id: sql`i.invitation_id`,
+    sorts: columns,
+    filters: { ...columns, state: { by: state } },
+    search: { rows: sql`invitations i`, text: sql`i.email_sort` },
+    detail: {
+      columns: sql`i.invitation_id as "invitationId", i.email, i.expires_on as "expiresOn", i.created_on as "createdOn",
       i.created_by_name as "createdBy", ${state} as state,
       (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name)
           order by r.role_name_sort, r.role_id), '[]')
         from roles r where r.role_id = any(i.role_ids) and r.archived_on is null) as roles`,
-    join: sql`invitations i on i.invitation_id = page.id`,
-    isInRows: true,
-  },
-  read: (row) => ({
-    invitationId: row.invitationId as string,
-    email: row.email as string,
-    roles: row.roles as InvitationRow["roles"],
-    state: row.state as InvitationRow["state"],
-    expiresOn: instantOf(row.expiresOn),
-    createdOn: instantOf(row.createdOn),
-    createdBy: row.createdBy as string,
-  }),
-};
+      join: sql`invitations i on i.invitation_id = page.id`,
+      isInRows: true,
+    },
+    read: (row) => ({
+      invitationId: row.invitationId as string,
+      email: row.email as string,
+      roles: row.roles as InvitationRow["roles"],
+      state: row.state as InvitationRow["state"],
+      expiresOn: instantOf(row.expiresOn),
+      createdOn: instantOf(row.createdOn),
+      createdBy: row.createdBy as string,
+    }),
+  };
+}
 
 export async function isEmailOfUser(db: Database, email: string): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`
@@ -82,13 +94,15 @@ export interface Earlier extends Record<string, unknown> {
   language: string;
   timezone: string;
   expiresOn: string;
+  invitedBy: string;
+  invitedByName: string;
 }
 
 /** Locks the invitation of an address that nobody has accepted or revoked. */
 export async function lockInvitationOf(db: Database, email: string): Promise<Earlier | undefined> {
   const { rows } = await db.execute<Earlier>(sql`
     select invitation_id as "invitationId", expires_on <= now() as "isOver", array_to_string(role_ids, ',') as "roleIds",
-      language, timezone, expires_on::text as "expiresOn"
+      language, timezone, expires_on::text as "expiresOn", invited_by as "invitedBy", invited_by_name as "invitedByName"
     from invitations where lower(email) = lower(${email}) and accepted_on is null and revoked_on is null
     for update`);
   return rows[0];
@@ -99,7 +113,7 @@ export async function renewInvitation(db: Database, invitationId: string, offer:
   await db.execute(sql`
     update invitations set role_ids = ${idArray(offer.roleIds)}, language = ${offer.language},
       timezone = ${offer.timezone}, expires_on = now() + make_interval(secs => ${offer.lifetimeSeconds}),
-      due_on = now(), claimed_until = ${claim}, attempts = 0
+      due_on = now(), claimed_until = ${claim}, attempts = 0, invited_by = app_actor(), invited_by_name = app_actor_name()
     where invitation_id = ${invitationId}`);
 }
 
@@ -108,7 +122,8 @@ export async function undoInvitation(db: Database, invitationId: string, earlier
   await (earlier
     ? db.execute(sql`
         update invitations set role_ids = string_to_array(${earlier.roleIds}, ',')::uuid[], language = ${earlier.language},
-          timezone = ${earlier.timezone}, expires_on = ${earlier.expiresOn}::timestamptz, due_on = null, claimed_until = null
+          timezone = ${earlier.timezone}, expires_on = ${earlier.expiresOn}::timestamptz, due_on = null, claimed_until = null,
+          invited_by = ${earlier.invitedBy}, invited_by_name = ${earlier.invitedByName}
         where invitation_id = ${invitationId} and accepted_on is null`)
     : db.execute(sql`
         delete from invitations where invitation_id = ${invitationId} and accepted_on is null`));

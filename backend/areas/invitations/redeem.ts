@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { closedStates } from "../../../lib/contract/invitations";
+import { offeredIn } from "../../access/offered";
+import { stillGiven } from "../../access/still-given";
 import { type Actor, type Database, enterTenant } from "../../database/transaction";
 import { conflict, RequestError } from "../../http/errors";
+import type { PublicContext } from "../../http/route";
 import { notifyInviter } from "../../notifications/notify";
 import { linkHash } from "./link";
 
@@ -11,7 +14,7 @@ interface Found extends Record<string, unknown> {
   email: string;
   expiresOn: string;
   /** Whoever sent the last e-mail. */
-  inviterId: string | null;
+  inviterId: string;
   inviter: string;
 }
 
@@ -24,13 +27,25 @@ const refusals = {
   replaced: "invitationReplaced",
 } as const;
 
-/** What a link leads to; runs as `hub_auth`. @throws {RequestError} 404 for a link that never was, or is another tenant's */
-export async function find(db: Database, tenantId: string, token: string, lock: SQL = sql``): Promise<Found> {
+/**
+ * What a link leads to; runs as `hub_auth`. An invitation ends with what its sender may give: when they are deleted, or may not
+ * give the roles any more, it is as if they had taken it back.
+ * @throws {RequestError} 404 for a link that never was, or is another tenant's
+ */
+export async function find(
+  db: Database,
+  { tenant, config }: Pick<PublicContext, "tenant" | "config">,
+  token: string,
+  lock: SQL = sql``,
+): Promise<Found> {
+  const { tenantId, identifier } = tenant;
+  const gift = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sql`i.role_ids` };
   const { rows } = await db.execute<Found>(sql`
     select i.invitation_id as "invitationId", i.email, i.expires_on as "expiresOn",
-      coalesce(i.updated_by, i.created_by) as "inviterId", coalesce(i.updated_by_name, i.created_by_name) as inviter,
+      i.invited_by as "inviterId", i.invited_by_name as inviter,
       case when i.accepted_on is not null then 'used' when i.revoked_on is not null then 'revoked'
-        when l.replaced_on is not null then 'replaced' when i.expires_on <= now() then 'expired' else 'open' end as state
+        when l.replaced_on is not null then 'replaced' when i.expires_on <= now() then 'expired'
+        when not ${stillGiven(gift, offeredIn(identifier, config.multiTenancy))} then 'revoked' else 'open' end as state
     from invitation_links l join invitations i on i.tenant_id = l.tenant_id and i.invitation_id = l.invitation_id
     where l.link_hash = ${linkHash(token)} and l.tenant_id = ${tenantId} ${lock}`);
   const [found] = rows;
@@ -49,10 +64,13 @@ export function mustBeOpen(found: Found): Found {
  * the name of whoever invited: what the person gets was given by them.
  * @throws {RequestError} 404, 409 as {@link find} and {@link mustBeOpen} do
  */
-export async function lockOpen(db: Database, tenantId: string, token: string): Promise<Found> {
-  const found = mustBeOpen(await find(db, tenantId, token, sql`for update of i`));
-  const { inviterId, inviter } = found;
-  await enterTenant(db, tenantId, inviterId ? { userId: inviterId, userName: inviter } : undefined);
+export async function lockOpen(
+  db: Database,
+  context: Pick<PublicContext, "tenant" | "config">,
+  token: string,
+): Promise<Found> {
+  const found = mustBeOpen(await find(db, context, token, sql`for update of i`));
+  await enterTenant(db, context.tenant.tenantId, { userId: found.inviterId, userName: found.inviter });
   return found;
 }
 
@@ -73,5 +91,5 @@ export async function redeem(
   await db.execute(sql`
     update invitations set accepted_on = now(), accepted_by = ${userId}, due_on = null
     where invitation_id = ${invitationId}`);
-  if (inviterId) await notifyInviter(db, inviterId, userId);
+  await notifyInviter(db, inviterId, userId);
 }

@@ -8,7 +8,8 @@ import { revoke, sendInvitation } from "./service";
 
 export const routes = implement(contract.invitations, {
   invite: ({ body, context }) => sendInvitation(context, body),
-  list: ({ query, context }) => listPage(context.db, invitationList, query, factsOf(context)),
+  list: ({ query, context }) =>
+    listPage(context.db, invitationList(context.user.offered), query, factsOf(context)),
   revoke: ({ query, context }) => revoke(context, query.invitationIds),
   look: ({ params, context }) => look(context, params.token),
   accept: ({ params, body, context }) => accept(context, params.token, body),

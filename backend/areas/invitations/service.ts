@@ -6,7 +6,7 @@ import { inTenant } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { conflict, invalid, notFound, RequestError } from "../../http/errors";
 import type { Context } from "../../http/route";
-import { MailError } from "../../mail/mailer";
+import { MailError } from "../../mail/mail";
 import { deliver } from "./deliver";
 import {
   addInvitation,

@@ -94,6 +94,34 @@ describeApi("notifications", (api) => {
     expect((await api.request("/notifications?lastUpdate=yesterday", { as })).status).toBe(400);
   });
 
+  test("[HO-03] the moment of the last update may have any offset from UTC", async () => {
+    const { as } = await told(1);
+    const inZone = (time: number, hours: number, offset: string) =>
+      new Date(time + hours * 3_600_000).toISOString().replace("Z", offset);
+    const zones = [
+      [2, "+02:00"],
+      [-8, "-08:00"],
+      [5.5, "+0530"],
+      [2, "+02"],
+      [0, "+00:00"],
+    ] as const;
+    for (const [hours, offset] of zones) {
+      const since = (time: number) =>
+        list(as, `lastUpdate=${encodeURIComponent(inZone(time, hours, offset))}`);
+      expect((await since(Date.now() - 60_000)).totalCount, offset).toBe(1);
+      expect((await since(Date.now() + 60_000)).totalCount, offset).toBe(0);
+    }
+    // As it arrives from those who forget to encode the plus.
+    expect((await list(as, `lastUpdate=${inZone(Date.now() - 60_000, 2, "+02:00")}`)).totalCount).toBe(1);
+    for (const wrong of [
+      "2026-02-30T00:00:00Z",
+      "2026-03-01T00:00:00",
+      "2026-03-01T00:00:00%2B25:00",
+      "2026-03-01",
+    ])
+      expect((await api.request(`/notifications?lastUpdate=${wrong}`, { as })).status, wrong).toBe(400);
+  });
+
   test("[HO-03] users hear of roles that are given to them and taken, in the language they read", async () => {
     const { userId, as } = await personWith(api, []);
     const roleName = unique("Editors ");

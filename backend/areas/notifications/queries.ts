@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DomainObject, Notification } from "../../../lib/contract/notifications";
-import { instantOf, type ListSource } from "../../database/list";
+import { instantOf } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
 import type { Texts } from "../../http/language";
 

@@ -40,6 +40,34 @@ describeApi("permissions of a role", (api) => {
     expect(await grantedTo(administratorRoleId)).toEqual(expect.arrayContaining([...offered]));
   });
 
+  test("[PM-03] each says what it is, and what it is a part of", async () => {
+    const { body } = await api.request(url(await makeRole(api)), { as: api.administrator });
+    const nodes = flat(body);
+    for (const { permissionId, parentPermissionId, permissionType, permissionLabel } of nodes) {
+      const parts = permissionId.split("_");
+      expect(parentPermissionId).toBe(parts.slice(0, -1).join("_") || null);
+      const last = parts.at(-1) ?? "";
+      const type = parts.length === 1 ? "View" : last.endsWith("Section") ? "Section" : "Action";
+      expect([permissionType, permissionLabel]).toEqual([type, last]);
+    }
+    expect(new Set(nodes.map(({ permissionType }) => permissionType)).size).toBe(3);
+  });
+
+  test("[PM-03] of a flat list without values, and as it is answered, what is named is granted", async () => {
+    const save = (roleId: string, body: unknown) =>
+      api.request(url(roleId), { method: "PUT", as: api.administrator, body });
+    const roleId = await makeRole(api, { permissions: ["RoleView"] });
+    const names = [{ permissionId: "UserView" }, { permissionId: "UserView_RoleSection" }];
+    expect((await save(roleId, names)).status).toBe(204);
+    expect(await grantedTo(roleId)).toEqual(["UserView", "UserView_RoleSection"]);
+    const other = await makeRole(api);
+    const { body } = await api.request(url(roleId), { as: api.administrator });
+    expect((await save(other, flat(body))).status).toBe(204);
+    expect(await grantedTo(other)).toEqual(["UserView", "UserView_RoleSection"]);
+    for (const permissionValue of ["yes", 1, null])
+      expect((await save(roleId, [{ permissionId: "RoleView", permissionValue }])).status).toBe(400);
+  });
+
   test("[PM-03] a flat list replaces what was granted; what is left out or false is not", async () => {
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const answer = await api.request(url(roleId), {
@@ -66,6 +94,20 @@ describeApi("permissions of a role", (api) => {
       version: 1,
       updatedBy: "Administrator",
     });
+  });
+
+  test("[FM-10] a list leaves what it cannot name: names of other tenants and other versions", async () => {
+    const strange = ["TenantView", "UserView_OfAnotherVersion"] as never[];
+    const roleId = await makeRole(api, { permissions: ["RoleView", ...strange] });
+    const storedNames = async () => {
+      const { body } = await api.request(`/roles/${roleId}/history?sortDir=desc`, { as: api.administrator });
+      const { type, id } = body.list[0];
+      const change = await api.request(`/roles/${roleId}/history/${type}/${id}`, { as: api.administrator });
+      return change.body.current.permissions;
+    };
+    await grant(api.administrator, roleId, "UserView");
+    expect(await storedNames()).toEqual(["UserView", ...strange]);
+    expect(await grantedTo(roleId)).toEqual(["UserView"]);
   });
 
   test("[PM-01] a permission that does not exist is refused by its place in the list", async () => {

@@ -6,6 +6,7 @@ import { treesOf } from "../../access/offered";
 import { invalid } from "../../http/errors";
 
 type Offered = ReadonlySet<PermissionName>;
+type PermissionType = PermissionNode["view"]["permissionType"];
 
 /** Every permission that is offered as a tree of views, actions and sections, with those in `granted` switched on (PM-01). */
 export function permissionTree(
@@ -13,17 +14,22 @@ export function permissionTree(
   granted: ReadonlySet<string>,
   version: number,
 ): PermissionNode[] {
-  const node = (label: string, permissionId: string) => ({
-    permissionId,
-    permissionLabel: label,
-    permissionValue: granted.has(permissionId),
-  });
+  const node = (permissionType: PermissionType, label: string, parent?: string) => {
+    const permissionId = parent === undefined ? label : `${parent}_${label}`;
+    return {
+      permissionId,
+      parentPermissionId: parent ?? null,
+      permissionType,
+      permissionLabel: label,
+      permissionValue: granted.has(permissionId),
+    };
+  };
   return treesOf(offered).map(({ view, actions, sections }) => ({
-    view: node(view, view),
-    actions: actions.map((action) => node(action, `${view}_${action}`)),
+    view: node("View", view),
+    actions: actions.map((action) => node("Action", action, view)),
     segments: Object.entries(sections).map(([section, itsActions]) => ({
-      segment: node(section, `${view}_${section}`),
-      actions: itsActions.map((action) => node(action, `${view}_${section}_${action}`)),
+      segment: node("Section", section, view),
+      actions: itsActions.map((action) => node("Action", action, `${view}_${section}`)),
     })),
     version,
   }));

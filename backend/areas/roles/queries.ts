@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RoleDetail, RoleRow, RoleUser } from "../../../lib/contract/roles";
 import type { Grant } from "../../access/grants";
-import { instantOf, type ListSource, recordCount } from "../../database/list";
+import { instantOf, recordCount } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
 import { readTraced, traceColumns } from "../../database/trace";
 import type { Database } from "../../database/transaction";
 

@@ -1,6 +1,12 @@
 import type * as z from "zod";
-import type { PermissionNode, permissionSave, RoleDetail, roleEdit } from "../../../lib/contract/roles";
-import { permissionsOf, refuseUnlessHeld } from "../../access/grants";
+import type {
+  PermissionNode,
+  permissionSave,
+  RoleDetail,
+  roleCreate,
+  roleEdit,
+} from "../../../lib/contract/roles";
+import { permissionsOf, refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../access/grants";
 import { hasManyHolders, holdersOf, takeRole } from "../../access/holders";
 import { giveRoles, idArray, rolesToHold, takeRoles, usersToHold } from "../../access/memberships";
 import { refuseTaken } from "../../database/taken";
@@ -39,7 +45,7 @@ async function lockEditable(db: Database, roleId: string) {
 }
 
 /** @throws {RequestError} 400 on a roleName that a living role has, in any case */
-export function create({ db }: Context, given: z.output<typeof roleEdit>): Promise<string> {
+export function create({ db }: Context, given: z.output<typeof roleCreate>): Promise<string> {
   return refuseTaken(nameIndex, "roleName", insertRole(db, given));
 }
 
@@ -56,8 +62,9 @@ export async function save(
   const stored = await lockEditable(db, roleId);
   if (given.version !== undefined && given.version !== stored.version)
     throw stale(await detailOf(context, roleId));
-  if (given.isDefault && !stored.isDefault) refuseUnlessHeld(user, permissionsOf(stored));
-  await refuseTaken(nameIndex, "roleName", updateRole(db, roleId, given));
+  const { roleName, isDefault = stored.isDefault } = given;
+  if (isDefault && !stored.isDefault) refuseUnlessHeld(user, permissionsOf(stored));
+  await refuseTaken(nameIndex, "roleName", updateRole(db, roleId, { roleName, isDefault }));
   return detailOf(context, roleId);
 }
 
@@ -103,7 +110,9 @@ export async function savePermissions(
   const stored = await lockEditable(db, roleId);
   if (version !== undefined && version !== stored.permissionsVersion)
     throw stale(await permissions(context, roleId));
-  const names = grantedNames(user.offered, given);
+  // Names that are not offered here, or by another version, are not in the tree and so not in the list: they stay (FM-10).
+  const unseen = stored.permissions.filter((name) => !(user.offered as ReadonlySet<string>).has(name));
+  const names = [...grantedNames(user.offered, given), ...unseen];
   refuseUnlessHeld(
     user,
     names.filter((name) => !stored.permissions.includes(name)),
@@ -149,14 +158,15 @@ export async function addUsers(
   return null;
 }
 
-/** @throws {RequestError} 404, 400 on userIds, 409 for the last administrator */
+/** @throws {RequestError} 404, 400 on userIds, 403 when one may do more than the caller, 409 for the last administrator */
 export async function removeUsers(
-  { db }: Context,
+  { db, user }: Context,
   roleId: string,
   userIds: readonly string[],
 ): Promise<null> {
   if (!(await findRole(db, roleId))) throw notFound();
   const holders = await usersToHold(db, userIds);
+  await refuseUnlessHoldingAllOf(db, user, holders, "rolesOfStronger");
   await notifyHolders(db, "roleTaken", [roleId], holders);
   await takeRoles(db, [roleId], holders);
   return null;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TenantDetail, TenantRow } from "../../../lib/contract/tenants";
-import { instantOf, type ListSource } from "../../database/list";
+import { instantOf } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
 import { readTraced, traceColumns } from "../../database/trace";
 import type { Database } from "../../database/transaction";
 import { hostTenant } from "../../http/tenant-prefix";
@@ -59,18 +60,21 @@ export async function findTenant(db: Database, tenantId: string): Promise<Tenant
 interface StoredTenant extends Raw {
   tenantId: string;
   tenantIdentifier: string;
+  isActive: boolean;
+  tenantColour: string;
   version: number;
 }
 
 /** Locks the living tenants of the given ids, in one order so that two such calls do not wait for each other. */
 export async function lockTenants(db: Database, ids: SQL): Promise<StoredTenant[]> {
   const { rows } = await db.execute<StoredTenant>(sql`
-    select tenant_id as "tenantId", identifier as "tenantIdentifier", version from tenants
+    select tenant_id as "tenantId", identifier as "tenantIdentifier", is_active as "isActive", colour as "tenantColour", version
+    from tenants
     where tenant_id = any(${ids}) and archived_on is null order by tenant_id for no key update`);
   return rows;
 }
 
-interface Editable {
+export interface Editable {
   tenantName: string;
   tenantIdentifier: string;
   isActive: boolean;

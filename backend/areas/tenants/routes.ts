@@ -1,10 +1,11 @@
 import { contract } from "../../../lib/contract";
 import { tenantExportColumns } from "../../../lib/contract/tenants";
+import { newPasswordHash } from "../../access/new-password";
 import { historyHandlers } from "../../audit/history";
 import { lastUpdateIn } from "../../audit/last-update";
 import { factsOf, listPage } from "../../database/list";
 import { exportHandler } from "../../export/export";
-import { implement } from "../../http/route";
+import { implement, slowly } from "../../http/route";
 import { tenantList } from "./queries";
 import * as service from "./service";
 import * as users from "./users";
@@ -20,7 +21,12 @@ export const routes = implement(contract.tenants, {
   users: ({ params, query, context }) => users.page(context, params.tenantId, query),
   addUsers: ({ params, body, context }) => users.add(context, params.tenantId, body),
   removeUsers: ({ params, query, context }) => users.remove(context, params.tenantId, query.userIds),
-  setUserPassword: ({ params, body, context }) => users.changePassword(context, params, body),
+  setUserPassword: slowly({
+    check: ({ params, context }) => users.mayChangePassword(context, params),
+    prepare: ({ body, context }) => newPasswordHash(context, body.password),
+    handle: ({ params, body, context }, passwordHash) =>
+      users.changePassword(context, params, body, passwordHash),
+  }),
   export: exportHandler({ name: "tenants", source: tenantList, columns: tenantExportColumns }),
   ...historyHandlers("tenants", "tenantId", "tenant_id"),
 });

@@ -7,7 +7,14 @@ import { doDeferredWork } from "../../deferred/deferred-work";
 import { type FieldFault, forbidden, invalid, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { hostTenant } from "../../http/tenant-prefix";
-import { archiveTenants, findTenant, insertTenant, lockTenants, updateTenant } from "./queries";
+import {
+  archiveTenants,
+  type Editable,
+  findTenant,
+  insertTenant,
+  lockTenants,
+  updateTenant,
+} from "./queries";
 import { admit } from "./users";
 
 const identifierIndex = "tenants_identifier_key";
@@ -44,13 +51,15 @@ export async function save(
   if (!stored) throw notFound();
   if (given.version !== undefined && given.version !== stored.version)
     throw stale(await detailOf(context, tenantId));
-  if (stored.tenantIdentifier === hostTenant) refuseToUnmakeHost(given);
-  await refuseTaken(identifierIndex, "tenantIdentifier", updateTenant(db, tenantId, given));
+  const { isActive = stored.isActive, tenantColour = stored.tenantColour, ...names } = given;
+  const tenant = { ...names, isActive, tenantColour };
+  if (stored.tenantIdentifier === hostTenant) refuseToUnmakeHost(tenant);
+  await refuseTaken(identifierIndex, "tenantIdentifier", updateTenant(db, tenantId, tenant));
   return detailOf(context, tenantId);
 }
 
 /** Without it nobody could administer tenants any more, not even to undo what was done. */
-function refuseToUnmakeHost({ tenantIdentifier, isActive }: z.output<typeof tenantEdit>): void {
+function refuseToUnmakeHost({ tenantIdentifier, isActive }: Editable): void {
   const faults: FieldFault[] = [];
   if (tenantIdentifier !== hostTenant) faults.push({ propertyName: "tenantIdentifier", rule: "hostTenant" });
   if (!isActive) faults.push({ propertyName: "isActive", rule: "hostTenant" });

@@ -1,24 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { setPassword } from "../../../lib/contract/passwords";
 import type { TenantUser } from "../../../lib/contract/tenants";
-import type { setPassword } from "../../../lib/contract/users";
-import { setTenantUserPassword } from "../../access/accounts";
-import { type Grant, mayDoEverything, permissionsOf, refuseUnlessHeld } from "../../access/grants";
-import { idArray, takeAllRoles, usersToHold } from "../../access/memberships";
+import { endAccountApiKeys, setTenantUserPassword, userNameIndex } from "../../access/accounts";
 import {
-  factsOf,
-  instantOf,
-  instantOrNull,
-  type ListQuery,
-  type ListSource,
-  listPage,
-  type Page,
-  recordCount,
-} from "../../database/list";
+  type Grant,
+  mayDoEverything,
+  permissionsOf,
+  refuseUnlessHeld,
+  refuseUnlessHoldingAllOf,
+} from "../../access/grants";
+import { idArray, takeAllRoles, usersToHold } from "../../access/memberships";
+import { factsOf, instantOf, instantOrNull, listPage, recordCount } from "../../database/list";
+import type { ListQuery, ListSource, Page } from "../../database/list-source";
 import { administratorRoleId } from "../../database/schema";
+import { refuseTaken } from "../../database/taken";
 import type { Database } from "../../database/transaction";
+import { isSameId } from "../../database/uuid";
 import { forbidden, notFound } from "../../http/errors";
-import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
 import { notifyUser } from "../../notifications/notify";
 import { visiting } from "./visit";
@@ -97,7 +96,7 @@ interface Profile extends Record<string, unknown> {
  * Makes users of the host users of another tenant too, with its default roles or the administrator role. Those who were
  * there before come back as they are called now; those who are there stay as they are.
  * @param userIds locked by {@link usersToHold}
- * @throws {RequestError} 403 `permissionNotHeld` where the default roles permit what the caller may not do
+ * @throws {RequestError} 400 on userIds when the tenant calls somebody else by such a name, 403 `permissionNotHeld` where the default roles permit what the caller may not do
  */
 export async function admit(
   context: Context,
@@ -109,7 +108,7 @@ export async function admit(
     select user_id as "userId", user_name as "userName", first_name as "firstName", last_name as "lastName", email
     from users where user_id = any(${idArray(userIds)})`);
   await visiting(context, tenantId, async (db) => {
-    const admitted = await insertUsers(db, profiles);
+    const admitted = await refuseTaken(userNameIndex, "userIds", insertUsers(db, profiles), "userNameThere");
     if (asAdministrators) return giveRoles(db, userIds, sql`role_id = ${administratorRoleId}`);
     if (admitted.length > 0)
       for (const role of await defaultRoles(db)) refuseUnlessHeld(context.user, permissionsOf(role));
@@ -147,36 +146,57 @@ async function giveRoles(db: Database, userIds: readonly string[], which: SQL): 
 
 /**
  * Takes users out of a tenant; an account that no other tenant knows ends with that, as it does when its user is deleted.
- * @throws {RequestError} 404, 400 on userIds, 409 `lastAdministrator`
+ * @throws {RequestError} 404, 400 on userIds, 403 for who may do more than the caller, here or there, 409 `lastAdministrator`
  */
 export async function remove(context: Context, tenantId: string, userIds: readonly string[]): Promise<null> {
-  await visiting(context, tenantId, async (db) => {
+  const removed = await visiting(context, tenantId, async (db) => {
     const held = await usersToHold(db, userIds);
+    await refuseUnlessHoldingAllOf(db, context.user, held, "deletionOfStronger");
     await takeAllRoles(db, held);
     await db.execute(sql`update users set archived_on = now() where user_id = any(${idArray(held)})`);
+    return held;
   });
+  await refuseUnlessHoldingAllOf(context.db, context.user, removed, "deletionOfStronger");
   return null;
+}
+
+interface WhoseUser {
+  tenantId: string;
+  userId: string;
 }
 
 /**
  * An account of several tenants belongs to none of them alone, so that its password is set by whoever may do everything in the
  * host, which administers them all.
- * @throws {RequestError} 404, 403 for who may do less, and where there are no passwords
+ * @throws {RequestError} 404, 403 for who may do less, for one's own, and where there are no passwords
  */
-export async function changePassword(
-  context: Context,
-  { tenantId, userId }: { tenantId: string; userId: string },
-  { password }: z.output<typeof setPassword>,
-): Promise<null> {
-  const { db, user, config } = context;
+export async function mayChangePassword(context: Context, { tenantId, userId }: WhoseUser): Promise<void> {
+  const { user, config } = context;
   if (config.authMode !== "basic") throw forbidden("noPasswords");
+  if (isSameId(userId, user.userId)) throw forbidden("ownPassword");
   if (!mayDoEverything(user)) throw forbidden("passwordOfStronger");
   await visiting(context, tenantId, async (there) => {
     const { rows } = await there.execute(sql`
       select from users where user_id = ${userId} and archived_on is null for no key update`);
     if (rows.length === 0) throw notFound();
-    await notifyUser(there, userId, "passwordSet");
   });
-  if (!(await setTenantUserPassword(db, tenantId, userId, await hashPassword(password)))) throw notFound();
+}
+
+/**
+ * The API keys that were made in their name end with the old password unless they are to stay.
+ * @throws {RequestError} as {@link mayChangePassword} does
+ */
+export async function changePassword(
+  context: Context,
+  whose: WhoseUser,
+  { endApiKeys }: z.output<typeof setPassword>,
+  passwordHash: string,
+): Promise<null> {
+  const { db } = context;
+  const { tenantId, userId } = whose;
+  await mayChangePassword(context, whose);
+  await visiting(context, tenantId, (there) => notifyUser(there, userId, "passwordSet"));
+  if (!(await setTenantUserPassword(db, tenantId, userId, passwordHash))) throw notFound();
+  if (endApiKeys) await endAccountApiKeys(db, userId, tenantId);
   return null;
 }

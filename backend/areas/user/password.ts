@@ -1,57 +1,76 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
-import { inTurn } from "../../access/in-turn";
+import { withKeyedLock } from "../../access/keyed-lock";
 import {
-  failureToCount,
   forgetFailures,
   ownSubjects,
   recordFailure,
-  refuseWhileSlowed,
-} from "../../access/slow-down";
+  refuseWhileThrottled,
+} from "../../access/sign-in-throttle";
 import { recordSignInFailure } from "../../audit/sign-in-failure";
 import { type Database, enterTenant } from "../../database/transaction";
-import { forbidden, invalid } from "../../http/errors";
+import { conflict, forbidden, invalid } from "../../http/errors";
 import { hashPassword, verifyPassword } from "../../http/password";
-import type { Context } from "../../http/route";
+import type { Context, SlowContext } from "../../http/route";
+
+type Change = z.output<typeof passwordChange>;
+
+/** @throws {RequestError} 403 where there are no passwords */
+export async function mayChangePassword({ config }: Context): Promise<void> {
+  if (config.authMode !== "basic") throw forbidden("noPasswords");
+}
+
+interface NewPassword {
+  /** The hash that the present password was checked against. */
+  before: string | null | undefined;
+  hash: string;
+}
+
+/** More at once nobody sends who wants to set a password; each costs two hashes. */
+const mostAtOnce = 20;
 
 /**
- * Sets the signed-in user's own password. Who sits at somebody's open session does not know the present one, and is
- * slowed down like whoever guesses at the door, but not by them. The account's other sessions end, in every tenant.
- * @throws {RequestError} 400 on currentPassword, 429 after too many wrong ones, 403 where there are no passwords
+ * The hash of the new password, for whoever knows the present one: who sits at somebody's open session does not. They are
+ * slowed down like whoever guesses at the door, but not by them.
+ * @throws {RequestError} 400 on currentPassword, 429 after too many wrong ones, or for too many at once
  */
-export async function savePassword(
-  context: Context,
-  { currentPassword, password }: z.output<typeof passwordChange>,
-): Promise<null> {
-  const { db, user, tenant, address, config, connection } = context;
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+export async function newOwnPassword(
+  { user, tenant, address, connection }: SlowContext,
+  { currentPassword, password }: Change,
+): Promise<NewPassword> {
   const subjects = ownSubjects(user.userId);
-  // One after the other, so that of many guesses sent at once each sees the failures before it.
-  await inTurn(subjects.waiting, async () => {
-    const stored = await outsideOfTenant(context, async () => {
-      await refuseWhileSlowed(db, subjects);
+  // One after the other, so that of many guesses sent at once each sees the failures before it, and nobody fills the line.
+  const checked = async () => {
+    const before = await connection.transaction("hub_auth", async (db) => {
+      await refuseWhileThrottled(db, subjects);
       const { rows } = await db.execute<{ passwordHash: string | null }>(sql`
         select password_hash as "passwordHash" from accounts where user_id = ${user.userId}`);
       return rows[0]?.passwordHash;
     });
-    if (await verifyPassword(stored, currentPassword, "first")) return;
-    const counted = failureToCount(subjects);
-    context.afterRollback(() =>
-      connection
-        .transaction("hub_auth", async (auth) => {
-          await recordFailure(auth, subjects);
-          await recordSignInFailure(auth, { tenantId: tenant.tenantId, userId: user.userId, address });
-        })
-        .finally(counted),
-    );
+    if (await verifyPassword(before, currentPassword, "first"))
+      return { before, hash: await hashPassword(password) };
+    await connection.transaction("hub_auth", async (db) => {
+      await recordFailure(db, subjects);
+      await recordSignInFailure(db, { tenantId: tenant.tenantId, userId: user.userId, address });
+    });
     throw invalid([{ propertyName: "currentPassword", rule: "currentPassword" }]);
-  });
-  const passwordHash = await hashPassword(password);
+  };
+  return withKeyedLock(subjects.waiting, checked, mostAtOnce);
+}
+
+/**
+ * Sets the signed-in user's own password. The account's other sessions end, in every tenant.
+ * @throws {RequestError} 409 when it has been set meanwhile
+ */
+export async function savePassword(context: Context, { before, hash }: NewPassword): Promise<null> {
+  const { db, user } = context;
   await outsideOfTenant(context, async () => {
-    await forgetFailures(db, subjects);
-    await db.execute(sql`
-      update accounts set password_hash = ${passwordHash}, password_changed_on = now() where user_id = ${user.userId}`);
+    const { rows } = await db.execute(sql`
+      update accounts set password_hash = ${hash}, password_changed_on = now()
+      where user_id = ${user.userId} and password_hash = ${before ?? null}::text returning true`);
+    if (rows.length === 0) throw conflict("concurrent");
+    await forgetFailures(db, ownSubjects(user.userId));
     await db.execute(sql`
       delete from secrets where user_id = ${user.userId} and secret_hash <> ${user.sessionId}`);
   });

@@ -18,8 +18,13 @@ export async function profileOf(db: Database, userId: string): Promise<Profile> 
 
 /** Keeps the signed-in user from being changed elsewhere until the transaction ends. */
 export async function lockOwnRow(db: Database, userId: string) {
-  const { rows } = await db.execute<{ version: number; avatar: string | null }>(sql`
-    select version, avatar from users where user_id = ${userId} and archived_on is null for no key update`);
+  const { rows } = await db.execute<{
+    version: number;
+    firstName: string;
+    lastName: string;
+    avatar: string | null;
+  }>(sql`
+    select version, first_name as "firstName", last_name as "lastName", avatar from users where user_id = ${userId} and archived_on is null for no key update`);
   return rows[0];
 }
 

@@ -2,24 +2,32 @@ import { contract } from "../../../lib/contract";
 import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
 import { factsOf, listPage } from "../../database/list";
-import { avatarAnswer } from "../../files/avatars";
+import { avatarAnswer, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
-import { implement } from "../../http/route";
+import { implement, slowly, slowlyIf } from "../../http/route";
 import { identityProviders, removeIdentityProvider } from "./identity-providers";
-import { savePassword } from "./password";
-import { saveProfile } from "./profile";
+import { mayChangePassword, newOwnPassword, savePassword } from "./password";
+import { maySaveProfile, saveProfile } from "./profile";
 import { profileOf } from "./queries";
 import { currentUser, saveLanguage, saveSettings } from "./service";
 
 export const routes = implement(contract.user, {
   current: ({ context }) => currentUser(context),
-  save: ({ body, context }) => saveProfile(context, body),
+  save: slowlyIf(bringsAvatar, {
+    check: ({ body, context }) => maySaveProfile(context, body),
+    prepare: ({ body, context }) => storedAvatar(context, body),
+    handle: ({ body, context }, avatarId) => saveProfile(context, body, avatarId),
+  }),
   avatar: async ({ params, context }) => {
     const { avatar } = await profileOf(context.db, context.user.userId);
     if (avatar !== params.avatarId) throw notFound();
     return avatarAnswer(context, avatar);
   },
-  savePassword: ({ body, context }) => savePassword(context, body),
+  savePassword: slowly({
+    check: ({ context }) => mayChangePassword(context),
+    prepare: ({ body, context }) => newOwnPassword(context, body),
+    handle: ({ context }, made) => savePassword(context, made),
+  }),
   saveSettings: async ({ body, context }) => {
     await saveSettings(context, body);
     return null;

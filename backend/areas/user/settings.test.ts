@@ -119,6 +119,21 @@ describeApi("the settings of the signed-in user", (api) => {
     expect(await settings()).toEqual(before);
   });
 
+  test("[PR-01] a change of too many is refused at once, by one fault", async () => {
+    const before = await settings();
+    const many = (name: (index: number) => string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), "x"]));
+    for (const body of [
+      many((index) => `many.${index}`, 60_000),
+      many((index) => `1${index}`, 60_000),
+      many((index) => `many.${index}`, 401),
+    ]) {
+      const answer = await save(body);
+      expect([answer.status, answer.body.errors.length]).toEqual([400, 1]);
+    }
+    expect(await settings()).toEqual(before);
+  });
+
   test("[PR-01] of two writers at once both are kept, and of one setting the last", async () => {
     const writes = Array.from({ length: 20 }, (_, index) =>
       save(index % 2 ? { alpha: `${index}`, beta: `${index}` } : { beta: `${index}`, alpha: `${index}` }),

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { apiKeyEnding, apiKeyHash, newApiKey } from "../../api-keys/api-key";
+import { insertApiKey } from "../../api-keys/queries";
 import { inTenant } from "../../database/transaction";
-import { describeApi } from "../../testing/api";
+import { ensureTenant } from "../../seed/tenant";
+import { describeApi, type TestApi } from "../../testing/api";
 import {
   faultyFields,
   makeAdministratorOf,
@@ -41,6 +44,36 @@ describeApi("passwords", (api) => {
     const short = await set(api.administrator, userId, { password: "short", passwordRepeat: "short" });
     expect([short.status, faultyFields(short.body)]).toEqual([400, ["password"]]);
     expect((await set(api.administrator, nobody)).status).toBe(404);
+  });
+
+  test("[PM-05] the API keys end with the password, unless they are to stay", async () => {
+    const person = await personWith(api, []);
+    const keyOf = async (path: string, as: string) => {
+      const { body } = await api.request(`${path}/create-api-key`, { as });
+      return `Bearer ${body}`;
+    };
+    const keys = [await keyOf("/user", person.as), await keyOf(`/users/${person.userId}`, api.administrator)];
+    const statuses = () => Promise.all(keys.map(async (as) => (await api.request("/user", { as })).status));
+    const other = await keyOf("/user", (await personWith(api, [])).as);
+    await set(api.administrator, person.userId, { ...body, endApiKeys: false });
+    expect(await statuses()).toEqual([200, 200]);
+    await set(api.administrator, person.userId);
+    expect(await statuses()).toEqual([401, 401]);
+    expect((await api.request("/user", { as: other })).status).toBe(200);
+    const { body: history } = await api.request(`/users/${person.userId}/history?pageLimit=-1`, {
+      as: api.administrator,
+    });
+    const types = history.list.map(({ type }: { type: string }) => type);
+    expect(types.filter((type: string) => type === "UserApiKeyRevoked")).toHaveLength(2);
+  });
+
+  test("[US-01] one's own password is set in one's own account, by who knows the present one", async () => {
+    const person = await personWithout(api);
+    for (const userId of [person.userId, person.userId.toUpperCase()]) {
+      const answer = await set(person.as, userId);
+      expect([answer.status, answer.body.code]).toEqual([403, "ownPassword"]);
+    }
+    expect((await api.request("/user", { as: person.as })).status).toBe(200);
   });
 
   test("[PM-02] nobody sets the password of somebody who may do more", async () => {
@@ -103,3 +136,39 @@ describeApi(
   },
   { multiTenancy: true },
 );
+
+describeApi(
+  "where people sign in with a provider",
+  (api) => {
+    test("[US-01] [AU-01] nobody is created with a password, and none is set", async () => {
+      const helper = await personWithout(api);
+      // Keys are taken in either mode, secrets of a sign-in with a password are not.
+      const { as, userId } = { as: await apiKeyOf(api, helper.userId), userId: (await makeUser(api)).userId };
+      const userName = unique("nobody");
+      const refused = [
+        await api.request("/users/create", {
+          method: "POST",
+          as,
+          body: { userName, password, roleIds: [] },
+        }),
+        await api.request(`/users/${userId}/set-password`, { method: "PUT", as, body }),
+      ];
+      expect(refused.map((answer) => [answer.status, answer.body.code])).toEqual([
+        [403, "noPasswords"],
+        [403, "noPasswords"],
+      ]);
+      const { body: found } = await api.request(`/users?phrase=${userName}`, { as });
+      expect(found.totalCount).toBe(0);
+    });
+  },
+  { authMode: "oidc" },
+);
+
+async function apiKeyOf({ connection }: TestApi, userId: string): Promise<string> {
+  const key = newApiKey();
+  const tenantId = await ensureTenant(connection, "main");
+  await inTenant(connection, tenantId, { userId, userName: "" }, (db) =>
+    insertApiKey(db, { userId, hash: apiKeyHash(key), ending: apiKeyEnding(key), name: "" }, 50),
+  );
+  return `Bearer ${key}`;
+}

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { UserDetail, UserRow } from "../../../lib/contract/users";
-import { instantOf, instantOrNull, type ListSource, recordCount } from "../../database/list";
+import { type UserDetail, type UserRow, type UserSettings, userSettings } from "../../../lib/contract/users";
+import { preferencesFromSettings, type UserSetting } from "../../../lib/preferences/preferences";
+import { instantOf, instantOrNull, recordCount } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
 import { readTraced, traceColumns } from "../../database/trace";
 import type { Database } from "../../database/transaction";
 
@@ -105,15 +107,30 @@ export async function findUser(db: Database, userId: string): Promise<UserDetail
   return readTraced(rows[0], (row) => ({ ...readRow(row), roles: row.roles as UserDetail["roles"] }));
 }
 
+const shownSettings = sql.join(
+  Object.keys(userSettings.shape).map((name) => sql`${name}`),
+  sql`, `,
+);
+
+/** The preferences of a user, with their defaults where nothing was chosen. */
+export async function preferencesOf(db: Database, userId: string): Promise<UserSettings> {
+  const { rows } = await db.execute<UserSetting & Raw>(sql`
+    select setting_name as "settingName", setting_value as "settingValue"
+    from user_settings where user_id = ${userId} and setting_name in (${shownSettings})`);
+  return userSettings.parse(preferencesFromSettings(rows));
+}
+
 /** Keeps a living user from being changed by others until the transaction ends. */
 export async function lockUser(db: Database, userId: string) {
   const { rows } = await db.execute<{
     version: number;
     userName: string;
+    firstName: string;
+    lastName: string;
     email: string;
     avatar: string | null;
   }>(sql`
-    select version, user_name as "userName", email, avatar from users
+    select version, user_name as "userName", first_name as "firstName", last_name as "lastName", email, avatar from users
     where user_id = ${userId} and archived_on is null for no key update`);
   return rows[0];
 }

@@ -1,14 +1,25 @@
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
-import type { setPassword, UserDetail, userCreate, userEdit, Withheld } from "../../../lib/contract/users";
+import type { setPassword } from "../../../lib/contract/passwords";
+import type { PermissionName } from "../../../lib/contract/permissions";
+import type { UserDetail, userCreate, userEdit, Withheld } from "../../../lib/contract/users";
 import {
   accountBelongsHere,
   accountIsElsewhere,
   createAccount,
+  endAccountApiKeys,
   isUserNameTaken,
   setAccountPassword,
+  userNameIndex,
 } from "../../access/accounts";
-import { holdsAllOf, mayDoEverything, refuseUnlessHoldingAllOf } from "../../access/grants";
+import {
+  holdsAllOf,
+  mayDoEverything,
+  permissionsOf,
+  refuseUnlessHeld,
+  refuseUnlessHoldingAllOf,
+} from "../../access/grants";
+import { keptNames } from "../../access/kept-names";
 import {
   giveRoles,
   idArray,
@@ -19,13 +30,20 @@ import {
 } from "../../access/memberships";
 import { createApiKey } from "../../api-keys/api-keys";
 import { refuseTaken } from "../../database/taken";
-import { countDistinct, distinctIds } from "../../database/uuid";
+import { countDistinct, distinctIds, isSameId } from "../../database/uuid";
 import { changedAvatar } from "../../files/avatars";
 import { forbidden, invalid, notFound, stale } from "../../http/errors";
-import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
-import { archiveUsers, findUser, insertUser, lockUser, lockUsers, updateUser } from "./queries";
+import {
+  archiveUsers,
+  findUser,
+  insertUser,
+  lockUser,
+  lockUsers,
+  preferencesOf,
+  updateUser,
+} from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -45,41 +63,75 @@ export async function detailOf({ db }: Context, userId: string): Promise<UserDet
   return user;
 }
 
-/** As {@link detailOf}, with what the caller is refused about the account. @throws {RequestError} 404 */
+/**
+ * As {@link detailOf}, with the sections that the caller may see, and with what they are refused about the account.
+ * @throws {RequestError} 404
+ */
 export async function shownDetail(context: Context, userId: string): Promise<UserDetail> {
   const { db, user } = context;
-  const detail = await detailOf(context, userId);
-  if (!user.permissions.has("UserView_EditAction") && !user.permissions.has("UserView_CreateApiKey"))
-    return detail;
+  const may = (name: PermissionName) => user.permissions.has(name);
+  const { roles, ...rest } = await detailOf(context, userId);
+  const detail: UserDetail = { ...rest };
+  if (may("UserView_RoleSection")) detail.roles = roles;
+  if (may("UserView_SettingSection")) detail.settings = await preferencesOf(db, userId);
+  const mayEdit = may("UserView_EditAction") || may("UserView_CreateApiKey");
+  if (!mayEdit && !may("UserView_DeleteAction")) return detail;
   const withheld: Withheld[] = [];
-  if (!(await holdsAllOf(db, user, userId)))
-    withheld.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
+  if (!(await holdsAllOf(db, user, [userId]))) {
+    if (mayEdit) withheld.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
+    if (may("UserView_DeleteAction")) withheld.push("deletionOfStronger");
+    if (may("UserView_EditAction") && may("UserView_RoleSection")) withheld.push("rolesOfStronger");
+  }
   if (!(await mayChangeAccount(context, userId))) withheld.push("foreignUserName", "foreignAccount");
   return { ...detail, withheld };
 }
 
-/** @throws {RequestError} 400 on userName or roleIds, 403 when a role permits what the caller may not do */
-export async function create({ db, user }: Context, given: z.output<typeof userCreate>): Promise<string> {
-  const { userName, password, roleIds, firstName = "", lastName = "", email = "" } = given;
+/** With a provider nobody signs in with a password, so that there is none to set. */
+function refuseWithoutPasswords({ config }: Context): void {
+  if (config.authMode !== "basic") throw forbidden("noPasswords");
+}
+
+type NewUser = z.output<typeof userCreate>;
+
+/**
+ * Asked before the costly hash; the account's unique index decides in the end.
+ * @returns the roles that the new user is to hold
+ * @throws {RequestError} 400 on userName or roleIds, 403 when a role permits what the caller may not do, and where there are no
+ *   passwords
+ */
+export async function mayCreate(context: Context, { userName, roleIds }: NewUser) {
+  const { db, user } = context;
+  refuseWithoutPasswords(context);
   const roles = await rolesToHold(db, roleIds);
-  // Asked before the costly hash; the account's unique index decides in the end.
+  for (const role of roles) refuseUnlessHeld(user, permissionsOf(role));
   if (await isUserNameTaken(db, userName)) throw nameTaken();
-  const userId = await createAccount(db, userName, await hashPassword(password));
+  return roles;
+}
+
+/** @throws {RequestError} as {@link mayCreate} does */
+export async function create(context: Context, given: NewUser, passwordHash: string): Promise<string> {
+  const { db, user } = context;
+  const { userName, firstName = "", lastName = "", email = "" } = given;
+  const roles = await mayCreate(context, given);
+  const userId = await createAccount(db, userName, passwordHash);
   if (!userId) throw nameTaken();
-  await insertUser(db, userId, { userName, firstName, lastName, email });
+  await refuseTaken(
+    userNameIndex,
+    "userName",
+    insertUser(db, userId, { userName, firstName, lastName, email }),
+  );
   await giveRoles(db, user, [userId], roles);
   return userId;
 }
 
+type Edit = z.output<typeof userEdit>;
+
 /**
- * @throws {RequestError} 404, 409 with the stored user, 400 on userName, 403 for a name shared with other tenants, or for what
- * somebody signs in by who may do more than the caller
+ * @returns the stored row, locked, and what it gets besides a picture
+ * @throws {RequestError} 404, 409 with the stored user, 400 as {@link keptNames} does, 403 for a name shared with other tenants, or
+ * for what somebody signs in by who may do more than the caller
  */
-export async function save(
-  context: Context,
-  userId: string,
-  given: z.output<typeof userEdit>,
-): Promise<UserDetail> {
+export async function maySave(context: Context, userId: string, given: Edit) {
   const { db } = context;
   const stored = await lockUser(db, userId);
   if (!stored) throw notFound();
@@ -87,27 +139,58 @@ export async function save(
     throw stale(await shownDetail(context, userId));
   // Who comes in as that user is decided by them: people sign in by the name, and a provider's person is recognised by either,
   // also where a provider takes the place of passwords later.
-  const isOtherPerson = given.userName !== stored.userName || given.email !== stored.email;
-  if (isOtherPerson) await refuseUnlessHoldingAllOf(db, context.user, userId, "identityOfStronger");
-  if (given.userName !== stored.userName && !(await mayChangeAccount(context, userId)))
+  const { userName, email = stored.email } = given;
+  const names = keptNames(stored, given);
+  const isOtherPerson = userName !== stored.userName || email !== stored.email;
+  if (isOtherPerson) await refuseUnlessHoldingAllOf(db, context.user, [userId], "identityOfStronger");
+  if (userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
-  const avatar = await changedAvatar(context, stored.avatar, given);
-  await refuseTaken("accounts_user_name_key", "userName", updateUser(db, userId, { ...given, avatar }));
-  if (given.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
+  return { stored, changes: { userName, email, ...names } };
+}
+
+/** @throws {RequestError} as {@link maySave} does, and 400 on userName */
+export async function save(
+  context: Context,
+  userId: string,
+  given: Edit,
+  storedAvatar?: string,
+): Promise<UserDetail> {
+  const { db } = context;
+  const { stored, changes } = await maySave(context, userId, given);
+  const avatar = changedAvatar(context, stored.avatar, given, storedAvatar);
+  await refuseTaken(userNameIndex, "userName", updateUser(db, userId, { ...changes, avatar }));
+  if (changes.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
   return shownDetail(context, userId);
 }
 
-/** @throws {RequestError} 404, 403 for an account of other tenants or of somebody who may do more than the caller */
+/**
+ * @throws {RequestError} 404, 403 for one's own, for an account of other tenants or of somebody who may do more than the caller,
+ *   and where there are no passwords
+ */
+export async function mayChangePassword(context: Context, userId: string): Promise<void> {
+  const { db, user } = context;
+  refuseWithoutPasswords(context);
+  // Whoever sits at somebody's open session must not learn to come back.
+  if (isSameId(userId, user.userId)) throw forbidden("ownPassword");
+  if (!(await lockUser(db, userId))) throw notFound();
+  await refuseUnlessHoldingAllOf(db, user, [userId], "passwordOfStronger");
+  if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");
+}
+
+/**
+ * Sets somebody else's password. The API keys that were made in their name end with it unless they are to stay.
+ * @throws {RequestError} as {@link mayChangePassword} does
+ */
 export async function changePassword(
   context: Context,
   userId: string,
-  { password }: z.output<typeof setPassword>,
+  { endApiKeys }: z.output<typeof setPassword>,
+  passwordHash: string,
 ): Promise<null> {
-  const { db, user } = context;
-  if (!(await lockUser(db, userId))) throw notFound();
-  await refuseUnlessHoldingAllOf(db, user, userId, "passwordOfStronger");
-  if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");
-  await setAccountPassword(db, userId, await hashPassword(password));
+  const { db } = context;
+  await mayChangePassword(context, userId);
+  await setAccountPassword(db, userId, passwordHash);
+  if (endApiKeys) await endAccountApiKeys(db, userId);
   await notifyUser(db, userId, "passwordSet");
   return null;
 }
@@ -123,15 +206,19 @@ export async function makeApiKey(
 ): Promise<string> {
   const { db, user } = context;
   if (!(await lockUser(db, userId))) throw notFound();
-  await refuseUnlessHoldingAllOf(db, user, userId, "apiKeyOfStronger");
+  await refuseUnlessHoldingAllOf(db, user, [userId], "apiKeyOfStronger");
   return createApiKey(context, userId, given);
 }
 
-/** All or none. @throws {RequestError} 404 when one does not exist, 409 for the last administrator */
-export async function remove({ db }: Context, userIds: readonly string[]): Promise<null> {
+/**
+ * All or none.
+ * @throws {RequestError} 404 when one does not exist, 403 when one may do more than the caller, 409 for the last administrator
+ */
+export async function remove({ db, user }: Context, userIds: readonly string[]): Promise<null> {
   const ids = idArray(distinctIds(userIds));
   const found = await lockUsers(db, ids);
   if (found.length !== countDistinct(userIds)) throw notFound();
+  await refuseUnlessHoldingAllOf(db, user, found, "deletionOfStronger");
   await takeAllRoles(db, found);
   await archiveUsers(db, ids);
   return null;
@@ -148,14 +235,15 @@ export async function addRoles(
   return null;
 }
 
-/** @throws {RequestError} 404, 400 on roleIds, 409 for the last administrator */
+/** @throws {RequestError} 404, 400 on roleIds, 403 for who may do more than the caller, 409 for the last administrator */
 export async function removeRoles(
-  { db }: Context,
+  { db, user }: Context,
   userId: string,
   roleIds: readonly string[],
 ): Promise<null> {
   if (!(await lockUser(db, userId))) throw notFound();
   const taken = await rolesToTake(db, roleIds);
+  await refuseUnlessHoldingAllOf(db, user, [userId], "rolesOfStronger");
   await notifyHolders(db, "roleTaken", taken, [userId]);
   await takeRoles(db, taken, [userId]);
   return null;

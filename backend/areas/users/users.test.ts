@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeApi } from "../../testing/api";
 import {
   faultyFields,
@@ -120,6 +120,28 @@ describeApi("users", (api) => {
     expect(faultyFields(body).sort()).toEqual(["email", "firstName", "lastName", "userName"]);
   });
 
+  test("[US-01] who was made without names is edited without them, and who has names keeps some", async () => {
+    const { body: userId } = await api.request("/users/create", {
+      method: "POST",
+      as: api.administrator,
+      body: { userName: unique("nameless"), password: "long enough", roleIds: [] },
+    });
+    const url = `/users/${userId}`;
+    const save = (body: unknown) => api.request(url, { method: "PUT", as: api.administrator, body });
+    const stored = async () => (await api.request(url, { as: api.administrator })).body;
+    const { userName } = await stored();
+    expect((await save({ userName, email: "a@example.com" })).status).toBe(200);
+    expect((await save({ ...(await stored()), email: "b@example.com" })).status).toBe(200);
+    expect(await stored()).toMatchObject({ userName, firstName: "", lastName: "", email: "b@example.com" });
+    expect((await save({ userName, firstName: "Ada" })).status).toBe(200);
+    expect(await stored()).toMatchObject({ firstName: "Ada", lastName: "", email: "b@example.com" });
+    for (const body of [{ userName }, { userName, firstName: "" }]) {
+      const emptied = await save(body);
+      expect([emptied.status, faultyFields(emptied.body)]).toEqual([400, ["firstName"]]);
+    }
+    expect((await save({ userName, firstName: "Ada", email: "" })).body).toMatchObject({ email: "" });
+  });
+
   test("[US-01] names in any script are kept as they are", async () => {
     const { userId, userName } = await makeUser(api);
     for (const name of [
@@ -198,5 +220,65 @@ describeApi("users", (api) => {
     const gone = await api.request(`/users?userIds=${me.userId}`, { method: "DELETE", as: me.as });
     expect(gone.status).toBeLessThan(300);
     expect((await api.request("/user", { as: me.as })).status).toBe(401);
+  });
+
+  test("[US-01] an e-mail address that is left out of a save stays, an empty one is taken away", async () => {
+    const { userId, userName } = await makeUser(api, { email: "kept@example.com" });
+    const save = (body: object) =>
+      api.request(`/users/${userId}`, {
+        method: "PUT",
+        as: api.administrator,
+        body: { firstName: "Ann", lastName: "Other", userName, ...body },
+      });
+    expect((await save({})).body.email).toBe("kept@example.com");
+    expect((await save({ email: "" })).body.email).toBe("");
+    expect(faultyFields((await save({ email: "nobody" })).body)).toEqual(["email"]);
+  });
+
+  describe("what others see of a user's settings", () => {
+    const defaults = {
+      languageSymbol: "en",
+      longDateFormat: "DD.MM.YYYY",
+      shortDateFormat: "DD.MM.YYYY",
+      longTimeFormat: "HH:mm:ss",
+      shortTimeFormat: "HH:mm",
+      timezone: "",
+    };
+
+    test("[PM-02] a section of a user is left out of the answer for those who may not see it", async () => {
+      const { userId, as } = await personWith(api, []);
+      await api.request("/user/settings", { method: "PUT", as, body: { timezone: "Europe/Berlin" } });
+      const reader = await personWith(api, ["UserView", "UserView_EditAction"]);
+      const { body } = await api.request(`/users/${userId}`, { as: reader.as });
+      expect(body.userId).toBe(userId);
+      expect(body).not.toHaveProperty("settings");
+      expect(body).not.toHaveProperty("roles");
+      const changes = { firstName: "Ann", lastName: "Other", userName: body.userName, email: "" };
+      const saved = await api.request(`/users/${userId}`, { method: "PUT", as: reader.as, body: changes });
+      expect(saved.status).toBe(200);
+      expect(saved.body).not.toHaveProperty("settings");
+    });
+
+    test("[US-01] with the permission they are answered, as chosen or by default, and no other setting", async () => {
+      const { userId, as } = await personWith(api, []);
+      const reader = await personWith(api, ["UserView", "UserView_SettingSection"]);
+      const settings = async () =>
+        (await api.request(`/users/${userId}`, { as: reader.as })).body.settings as unknown;
+      expect(await settings()).toEqual(defaults);
+      const change = { languageSymbol: "de", shortTimeFormat: "hh:mm a", timezone: "Europe/Berlin" };
+      const body = { ...change, subTabsExpanded: false, "users.columns": "secret" };
+      expect((await api.request("/user/settings", { method: "PUT", as, body })).status).toBe(204);
+      expect(await settings()).toEqual({ ...defaults, ...change });
+      const { body: own } = await api.request(`/users/${reader.userId}`, { as: reader.as });
+      expect(own.settings).toEqual(defaults);
+    });
+
+    test("[OR-03] settings of one tenant are not those of another", async () => {
+      const tenant = unique("t");
+      const { userId, as } = await personWith(api, [], { tenant });
+      await api.request("/user/settings", { method: "PUT", as, body: { timezone: "Europe/Berlin" } });
+      const { status } = await api.request(`/users/${userId}`, { as: api.administrator });
+      expect(status).toBe(404);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { type Cell, columnName, type SheetPlan } from "./column";
-import { calendarDayNumber, dayNumbers, type Moment } from "./dates";
+import { calendarDayNumber, dayNumbers } from "./dates";
 import { type SharedStrings, textCell } from "./shared-strings";
 import type { Styles } from "./styles";
 import { cut } from "./text";
@@ -10,7 +10,7 @@ export type CellWriter = (value: Cell, row: string) => string;
 /** One writer for each column. Every value is typed, so nothing in a file is ever taken for a formula. */
 export function cellWriters(plan: SheetPlan, styles: Styles, shared: SharedStrings): CellWriter[] {
   const numberOf = dayNumbers(plan.timeZone);
-  return plan.columns.map(({ kind }, index): CellWriter => {
+  return plan.columns.map(({ kind, step }, index): CellWriter => {
     const open = `<c r="${columnName(index)}`;
     const style = styles.ofColumn[index] ? ` s="${styles.ofColumn[index]}"` : "";
     const text: CellWriter = (value, row) => {
@@ -31,19 +31,17 @@ export function cellWriters(plan: SheetPlan, styles: Styles, shared: SharedStrin
       default:
         return (value, row) => {
           if (value === null || value === undefined || value === "") return "";
-          const days = momentNumber(value, kind, numberOf);
+          const days = momentNumber(value, (instant) => numberOf(instant, kind, step));
           return days === undefined ? text(textOf(value), row) : number(days, row);
         };
     }
   });
 }
 
-function momentNumber(value: Cell, moment: Moment, numberOf: ReturnType<typeof dayNumbers>) {
-  if (typeof value === "string") {
-    if (value.length === 10) return calendarDayNumber(value);
-    return numberOf(Date.parse(value), moment);
-  }
-  return numberOf(Number(value), moment);
+function momentNumber(value: Cell, numberOf: (instant: number) => number | undefined) {
+  if (typeof value === "string")
+    return value.length === 10 ? calendarDayNumber(value) : numberOf(Date.parse(value));
+  return numberOf(Number(value));
 }
 
 /** What Excel has no number for, such as 1812, is shown as it is stored. */

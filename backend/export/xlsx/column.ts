@@ -8,6 +8,11 @@ export interface SheetColumn {
   kind: ColumnKind;
   /** An Excel number format such as `dd.mm.yyyy`; needed for dates and times, meaningless for texts. */
   numberFormat?: string;
+  /**
+   * Milliseconds in whose multiples the clock shows instants, such as 60,000 for `hh:mm`: the rest is left out of the value, so that
+   * a filter or a comparison in the sheet finds what is read there. Unset: instants to the millisecond.
+   */
+  step?: number;
 }
 
 /** Instants are Dates, milliseconds since 1970 or ISO 8601 with a zone; `YYYY-MM-DD` is a calendar date. Empty: null or "". */

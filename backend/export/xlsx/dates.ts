@@ -12,14 +12,18 @@ export type Moment = "date" | "dateTime" | "time";
 /**
  * Turns instants into Excel's day numbers on the clock of a time zone: whole for dates, a fraction for times.
  * @param timeZone IANA name
+ * `step` cuts off what is less of the clock's time, in milliseconds.
  * @returns undefined for a day that Excel has no number for
  */
-export function dayNumbers(timeZone: string): (instant: number, moment: Moment) => number | undefined {
+export function dayNumbers(
+  timeZone: string,
+): (instant: number, moment: Moment, step?: number) => number | undefined {
   const offsetAt = offsets(timeZone);
-  return (instant, moment) => {
+  return (instant, moment, step = 1) => {
     if (!(instant > earliest - day && instant < latest + day)) return undefined;
-    const clock = Math.round(instant) + offsetAt(instant);
-    if (clock < earliest || clock >= latest) return undefined;
+    const exact = Math.round(instant) + offsetAt(instant);
+    if (exact < earliest || exact >= latest) return undefined;
+    const clock = Math.floor(exact / step) * step;
     const timeOfDay = ((clock % day) + day) % day;
     // One division of whole milliseconds: any rounding on the way shows as a minute too early.
     if (moment === "time") return timeOfDay / day;

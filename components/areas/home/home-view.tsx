@@ -11,7 +11,7 @@ import { draftOwner } from "@/lib/drafts/names";
 import { useCurrentUser, usePermissions } from "@/lib/permissions";
 import { ViewLink } from "@/lib/tabs";
 import { usePrefix } from "@/lib/tabs/prefix";
-import { areas } from "../registry";
+import { useAreas } from "../areas-context";
 
 // Few have left something behind.
 const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
@@ -20,8 +20,8 @@ const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
 export default function HomeView() {
   const t = useTranslations();
   const { data: user } = useCurrentUser();
-  const { has } = usePermissions();
-  const allowed = areas.filter((area) => area.views.list && has(area.permission));
+  const { allows } = usePermissions();
+  const allowed = useAreas().filter((area) => area.views.list && allows(area));
   const name = user?.profile.firstName || user?.profile.userName;
 
   const owner = draftOwner(usePrefix(), user?.profile.userId ?? "");

@@ -2,14 +2,13 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useDraftTime } from "@/components/resource/form/draft-banner";
-import { same } from "@/components/resource/form/three-way";
-import { draftsOwnedBy } from "@/lib/drafts/database";
 import type { Draft } from "@/lib/drafts/draft";
-import { occupied } from "@/lib/drafts/presence";
+import { waitingDrafts } from "@/lib/drafts/waiting";
 import { ViewLink } from "@/lib/tabs";
 import { pathKey } from "@/lib/tabs/address";
 import { useTabState } from "@/lib/tabs/context";
-import { routeOf } from "../registry";
+import { useAreas } from "../areas-context";
+import { findRoute } from "../route";
 
 /** What was typed in an earlier visit and not saved: each leads to its view, where it is offered (TB-06). */
 export default function WaitingDrafts({ owner }: { owner: string }) {
@@ -19,7 +18,7 @@ export default function WaitingDrafts({ owner }: { owner: string }) {
   // Each time that the page is looked at.
   useEffect(() => {
     let current = true;
-    free(owner).then(
+    waitingDrafts(owner).then(
       (found) => current && setDrafts(found),
       () => undefined,
     );
@@ -49,7 +48,7 @@ function WaitingDraft({ draft }: { draft: Draft }) {
   const when = useDraftTime(draft);
   const tabs = useTabState((state) => state.tabs);
   const closed = useTabState((state) => state.closed);
-  const route = routeOf(draft.path);
+  const route = findRoute(useAreas(), draft.path);
   const { icon: Icon, label } = route?.area ?? {};
   const named = [...tabs, ...closed].find((tab) => tab.title && pathKey(tab.path) === draft.path);
   const name = named?.title ?? (label ? t(label) : draft.path);
@@ -69,17 +68,4 @@ function WaitingDraft({ draft }: { draft: Draft }) {
       </div>
     </li>
   );
-}
-
-/** Those that nobody is working on, and that differ from what they began with; the newest of each view and section. */
-async function free(owner: string): Promise<Draft[]> {
-  const drafts = await draftsOwnedBy(owner);
-  const busy = await occupied(drafts.map(({ id }) => id));
-  const places = new Set<string>();
-  return drafts.filter(({ id, path, section, values, base }) => {
-    const place = `${path} ${section}`;
-    if (busy.has(id) || same(values, base) || places.has(place)) return false;
-    places.add(place);
-    return true;
-  });
 }

@@ -35,11 +35,12 @@ export default function MyAccountView() {
         <SubTabs
           items={accountSections
             .filter(({ isOffered }) => isOffered?.(config) ?? true)
-            .map(({ id, label, icon, permission, Content }) => ({
+            .map(({ id, label, icon, permission, isAllowed, Content }) => ({
               id,
               label: t(label),
               icon,
               permission,
+              isAllowed,
               content: (
                 <Suspense fallback={<ViewSkeleton />}>
                   <SectionsColumn>

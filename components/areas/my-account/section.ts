@@ -1,16 +1,15 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType, LazyExoticComponent } from "react";
-import type { PermissionName } from "@/lib/contract/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
+import type { Guarded } from "@/lib/permissions";
 import type { PublicConfig } from "@/lib/public-config";
 
 /** A part of "My account": a sub-tab, loaded when it is first shown. */
-export interface AccountSection {
+export interface AccountSection extends Guarded {
   /** The value of `tab` in the query. */
   id: string;
   label: MessageKey;
   icon: LucideIcon;
-  permission?: PermissionName;
   /** Left out where the configuration has no use for it. */
   isOffered?: (config: PublicConfig) => boolean;
   Content: LazyExoticComponent<ComponentType>;

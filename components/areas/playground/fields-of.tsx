@@ -11,7 +11,7 @@ import {
 } from "@/components/resource/fields/date-fields";
 import { NumberField } from "@/components/resource/fields/number-field";
 import { PickerField, PickersField } from "@/components/resource/fields/picker/picker-field";
-import { dictionarySource } from "@/components/resource/fields/picker/source";
+import { dictionarySource, pathSource } from "@/components/resource/fields/picker/source";
 import { RichTextField } from "@/components/resource/fields/rich-text/rich-text-field";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { Avatar } from "@/components/ui/avatar";
@@ -19,7 +19,8 @@ import { contract } from "@/lib/contract";
 import { limits } from "./field-values";
 
 const roles = dictionarySource(contract.dictionaries.roles);
-const roleNames = dictionarySource(contract.dictionaries.roles, { idName: "name" });
+// By its path alone, as a configured list is known.
+const roleNames = pathSource("/dictionaries/roles?Phrase={phrase}&PageLimit={limit}", { idName: "name" });
 
 /** One of each field. */
 export function FieldsOf() {
@@ -42,7 +43,7 @@ export function FieldsOf() {
         <MultiSelectField name="options" options={months.map((name) => ({ value: name, label: t(name) }))} />
         <ColourField name="colour" />
       </FieldRow>
-      <AvatarField name="avatar" placeholder={<Avatar firstName="Ada" lastName="Lovelace" size={72} />} />
+      <AvatarField name="avatar" placeholder={<Avatar firstName="Ada" lastName="Lovelace" />} />
       <FieldRow>
         <PickerField name="role" source={roles} />
         <PickerField name="freeText" source={roleNames} freeText />

@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { CheckboxField, TextField } from "@/components/resource/form/fields";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
-import { roleEdit } from "@/lib/contract/roles";
+import { roleCreate } from "@/lib/contract/roles";
 import { useNavigation } from "@/lib/tabs";
 import { useRoleLabel } from "./labels";
 
@@ -22,14 +22,14 @@ export default function CreateRoleView() {
       <CreateForm
         title={t("sections.role")}
         description={t("createHint")}
-        schema={roleEdit}
+        schema={roleCreate}
         initial={{ roleName: "", isDefault: false }}
         label={useRoleLabel()}
         submitLabel={t("create")}
         create={(body, options) => call(contract.roles.create, { body }, options)}
         onCreated={async (id) => {
           open(`/roles/${id}`, { mode: "replace" });
-          await invalidateAreas(client, "roles", "dictionaries");
+          await invalidateAreas(client, contract.roles.create.affects);
         }}
       >
         <TextField name="roleName" required />

@@ -22,6 +22,7 @@ export function useDeleteRoles() {
     },
     run: (roles) => call(contract.roles.remove, { query: { roleIds: roles.map(({ roleId }) => roleId) } }),
     nameOf: ({ roleName }) => roleName,
-    areas: ["roles", "users", "dictionaries", "user"],
+    deletedId: ({ roleId }) => roleId,
+    areas: contract.roles.remove.affects,
   });
 }

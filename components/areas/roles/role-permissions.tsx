@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { TableFailed } from "@/components/resource/table/table-states";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -31,8 +31,7 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
           save={(body, version) => call(contract.roles.savePermissions, { params, query: { version }, body })}
           changedBy={async () => (await call(contract.roles.lastUpdate, { params })).updatedBy}
           onSaved={async () => {
-            // `user`, because the change may be to what one may do oneself (PM-04).
-            await invalidateAreas(client, "roles", "user");
+            await invalidateAreas(client, contract.roles.savePermissions.affects);
           }}
         />
       ) : (

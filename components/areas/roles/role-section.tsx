@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { CheckboxField, TextField } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import { type RoleDetail, roleEdit } from "@/lib/contract/roles";
@@ -28,7 +28,7 @@ export function RoleSection({ role }: { role: RoleDetail }) {
         call(contract.roles.save, { params: { roleId: role.roleId }, body: { ...values, version } })
       }
       onSaved={async () => {
-        await invalidateAreas(client, "roles", "users", "dictionaries");
+        await invalidateAreas(client, contract.roles.save.affects);
       }}
       canEdit={has("RoleView_EditAction")}
       lockedReason={role.isBuiltIn ? t("builtInHint") : undefined}

@@ -14,9 +14,6 @@ import { useFormat } from "@/lib/format";
 import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
 
-// `user`, because someone's own permissions may be among what changes.
-const affected = ["roles", "users", "dictionaries", "user"];
-
 /** The users who hold a role: add by picker, remove in bulk (US-03). */
 export function RoleUsers({ role }: { role: RoleDetail }) {
   const t = useTranslations("roles");
@@ -28,20 +25,16 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
   const columns = useMemo<ResourceColumn<RoleUser>[]>(
     () => [
       {
-        id: "userName",
-        header: t("fields.userName"),
+        id: "lastName",
+        header: t("fields.lastName"),
+        // It leads to the user, so that it has to say something.
         cell: (user) => (
           <PersonName person={user} src={avatarAddress(user)}>
-            {user.userName}
+            {user.lastName || user.userName}
           </PersonName>
         ),
         // With the picture before it.
         width: "sm:w-46",
-      },
-      {
-        id: "lastName",
-        header: t("fields.lastName"),
-        cell: ({ lastName }) => <FieldValue name="lastName" value={lastName} />,
       },
       {
         id: "firstName",
@@ -49,6 +42,7 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
         cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
         from: "sm",
       },
+      { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
       {
         id: "createdOn",
         header: t("fields.userAddedOn"),
@@ -70,7 +64,7 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
       nameOf={userDisplayName}
       linkOf={has("UserView") ? ({ userId }) => `/users/${userId}` : undefined}
       empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
-      areas={affected}
+      areas={contract.roles.removeUsers.affects}
       add={
         has("RoleView_UserSection_AddAction")
           ? {
@@ -83,7 +77,7 @@ export function RoleUsers({ role }: { role: RoleDetail }) {
                   filter={{ roleId: role.roleId, isExcludedById: true }}
                   noneToAdd={t("users.noneToAdd")}
                   onChoose={(userIds) => call(contract.roles.addUsers, { params, body: { userIds } })}
-                  areas={affected}
+                  areas={contract.roles.addUsers.affects}
                 />
               ),
             }

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { useFormat } from "@/lib/format";
 import { usePermissions } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";
-import { areas } from "../registry";
+import { useAreas } from "../areas-context";
 import { SearchForm } from "./search-form";
 
 /** `/search?collection=users`: the chosen collection's own list, which shares this tab's query (HO-02, RT-02). */
@@ -15,10 +15,10 @@ export default function SearchView() {
   const t = useTranslations();
   const format = useFormat();
   const { query, setQuery } = useTab();
-  const { has } = usePermissions();
+  const { allows } = usePermissions();
 
-  const collections = areas
-    .filter((area) => area.collection && area.views.list && has(area.permission))
+  const collections = useAreas()
+    .filter((area) => area.collection && area.views.list && allows(area))
     .map((area) => ({ area, value: area.name, label: t(area.collection?.label ?? area.label) }))
     .sort((a, b) => format.compare(a.label, b.label));
   const asked = query.collection;

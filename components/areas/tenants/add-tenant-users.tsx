@@ -7,7 +7,6 @@ import { call } from "@/lib/api/client";
 import { allPermissions, contract } from "@/lib/contract";
 import type { TenantDetail } from "@/lib/contract/tenants";
 import { usePermissions } from "@/lib/permissions";
-import { affectedByTenants } from "./delete-tenants";
 
 interface AddTenantUsersProps {
   open: boolean;
@@ -40,7 +39,7 @@ export function AddTenantUsers({ tenant: { tenantId, tenantName }, ...dialog }: 
       onChoose={(userIds) =>
         call(contract.tenants.addUsers, { params: { tenantId }, body: { userIds, asAdministrators } })
       }
-      areas={affectedByTenants}
+      areas={contract.tenants.addUsers.affects}
     />
   );
 }

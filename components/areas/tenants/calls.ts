@@ -1,6 +1,6 @@
 import { listCall, parseListState } from "@/components/resource/table/list-call";
 import { contract } from "@/lib/contract";
-import type { PrefetchRoute } from "../prefetch";
+import type { PrefetchRoute } from "../prefetch-route";
 
 /** What the area's views ask for first; the server asks it ahead of the first paint. */
 export const tenantsPrefetch: PrefetchRoute = {

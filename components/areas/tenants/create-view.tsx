@@ -5,7 +5,7 @@ import { PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
@@ -14,7 +14,6 @@ import { userDisplayName } from "@/lib/format/user-name";
 import { useCurrentUser } from "@/lib/permissions";
 import { useNavigation } from "@/lib/tabs";
 import { TenantColourField } from "./colour-field";
-import { affectedByTenants } from "./delete-tenants";
 import { IdentifierField } from "./identifier-field";
 import { useTenantLabel } from "./labels";
 
@@ -47,7 +46,7 @@ export default function CreateTenantView() {
         create={(body, options) => call(contract.tenants.create, { body }, options)}
         onCreated={async (id) => {
           open(`/tenants/${id}`, { mode: "replace" });
-          await invalidateAreas(client, ...affectedByTenants);
+          await invalidateAreas(client, contract.tenants.create.affects);
         }}
       >
         <FieldRow>

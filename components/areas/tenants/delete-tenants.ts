@@ -23,9 +23,7 @@ export function useDeleteTenants() {
     run: (tenants) =>
       call(contract.tenants.remove, { query: { tenantIds: tenants.map(({ tenantId }) => tenantId) } }),
     nameOf: ({ tenantName }) => tenantName,
-    areas: affectedByTenants,
+    deletedId: ({ tenantId }) => tenantId,
+    areas: contract.tenants.remove.affects,
   });
 }
-
-/** `user`, because the tenants that one may enter oneself may be among them; `users`, because accounts may end. */
-export const affectedByTenants = ["tenants", "users", "dictionaries", "user"];

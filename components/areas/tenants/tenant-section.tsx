@@ -3,14 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { CheckboxField, FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import { type TenantDetail, tenantEdit } from "@/lib/contract/tenants";
 import { usePermissions } from "@/lib/permissions";
 import { TenantColourField } from "./colour-field";
-import { affectedByTenants } from "./delete-tenants";
 import { useTenantLabel } from "./labels";
 
 const valuesOf = ({ tenantName, tenantIdentifier, isActive, tenantColour }: TenantDetail) => ({
@@ -40,7 +39,7 @@ export function TenantSection({ tenant }: { tenant: TenantDetail }) {
           })
         }
         onSaved={async () => {
-          await invalidateAreas(client, ...affectedByTenants);
+          await invalidateAreas(client, contract.tenants.save.affects);
         }}
         canEdit={has("TenantView_EditAction")}
       >

@@ -15,10 +15,9 @@ import { contract } from "@/lib/contract";
 import type { TenantDetail, TenantUser } from "@/lib/contract/tenants";
 import { useFormat } from "@/lib/format";
 import { userDisplayName } from "@/lib/format/user-name";
-import { usePermissions } from "@/lib/permissions";
+import { useCurrentUser, usePermissions } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { AddTenantUsers } from "./add-tenant-users";
-import { affectedByTenants } from "./delete-tenants";
 
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
@@ -32,7 +31,8 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   const canChange = useCapability("tenant-users");
   const params = { tenantId: tenant.tenantId };
   const { authMode } = usePublicConfig();
-  const setPassword = useTranslations("resource.setPassword")("action");
+  const password = useTranslations("resource.setPassword");
+  const me = useCurrentUser().data?.profile.userId;
   const [asked, setAsked] = useState<TenantUser>();
 
   const columns = useMemo<ResourceColumn<TenantUser>[]>(
@@ -90,17 +90,23 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
         idOf={({ userId }) => userId}
         nameOf={userDisplayName}
         empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
-        areas={affectedByTenants}
+        areas={contract.tenants.removeUsers.affects}
         bulkActions={
           authMode === "basic" && canChange && has("TenantView_EditAction")
             ? ([first, ...more]) => (
                 <ReasonedButton
                   size="sm"
                   icon={<LockKeyhole />}
-                  disabledReason={more.length > 0 ? t("users.setPasswordOne") : undefined}
+                  disabledReason={
+                    more.length > 0
+                      ? t("users.setPasswordOne")
+                      : first && first.userId === me
+                        ? password("own")
+                        : undefined
+                  }
                   onClick={() => setAsked(first)}
                 >
-                  {setPassword}
+                  {password("action")}
                 </ReasonedButton>
               )
             : undefined
@@ -138,6 +144,7 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
             save={(body) =>
               call(contract.tenants.setUserPassword, { params: { ...params, userId: asked.userId }, body })
             }
+            affects={contract.tenants.setUserPassword.affects}
             onClose={() => setAsked(undefined)}
           />
         )}

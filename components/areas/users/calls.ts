@@ -1,7 +1,7 @@
 import { defaultListState, listCall, parseListState } from "@/components/resource/table/list-call";
 import { contract } from "@/lib/contract";
 import type { CallOf } from "@/lib/contract/endpoint";
-import type { PrefetchRoute } from "../prefetch";
+import type { PrefetchRoute } from "../prefetch-route";
 
 /** The default roles, which a new user gets unless somebody takes them off; others are looked up as they are typed. */
 export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listCall({

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -12,17 +12,27 @@ import { ApiError } from "@/lib/api/error";
 import { queryOf } from "@/lib/api/query";
 import { contract } from "@/lib/contract";
 import { userCreate } from "@/lib/contract/users";
+import { usePublicConfig } from "@/lib/public-config";
 import { useNavigation } from "@/lib/tabs";
 import { roleOptionsCall } from "./calls";
 import { formToCreate } from "./create-values";
 import { useUserLabel } from "./labels";
+import { useProceed } from "./proceed";
 import { RolesField, rolesAtFirst } from "./roles-field";
 
+/** Only where people sign in with a password is there one to give them; elsewhere they are invited. */
 export default function CreateUserView() {
+  const t = useTranslations("users");
+  const { authMode } = usePublicConfig();
+  return authMode === "basic" ? <CreateUser /> : <ErrorView status={404} description={t("inviteInstead")} />;
+}
+
+function CreateUser() {
   const t = useTranslations("users");
   const client = useQueryClient();
   const { open } = useNavigation();
   const label = useUserLabel();
+  const proceed = useProceed();
   const { data, error, refetch } = useQuery(queryOf(contract.dictionaries.roles, roleOptionsCall));
 
   // The default roles are selected from the start, so the form begins when they are known.
@@ -52,10 +62,12 @@ export default function CreateUserView() {
         }}
         label={label}
         submitLabel={t("create")}
-        create={(body, options) => call(contract.users.create, { body }, options)}
+        create={(body, options) =>
+          proceed((isProceed) => call(contract.users.create, { body: { ...body, isProceed } }, options))
+        }
         onCreated={async (id) => {
           open(`/users/${id}`, { mode: "replace" });
-          await invalidateAreas(client, "users", "roles", "dictionaries");
+          await invalidateAreas(client, contract.users.create.affects);
         }}
       >
         <FieldRow>

@@ -38,7 +38,8 @@ export function useDeleteUsers() {
     },
     run: (users) => call(contract.users.remove, { query: { userIds: users.map(({ userId }) => userId) } }),
     nameOf: userDisplayName,
-    areas: ["users", "roles", "dictionaries"],
+    deletedId: ({ userId }) => userId,
+    areas: contract.users.remove.affects,
     onDone: (users) => (includesMe(users) ? signOut({ ask: false }) : undefined),
   });
 }

@@ -17,15 +17,17 @@ import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
-import { usePermissions } from "@/lib/permissions";
+import { useCurrentUser, usePermissions } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { useTab } from "@/lib/tabs";
 import type { ViewProps } from "../area";
 import { useDeleteUsers } from "./delete-users";
+import { KeyNames } from "./key-names";
 import { useUserLabel } from "./labels";
 import { UserRoles } from "./user-roles";
 import { UserSection } from "./user-section";
-import { useWithheld } from "./withheld";
+import { UserSettings } from "./user-settings";
+import { useWithheld, useWithheldOf } from "./withheld";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
@@ -40,6 +42,7 @@ export default function UserDetailView({ id }: ViewProps) {
   const query = useRecord(contract.users.detail, params, userDisplayName);
   const remove = useDeleteUsers();
   const label = useUserLabel();
+  const withheldOf = useWithheldOf();
   const [dialog, setDialog] = useState<"history" | "password" | "apiKeys">();
   const close = () => setDialog(undefined);
 
@@ -58,6 +61,7 @@ export default function UserDetailView({ id }: ViewProps) {
                 ? () => remove.ask(user).then((done) => done && tab.discard())
                 : undefined
             }
+            deleteLockedReason={withheldOf(user, "deletionOfStronger")}
             actions={
               <>
                 {has("UserView_CreateApiKey") && (
@@ -80,6 +84,9 @@ export default function UserDetailView({ id }: ViewProps) {
                 content: (
                   <SectionsColumn>
                     <UserSection user={user} />
+                    {user.settings && has("UserView_SettingSection") && (
+                      <UserSettings settings={user.settings} />
+                    )}
                   </SectionsColumn>
                 ),
               },
@@ -88,7 +95,7 @@ export default function UserDetailView({ id }: ViewProps) {
                 label: t("tabs.roles"),
                 icon: ShieldCheck,
                 permission: "UserView_RoleSection",
-                badge: user.roles.length,
+                badge: user.roles?.length,
                 content: <UserRoles user={user} />,
               },
             ]}
@@ -107,7 +114,9 @@ export default function UserDetailView({ id }: ViewProps) {
             {dialog === "password" && (
               <SetPasswordDialog
                 name={userDisplayName(user)}
+                apiKeys={has("UserView_CreateApiKey") && <KeyNames userId={id} />}
                 save={(body) => call(contract.users.setPassword, { params, body })}
+                affects={contract.users.setPassword.affects}
                 onClose={close}
               />
             )}
@@ -120,11 +129,13 @@ export default function UserDetailView({ id }: ViewProps) {
 
 function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () => void }) {
   const t = useTranslations("resource.setPassword");
+  const isMe = useCurrentUser().data?.profile.userId === user.userId;
+  const withheld = useWithheld(user, "passwordOfStronger", "foreignAccount");
   return (
     <ReasonedButton
       variant="ghost"
       icon={<LockKeyhole />}
-      disabledReason={useWithheld(user, "passwordOfStronger", "foreignAccount")}
+      disabledReason={isMe ? t("own") : withheld}
       onClick={onClick}
     >
       <span className="max-sm:sr-only">{t("action")}</span>

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { invalidateAreas, useConfirmedCall } from "@/components/resource/record/confirmed-call";
+import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { useLocalListState } from "@/components/resource/table/list-state";
 import { ResourceTable } from "@/components/resource/table/resource-table";
@@ -17,8 +18,7 @@ import { contract } from "@/lib/contract";
 import type { InvitationRow } from "@/lib/contract/invitations";
 import { useFormat } from "@/lib/format";
 
-const { area } = contract.invitations.list;
-const tones = { open: "primary", expired: "neutral", unsent: "warning" } as const;
+const tones = { open: "primary", expired: "neutral", unsent: "warning", ended: "danger" } as const;
 
 /** The invitations that nobody has accepted: sent again or revoked (US-02). */
 export default function InvitationsDialog({ onClose }: { onClose: () => void }) {
@@ -41,7 +41,7 @@ export default function InvitationsDialog({ onClose }: { onClose: () => void }) 
         query: { invitationIds: rows.map(({ invitationId }) => invitationId) },
       }),
     nameOf: ({ email }) => email,
-    areas: [area],
+    areas: contract.invitations.revoke.affects,
   });
   const resend = useMutation({
     // One after the other: each waits for the mail server.
@@ -56,7 +56,7 @@ export default function InvitationsDialog({ onClose }: { onClose: () => void }) 
       toast.success(t("invitations.resent", { count: rows.length }));
       select([]);
     },
-    onSettled: () => invalidateAreas(client, area),
+    onSettled: () => invalidateAreas(client, contract.invitations.invite.affects),
   });
 
   return (
@@ -112,8 +112,15 @@ function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
         id: "state",
         header: t("invitations.state"),
         choice: (state) => t(`invitations.states.${state as InvitationRow["state"]}`),
-        cell: ({ state }) => <Badge tone={tones[state]}>{t(`invitations.states.${state}`)}</Badge>,
-        width: "w-28",
+        cell: ({ state }) => (
+          <>
+            <Badge tone={tones[state]}>{t(`invitations.states.${state}`)}</Badge>
+            {state === "ended" && (
+              <span className="block whitespace-normal text-muted text-xs">{t("invitations.endedWhy")}</span>
+            )}
+          </>
+        ),
+        width: "w-40",
       },
       {
         id: "roles",

@@ -10,15 +10,14 @@ import { FormShell } from "@/components/resource/form/form-shell";
 import { ProblemAlert } from "@/components/resource/form/problem-alert";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { Button } from "@/components/ui/button";
-import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/api/client";
-import { ApiError } from "@/lib/api/error";
 import { contract } from "@/lib/contract";
 import { invite } from "@/lib/contract/invitations";
 import { useUserLabel } from "./labels";
+import { useProceed } from "./proceed";
 import { RolesField, rolesAtFirst } from "./roles-field";
 
 interface InviteFormProps {
@@ -37,7 +36,7 @@ export function InviteForm({ frame, roles, onClose }: InviteFormProps) {
   const t = useTranslations("users");
   const common = useTranslations("common");
   const client = useQueryClient();
-  const confirm = useConfirm();
+  const proceed = useProceed();
   const label = useUserLabel();
   const formId = useId();
   const initial: Values = {
@@ -52,24 +51,11 @@ export function InviteForm({ frame, roles, onClose }: InviteFormProps) {
   });
   const saving = useSaveForm<Values, string>({
     form,
-    save: async (body) => {
-      try {
-        return await call(contract.invitations.invite, { body });
-      } catch (error) {
-        if (!mayBeResent(error)) throw error;
-        // The first failure is silent and asks instead (US-02).
-        const again = await confirm({
-          title: t("invite.resendTitle"),
-          description: error.serverMessage,
-          confirmLabel: t("invite.resend"),
-        });
-        if (!again) throw new DOMException("", "AbortError");
-        return call(contract.invitations.invite, { body: { ...body, isProceed: true } });
-      }
-    },
+    save: (body) =>
+      proceed((isProceed) => call(contract.invitations.invite, { body: { ...body, isProceed } })),
     onSaved: () => {
       onClose();
-      invalidateAreas(client, contract.invitations.list.area);
+      invalidateAreas(client, contract.invitations.invite.affects);
     },
     successMessage: t("invite.sent"),
   });
@@ -103,9 +89,4 @@ export function InviteForm({ frame, roles, onClose }: InviteFormProps) {
       </FormShell>
     </Dialog>
   );
-}
-
-/** Not where sending again would fail alike: without an answer, not signed in, not allowed, or with a field to be mended. */
-function mayBeResent(error: unknown): error is ApiError {
-  return error instanceof ApiError && ![0, 401, 403].includes(error.status) && error.fieldErrors.length === 0;
 }

@@ -5,6 +5,7 @@ import { CollectionView } from "@/components/resource/record/collection-view";
 import { contract } from "@/lib/contract";
 import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
 import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
 import { InviteActions } from "./invite-actions";
@@ -12,6 +13,7 @@ import { InviteActions } from "./invite-actions";
 export default function UsersListView() {
   const t = useTranslations("users");
   const { has } = usePermissions();
+  const { authMode } = usePublicConfig();
   const remove = useDeleteUsers();
   return (
     <CollectionView
@@ -23,7 +25,9 @@ export default function UsersListView() {
       linkOf={({ userId }) => `/users/${userId}`}
       exported={contract.users.export}
       empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
-      create={has("UserView_AddAction") ? { to: "/users/new", label: t("new") } : undefined}
+      create={
+        has("UserView_AddAction") && authMode === "basic" ? { to: "/users/new", label: t("new") } : undefined
+      }
       actions={has("UserView_InviteAction") && <InviteActions />}
       remove={has("UserView_DeleteAction") ? remove : undefined}
     />

@@ -12,11 +12,9 @@ import type { UserDetail } from "@/lib/contract/users";
 import { useFormat } from "@/lib/format";
 import { userDisplayName } from "@/lib/format/user-name";
 import { usePermissions } from "@/lib/permissions";
+import { useWithheld } from "./withheld";
 
 type UserRole = RowOf<typeof contract.users.roles>;
-
-// `user`, because someone's own permissions may be among what changes.
-const affected = ["users", "roles", "dictionaries", "user"];
 
 /** The roles of a user: add by picker, remove in bulk (US-04). */
 export function UserRoles({ user }: { user: UserDetail }) {
@@ -25,6 +23,7 @@ export function UserRoles({ user }: { user: UserDetail }) {
   const { has } = usePermissions();
   const canEdit = has("UserView_EditAction");
   const params = { userId: user.userId };
+  const locked = useWithheld(user, "rolesOfStronger");
 
   const columns = useMemo<ResourceColumn<UserRole>[]>(
     () => [
@@ -50,7 +49,7 @@ export function UserRoles({ user }: { user: UserDetail }) {
       nameOf={({ roleName }) => roleName}
       linkOf={has("RoleView") ? ({ roleId }) => `/roles/${roleId}` : undefined}
       empty={{ icon: <ShieldCheck />, title: t("roles.empty"), description: t("roles.emptyHint") }}
-      areas={affected}
+      areas={contract.users.removeRoles.affects}
       add={
         canEdit
           ? {
@@ -82,7 +81,7 @@ export function UserRoles({ user }: { user: UserDetail }) {
                   onChoose={(rows) =>
                     call(contract.users.addRoles, { params, body: { roleIds: rows.map(({ id }) => id) } })
                   }
-                  areas={affected}
+                  areas={contract.users.addRoles.affects}
                 />
               ),
             }
@@ -92,6 +91,7 @@ export function UserRoles({ user }: { user: UserDetail }) {
         canEdit
           ? {
               label: t("roles.remove"),
+              lockedReason: locked,
               question: (rows) => ({
                 title: t("roles.removeTitle", { count: rows.length, name: rows[0]?.roleName ?? "" }),
                 description: t("roles.removeLost"),

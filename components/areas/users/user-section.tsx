@@ -1,16 +1,17 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { type AvatarChange, avatarBody } from "@/components/resource/fields/avatar-change";
 import { AvatarField } from "@/components/resource/fields/avatar-field";
 import { FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { Avatar } from "@/components/ui/avatar";
 import { avatarAddressOf } from "@/lib/api/avatar-address";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
-import { type UserDetail, userEdit } from "@/lib/contract/users";
+import { type UserDetail, userForm } from "@/lib/contract/users";
 import { useFormat } from "@/lib/format";
 import { usePermissions } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
@@ -42,13 +43,14 @@ export function UserSection({ user }: { user: UserDetail }) {
   const client = useQueryClient();
   const { has } = usePermissions();
   const params = { userId: user.userId };
+  const schema = useMemo(() => userForm(user), [user]);
   const identity = useWithheld(user, "identityOfStronger");
   const foreignName = useWithheld(user, "foreignUserName");
   return (
     <FormSection
       id="user"
       title={t("sections.user")}
-      schema={userEdit}
+      schema={schema}
       record={user}
       valuesOf={valuesOf}
       label={useUserLabel()}
@@ -56,18 +58,14 @@ export function UserSection({ user }: { user: UserDetail }) {
         call(contract.users.save, { params, body: { ...values, version, ...avatarBody(avatar) } })
       }
       onSaved={async () => {
-        await invalidateAreas(client, "users", "roles", "dictionaries", "user");
+        await invalidateAreas(client, contract.users.save.affects);
       }}
       canEdit={has("UserView_EditAction")}
     >
-      <AvatarField
-        name="avatar"
-        placeholder={<Avatar {...user} size={72} />}
-        stored={avatarAddressOf(prefix, user)}
-      />
+      <AvatarField name="avatar" placeholder={<Avatar {...user} />} stored={avatarAddressOf(prefix, user)} />
       <FieldRow>
-        <TextField name="firstName" required />
-        <TextField name="lastName" required />
+        <TextField name="firstName" required={user.firstName !== ""} />
+        <TextField name="lastName" required={user.lastName !== ""} />
       </FieldRow>
       <FieldRow>
         <TextField

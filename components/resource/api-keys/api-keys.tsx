@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/button";
 import { contract } from "@/lib/contract";
 import type { ApiKeyRow } from "@/lib/contract/api-keys";
 import { useFormat } from "@/lib/format";
-import { invalidateAreas, useConfirmedCall } from "../record/confirmed-call";
+import { useConfirmedCall } from "../record/confirmed-call";
+import { invalidateAreas } from "../record/out-of-date";
 import type { ResourceColumn } from "../table/columns";
 import { useLocalListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
@@ -29,7 +30,6 @@ export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
   const control = useLocalListState(contract.user.apiKeys);
   const selection = useSelection<ApiKeyRow>();
   const selected = [...selection.selected.values()];
-  const { area } = calls.list;
   const nameOf = ({ keyName, keyEnding }: ApiKeyRow) => keyName || `…${keyEnding}`;
   const revoke = useConfirmedCall<ApiKeyRow>({
     question: (rows) => ({
@@ -39,13 +39,13 @@ export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
     }),
     run: (rows) => calls.revoke(rows.map(({ apiKeyId }) => apiKeyId)),
     nameOf,
-    areas: [area],
+    areas: calls.affects,
   });
 
   return (
     <div className="flex flex-col gap-5">
       {createLockedReason === undefined ? (
-        <GenerateKey create={calls.create} onCreated={() => invalidateAreas(client, area)} />
+        <GenerateKey create={calls.create} onCreated={() => invalidateAreas(client, calls.affects)} />
       ) : (
         <Alert tone="info">{createLockedReason}</Alert>
       )}
@@ -89,9 +89,12 @@ function useKeyColumns(): ResourceColumn<ApiKeyRow>[] {
       {
         id: "keyName",
         header: t("fields.keyName"),
-        cell: ({ keyName, keyEnding }) => (
+        cell: ({ keyName, keyEnding, bound }) => (
           <>
             {keyName} <span className="font-mono text-muted">…{keyEnding}</span>
+            {bound && (
+              <span className="block whitespace-normal text-muted text-xs">{t(`bound.${bound}`)}</span>
+            )}
           </>
         ),
       },

@@ -9,12 +9,15 @@ export interface ApiKeyCalls {
   /** Answers the key, this once. */
   create: (query: ApiKeyCreate) => Promise<string>;
   revoke: (apiKeyIds: string[]) => Promise<unknown>;
+  /** Areas whose answers are out of date after either. */
+  affects: readonly string[];
 }
 
 export const ownApiKeys: ApiKeyCalls = {
   list: contract.user.apiKeys,
   create: (query) => call(contract.user.createApiKey, { query }),
   revoke: (apiKeyIds) => call(contract.user.removeApiKeys, { query: { apiKeyIds } }),
+  affects: contract.user.createApiKey.affects,
 };
 
 export function apiKeysOf(userId: string): ApiKeyCalls {
@@ -24,5 +27,6 @@ export function apiKeysOf(userId: string): ApiKeyCalls {
     params,
     create: (query) => call(contract.users.createApiKey, { params, query }),
     revoke: (apiKeyIds) => call(contract.users.removeApiKeys, { params, query: { apiKeyIds } }),
+    affects: contract.users.createApiKey.affects,
   };
 }

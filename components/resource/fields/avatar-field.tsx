@@ -13,7 +13,7 @@ interface AvatarFieldProps extends FormFieldProps {
 /** A picture; the schema's rule is `upload(avatarRules)`. */
 export function AvatarField({ placeholder, stored, ...field }: AvatarFieldProps) {
   const read = (
-    <span className="flex size-18 items-center justify-center overflow-hidden rounded-full">
+    <span className="flex size-[72px] items-center justify-center overflow-hidden rounded-full">
       {/* biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes */}
       {stored ? <img src={stored} alt="" className="size-full object-cover" /> : placeholder}
     </span>

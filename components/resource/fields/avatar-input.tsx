@@ -34,7 +34,7 @@ export function AvatarInput({ value, onChange, label, placeholder, stored, ...co
       {shown ? (
         <EnlargeablePicture src={shown} name={value?.name ?? label} />
       ) : (
-        <span className="flex size-18 shrink-0 items-center justify-center overflow-hidden rounded-full">
+        <span className="flex size-[72px] shrink-0 items-center justify-center overflow-hidden rounded-full">
           {placeholder}
         </span>
       )}

@@ -11,12 +11,12 @@ import { YearInput } from "./year-input";
 
 type RangedFieldProps = FormFieldProps & Range;
 
-// The range limits what is offered; the schema's rule with the same range refuses what is typed beyond it (FM-06).
+// The range limits what is offered; the schema's rule with the same range refuses what is typed beyond it, on leaving the field (FM-06).
 
 /** A day, `YYYY-MM-DD`. */
 export function DateField({ min, max, ...field }: RangedFieldProps) {
   return (
-    <ControlledField display="date" empty="" {...field}>
+    <ControlledField display="date" empty="" checkedOnLeaving {...field}>
       {(control) => <DateInput min={min} max={max} {...control} />}
     </ControlledField>
   );
@@ -25,7 +25,7 @@ export function DateField({ min, max, ...field }: RangedFieldProps) {
 /** A time of day, `HH:mm`. */
 export function TimeField({ min, max, ...field }: RangedFieldProps) {
   return (
-    <ControlledField display="time" empty="" {...field}>
+    <ControlledField display="time" empty="" checkedOnLeaving {...field}>
       {(control) => <TimeInput min={min} max={max} {...control} />}
     </ControlledField>
   );
@@ -34,7 +34,7 @@ export function TimeField({ min, max, ...field }: RangedFieldProps) {
 /** An instant in UTC, shown and typed in the user's time zone. */
 export function DateTimeField({ min, max, ...field }: RangedFieldProps) {
   return (
-    <ControlledField display="dateTime" empty="" {...field}>
+    <ControlledField display="dateTime" empty="" checkedOnLeaving {...field}>
       {(control) => <DateTimeInput min={min} max={max} {...control} />}
     </ControlledField>
   );
@@ -46,7 +46,13 @@ export function MonthField({ min, max, ...field }: RangedFieldProps) {
   const { write } = useTyped("month");
   const text = typeof stored === "string" ? (write(stored) ?? stored) : stored;
   return (
-    <ControlledField display="text" read={<DisplayValue type="text" value={text} />} empty="" {...field}>
+    <ControlledField
+      display="text"
+      read={<DisplayValue type="text" value={text} />}
+      empty=""
+      checkedOnLeaving
+      {...field}
+    >
       {(control) => <MonthInput min={min} max={max} {...control} />}
     </ControlledField>
   );
@@ -61,6 +67,7 @@ export function YearField({ min, max, ...field }: RangedFieldProps) {
       display="text"
       read={<DisplayValue type="text" value={text} />}
       empty={null}
+      checkedOnLeaving
       {...field}
     >
       {(control) => <YearInput min={min} max={max} {...control} />}

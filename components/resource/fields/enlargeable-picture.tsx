@@ -16,7 +16,7 @@ export function EnlargeablePicture({ src, name }: { src: string; name: string })
         type="button"
         aria-label={t("enlarge")}
         onClick={() => setOpen(true)}
-        className="size-18 shrink-0 cursor-zoom-in overflow-hidden rounded-full"
+        className="size-[72px] shrink-0 cursor-zoom-in overflow-hidden rounded-full"
       >
         {/* biome-ignore lint/performance/noImgElement: a picture that is not uploaded yet cannot be optimised by the server */}
         <img src={src} alt={t("preview")} className="size-full object-cover" />

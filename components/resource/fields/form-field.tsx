@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
+import { afterPress } from "@/components/ui/after-press";
 import { Field } from "@/components/ui/field";
 import { ReadField } from "../form/fields";
 import { useFormContextValue } from "../form/form-context";
@@ -23,6 +24,8 @@ interface ControlledFieldProps<Value> extends FormFieldProps {
   read?: ReactNode;
   /** Says what is wrong with a value besides the form's rules; `failed` when those refuse it as well. */
   problem?: (value: Value, failed: boolean) => string | undefined;
+  /** Says on leaving what is wrong with what was typed, and takes it back as soon as it is right. */
+  checkedOnLeaving?: boolean;
   /** What the control is given when the form has nothing. */
   empty: Value;
   children: (control: ControlProps<Value>, label: string) => ReactNode;
@@ -37,7 +40,7 @@ export function ControlledField<Value>({
   ...rest
 }: ControlledFieldProps<Value>) {
   const { editing, label, stored } = useFormContextValue();
-  const { control } = useFormContext();
+  const { control, trigger, getValues } = useFormContext();
   const readable = useReadableError();
   if (!editing)
     return (
@@ -49,20 +52,37 @@ export function ControlledField<Value>({
     <Controller
       name={name}
       control={control}
-      render={({ field: { value, ...field }, fieldState: { error } }) => (
-        <Field
-          label={label(name)}
-          required={required}
-          help={help}
-          error={rest.problem?.(value ?? rest.empty, error !== undefined) ?? readable(error?.message)}
-          className={className}
-        >
-          {rest.children({ ...field, value: value ?? rest.empty }, label(name))}
-        </Field>
-      )}
+      render={({ field: { value, ...field }, fieldState: { error } }) => {
+        const leave = () => {
+          field.onBlur();
+          // That something is missing is said when it is sent.
+          const check = () => !isNothing(getValues(name)) && trigger(name);
+          if (rest.checkedOnLeaving) afterPress(check);
+        };
+        const change = (next: Value) => {
+          field.onChange(next);
+          if (rest.checkedOnLeaving && error) trigger(name);
+        };
+        return (
+          <Field
+            label={label(name)}
+            required={required}
+            help={help}
+            error={rest.problem?.(value ?? rest.empty, error !== undefined) ?? readable(error?.message)}
+            className={className}
+          >
+            {rest.children(
+              { ...field, value: value ?? rest.empty, onBlur: leave, onChange: change },
+              label(name),
+            )}
+          </Field>
+        );
+      }}
     />
   );
 }
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === "";
 
 /** The stored value of a field, for those that are read in a way of their own. */
 export function useStored(name: string): unknown {

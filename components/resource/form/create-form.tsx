@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import type { CallOptions } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { type Draft, fitted } from "@/lib/drafts/draft";
+import { same } from "@/lib/same";
 import { useTab } from "@/lib/tabs";
 import { DraftBanner, NotKept } from "./draft-banner";
 import { FormContextProvider } from "./form-context";
@@ -15,7 +16,6 @@ import { ProblemAlert } from "./problem-alert";
 import { useSchemaResolver } from "./resolver";
 import { useSaveForm } from "./save-form";
 import { SectionCard } from "./section-card";
-import { same } from "./three-way";
 import { useDraft } from "./use-draft";
 import { useUndisturbed } from "./use-undisturbed";
 

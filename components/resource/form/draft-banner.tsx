@@ -6,9 +6,10 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { type Draft, fitted } from "@/lib/drafts/draft";
 import { useFormat } from "@/lib/format";
+import { same } from "@/lib/same";
 import { FieldComparison } from "./field-comparison";
 import { ReasonedButton } from "./reasoned-button";
-import { compareThreeWay, same } from "./three-way";
+import { compareThreeWay } from "./three-way";
 
 interface DraftBannerProps {
   draft: Draft;

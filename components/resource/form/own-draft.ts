@@ -1,10 +1,11 @@
 "use client";
-import { deleteDraft, openStore, writeDraft } from "@/lib/drafts/database";
+import { deleteDraft, writeDraft } from "@/lib/drafts/database";
+import { cancel, debounce, runNow } from "@/lib/drafts/debounce";
 import { type Draft, draftFormat, type FieldValues, keepable, largestDraft } from "@/lib/drafts/draft";
-import { occupy } from "@/lib/drafts/presence";
-import { cancel, runNow, soon } from "@/lib/drafts/soon";
+import { holdDraftLock } from "@/lib/drafts/draft-locks";
+import { openStore } from "@/lib/drafts/store";
 import { newId } from "@/lib/new-id";
-import { same } from "./three-way";
+import { same } from "@/lib/same";
 
 /** What a form looks like at a moment. */
 export interface FormState {
@@ -47,7 +48,7 @@ export class OwnDraft {
     if (!this.state || !same(this.kept(state.values), this.kept(this.state.values))) this.sentAs = undefined;
     // Forms go on writing into the object that they hand out.
     this.state = { ...state, values: { ...state.values } };
-    soon(this, () => this.write());
+    debounce(this, () => this.write());
   }
 
   attempt(): string {
@@ -109,7 +110,7 @@ export class OwnDraft {
     }
     if (this.id === undefined) {
       this.id = newId();
-      this.release = occupy(this.id);
+      this.release = holdDraftLock(this.id);
     }
     const { label, ...place } = about;
     writeDraft({

@@ -33,8 +33,8 @@ interface SaveFormOptions<Values extends FieldValues, Answer> {
 }
 
 /**
- * Saves a form once at a time. Whatever fails, the form keeps what was typed, and the failure is shown beside it
- * instead of in a toast that goes away.
+ * Saves a form once at a time. Whatever fails, the form keeps what was typed, and the failure is shown beside it,
+ * where it stays after the toast has gone (ER-02).
  */
 export function useSaveForm<Values extends FieldValues, Answer>({
   form,
@@ -51,7 +51,7 @@ export function useSaveForm<Values extends FieldValues, Answer>({
   const underWay = useRef<Promise<boolean>>(undefined);
   const mutation = useMutation({
     mutationFn: ({ values, version }: { values: Values; version?: number }) => save(values, version),
-    meta: { silent: quiet || "error", successMessage },
+    meta: { silent: quiet || "conflict", successMessage },
   });
 
   const showFaults = () => {

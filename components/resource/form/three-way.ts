@@ -1,3 +1,5 @@
+import { same } from "@/lib/same";
+
 type Values = Readonly<Record<string, unknown>>;
 
 export interface ComparedField {
@@ -26,9 +28,4 @@ export function mergeThreeWay<T extends Values>(before: Values, yours: T, theirs
   return Object.fromEntries(
     Object.entries(yours).map(([name, value]) => [name, same(value, before[name]) ? theirs[name] : value]),
   ) as T;
-}
-
-/** Compares by content; null, undefined and the empty text are all "nothing entered". */
-export function same(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
 }

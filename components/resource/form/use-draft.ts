@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { deleteDraft, draftsOf } from "@/lib/drafts/database";
 import type { Draft } from "@/lib/drafts/draft";
+import { lockedDrafts, tryDraftLock, whenFree } from "@/lib/drafts/draft-locks";
 import { draftOwner } from "@/lib/drafts/names";
-import { occupied, occupyIfFree, whenFree } from "@/lib/drafts/presence";
 import { useCurrentUser } from "@/lib/permissions";
 import { useTab } from "@/lib/tabs";
 import { pathKey } from "@/lib/tabs/address";
@@ -76,7 +76,7 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
       attempt: () => own.attempt(),
       newAttempt: () => own.newAttempt(),
       async adopt(draft) {
-        const release = await occupyIfFree(draft.id);
+        const release = await tryDraftLock(draft.id);
         if (release) own.takeOver(draft, release);
         look();
         return release !== undefined;
@@ -86,7 +86,7 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
         look();
       },
       async discard(draft) {
-        const release = await occupyIfFree(draft.id);
+        const release = await tryDraftLock(draft.id);
         if (release) await deleteDraft(draft.id);
         release?.();
         look();
@@ -106,7 +106,7 @@ interface Search {
 
 async function offersFor({ owner, path, section, signal, look }: Search): Promise<Draft[]> {
   const drafts = (await draftsOf({ owner, path })).filter((draft) => draft.section === section);
-  const busy = await occupied(drafts.map(({ id }) => id));
+  const busy = await lockedDrafts(drafts.map(({ id }) => id));
   // A window that is closed or crashes leaves its draft to this one.
   for (const id of busy) whenFree(id, signal, look);
   return drafts.filter(({ id }) => !busy.has(id));

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "@/lib/api/error";
 import { type Draft, fitted } from "@/lib/drafts/draft";
+import { same } from "@/lib/same";
 import { useTab } from "@/lib/tabs";
 import type { Conflict } from "./conflict-dialog";
 import { useEditScope } from "./edit-scope";
 import { useSaveForm } from "./save-form";
-import { mergeThreeWay, same } from "./three-way";
+import { mergeThreeWay } from "./three-way";
 import { useDraft } from "./use-draft";
 
 export interface Stored {

@@ -16,6 +16,8 @@ import {
 
 const permission = (permissionId: string) => ({
   permissionId,
+  parentPermissionId: permissionId.split("_").slice(0, -1).join("_") || null,
+  permissionType: "Action" as const,
   permissionLabel: permissionId,
   permissionValue: false,
 });

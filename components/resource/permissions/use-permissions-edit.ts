@@ -5,9 +5,9 @@ import { useRef, useState } from "react";
 import { ApiError } from "@/lib/api/error";
 import type { PermissionNode } from "@/lib/contract/roles";
 import type { Draft } from "@/lib/drafts/draft";
+import { same } from "@/lib/same";
 import type { Conflict } from "../form/conflict-dialog";
 import { useEditScope } from "../form/edit-scope";
-import { same } from "../form/three-way";
 import { useDraft } from "../form/use-draft";
 import { type Granted, grantedIn, itemsOf, mergeGranted, toSave } from "./tree";
 
@@ -44,7 +44,7 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
   const [conflict, setConflict] = useState<PermissionsConflict>();
   const mutation = useMutation({
     mutationFn: ({ granted, version }: Edit) => save(toSave(nodes, granted), version),
-    meta: { silent: "error" },
+    meta: { silent: "conflict" },
   });
 
   const stop = () => {

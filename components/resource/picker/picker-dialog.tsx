@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/api/error";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import type { Problem } from "../form/submit";
-import { invalidateAreas } from "../record/confirmed-call";
+import { invalidateAreas } from "../record/out-of-date";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, ListScope, RowOf } from "../table/list-call";
 import { useLocalListState } from "../table/list-state";
@@ -36,7 +36,7 @@ interface PickerDialogProps<E extends ListEndpoint> extends ListScope {
   refusal?: (rows: readonly RowOf<E>[]) => string | undefined;
   /** The dialog closes once it resolves, and stays with the selection when it rejects. */
   onChoose: (rows: RowOf<E>[]) => Promise<unknown>;
-  /** Areas whose answers are out of date afterwards. */
+  /** Areas whose answers are out of date afterwards: what the call `affects`. */
   areas: readonly string[];
 }
 
@@ -69,10 +69,9 @@ function OpenPicker<E extends ListEndpoint>({
   const count = selection.selected.size;
   const choose = useMutation({
     mutationFn: () => onChoose([...selection.selected.values()]),
-    meta: { silent: "error" },
     onSuccess: () => {
       onOpenChange(false);
-      return invalidateAreas(client, ...areas);
+      return invalidateAreas(client, areas);
     },
     onError: (error) => {
       const { said, requestId } = error instanceof ApiError ? error : { said: "" };

@@ -27,6 +27,8 @@ interface AssignmentsProps<E extends ListEndpoint> {
   };
   remove?: {
     label: string;
+    /** Why nothing can be removed. */
+    lockedReason?: string;
     question: (rows: readonly RowOf<E>[]) => { title: string; description: string; confirmLabel: string };
     run: (rows: readonly RowOf<E>[]) => Promise<unknown>;
   };
@@ -77,6 +79,7 @@ export function Assignments<E extends ListEndpoint>({
               <BulkAction
                 running={removal}
                 of={selection.selected.size}
+                disabledReason={remove.lockedReason}
                 onClick={async () => {
                   const left = await removal.askForAll([...selection.selected.values()]);
                   selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
-import { useTab, ViewLink } from "@/lib/tabs";
+import { useTab, ViewLink, withCallback } from "@/lib/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
 import { BulkAction } from "../table/bulk-bar";
@@ -53,12 +53,13 @@ export function CollectionView<E extends ListEndpoint>({
 }: CollectionViewProps<E>) {
   const common = useTranslations("common");
   // The search shows lists too, under its own choice of collection and its own box for the phrase.
-  const inSearch = useTab().path === "/search";
+  const tab = useTab();
+  const inSearch = tab.path === "/search";
   const control = useTabListState(table.endpoint);
   const selection = useSelection<RowOf<E>>();
   const selected = [...selection.selected.values()];
   const createLink = create && (
-    <ViewLink to={create.to} className={buttonClass({ variant: "primary" })}>
+    <ViewLink to={withCallback(create.to, tab)} className={buttonClass({ variant: "primary" })}>
       <Plus aria-hidden="true" />
       {create.label}
     </ViewLink>

@@ -1,5 +1,5 @@
 "use client";
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
@@ -8,19 +8,17 @@ import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog
 import { ApiError } from "@/lib/api/error";
 import { NothingDone, type Refused, runInBatches } from "./batches";
 import { NamesList } from "./names-list";
-
-/** Drops everything that an area has answered, wherever it is shown; resolves when what is on screen is fresh. */
-export function invalidateAreas(client: QueryClient, ...areas: string[]): Promise<unknown> {
-  return Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })));
-}
+import { invalidateAfterDeleting, invalidateAreas } from "./out-of-date";
 
 interface ConfirmedCall<Target> {
   question: (targets: readonly Target[]) => Omit<ConfirmQuestion, "danger"> & { description: ReactNode };
   /** Does all of what it is given, or nothing. */
   run: (targets: readonly Target[]) => Promise<unknown>;
   nameOf: (target: Target) => string;
-  /** Areas whose answers are out of date afterwards. */
+  /** Areas whose answers are out of date afterwards: what the call `affects`. */
   areas: readonly string[];
+  /** Where the targets are gone afterwards: their ids, of which nothing is asked any more. */
+  deletedId?: (target: Target) => string;
   onDone?: (targets: readonly Target[]) => void | Promise<void>;
 }
 
@@ -28,7 +26,14 @@ interface ConfirmedCall<Target> {
  * Something that loses data, for one record or many: asks first, names what will be lost, does as many as can be done
  * and lists those that could not, with the reason (TL-02).
  */
-export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone }: ConfirmedCall<Target>) {
+export function useConfirmedCall<Target>({
+  question,
+  run,
+  nameOf,
+  areas,
+  deletedId,
+  onDone,
+}: ConfirmedCall<Target>) {
   const confirm = useConfirm();
   const t = useTranslations("resource.bulk");
   const common = useTranslations("common");
@@ -83,11 +88,11 @@ export function useConfirmedCall<Target>({ question, run, nameOf, areas, onDone 
       result = await mutation.mutateAsync(targets);
     } catch (error) {
       // Said by a toast; the records stay as they are. One that is gone already is taken off the screen, too.
-      if (error instanceof ApiError && error.status === 404) invalidateAreas(client, ...areas);
+      if (error instanceof ApiError && error.status === 404) invalidateAreas(client, areas);
       return targets;
     }
     await onDone?.(result.done);
-    invalidateAreas(client, ...areas);
+    invalidateAfterDeleting(client, areas, deletedId ? result.done.map(deletedId) : []);
     const [first] = result.refused;
     if (first) {
       keepError(

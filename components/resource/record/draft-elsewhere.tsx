@@ -5,14 +5,14 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { draftsOf } from "@/lib/drafts/database";
 import type { Draft } from "@/lib/drafts/draft";
+import { lockedDrafts } from "@/lib/drafts/draft-locks";
 import { draftOwner } from "@/lib/drafts/names";
-import { occupied } from "@/lib/drafts/presence";
 import { useCurrentUser } from "@/lib/permissions";
+import { same } from "@/lib/same";
 import { useTab } from "@/lib/tabs";
 import { pathKey } from "@/lib/tabs/address";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { useDraftTime } from "../form/draft-banner";
-import { same } from "../form/three-way";
 
 interface DraftElsewhereProps {
   /** The sub-tabs with forms: their id, what they are called, and the sections that keep drafts in them. The first is shown by itself. */
@@ -69,6 +69,6 @@ function Hint({ draft, label, onShow }: { draft: Draft; label: string; onShow: (
 /** What nobody is working on, and what differs from what it began with; the newest first. */
 async function free(owner: string, path: string): Promise<Draft[]> {
   const drafts = await draftsOf({ owner, path });
-  const busy = await occupied(drafts.map(({ id }) => id));
+  const busy = await lockedDrafts(drafts.map(({ id }) => id));
   return drafts.filter(({ id, values, base }) => !busy.has(id) && !same(values, base));
 }

@@ -12,11 +12,11 @@ import { deleteDraft, draftsOf } from "@/lib/drafts/database";
 import type { Draft } from "@/lib/drafts/draft";
 import { draftOwner } from "@/lib/drafts/names";
 import { useCurrentUser } from "@/lib/permissions";
+import { same } from "@/lib/same";
 import { useTab } from "@/lib/tabs";
 import { pathKey } from "@/lib/tabs/address";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { useDraftTime } from "../form/draft-banner";
-import { same } from "../form/three-way";
 import { FieldValue } from "./field-value";
 
 /** What was typed into a record that is gone: it can still be read and copied. */

@@ -6,11 +6,12 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Truncate } from "@/components/ui/truncate";
 import { useFormat } from "@/lib/format";
-import { ViewLink } from "@/lib/tabs";
+import { useTab, ViewLink } from "@/lib/tabs";
+import { parseAddress } from "@/lib/tabs/address";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
 import { RefreshButton } from "../table/refresh-button";
-import { invalidateAreas } from "./confirmed-call";
+import { invalidateAreas } from "./out-of-date";
 
 interface Traced {
   createdOn: string;
@@ -36,7 +37,7 @@ interface RecordHeadProps {
   actions?: ReactNode;
 }
 
-/** The head of a detail view: what this is, when it changed last, and what can be done with it. */
+/** The head of a detail view: what this is, who created and last changed it and when, and what can be done with it. */
 export function RecordHead({
   icon,
   title,
@@ -53,10 +54,7 @@ export function RecordHead({
   const format = useFormat();
   const client = useQueryClient();
   const { active } = useEditScope();
-  const lastChange =
-    trace.updatedOn === null
-      ? t("record.created", { when: format.longDateTime(trace.createdOn), who: trace.createdBy })
-      : t("record.updated", { when: format.longDateTime(trace.updatedOn), who: trace.updatedBy ?? "" });
+  const { callback } = useTab();
   const editing = active !== undefined;
 
   return (
@@ -70,13 +68,25 @@ export function RecordHead({
             </h1>
             {state}
           </div>
-          <p className="text-muted text-xs">{lastChange}</p>
+          <p className="flex flex-wrap gap-x-3 text-muted text-xs">
+            <span>
+              {t("record.created", { when: format.longDateTime(trace.createdOn), who: trace.createdBy })}
+            </span>
+            {trace.updatedOn !== null && (
+              <span>
+                {t("record.updated", {
+                  when: format.longDateTime(trace.updatedOn),
+                  who: trace.updatedBy ?? "",
+                })}
+              </span>
+            )}
+          </p>
         </div>
       </div>
       <div role="toolbar" aria-label={t("record.actions")} className="flex flex-wrap items-center gap-1.5">
         {actions}
         <RefreshButton
-          onRefresh={() => invalidateAreas(client, area)}
+          onRefresh={() => invalidateAreas(client, [area])}
           disabledReason={editing ? t("table.refreshWhileEditing") : undefined}
         />
         {onHistory && (
@@ -84,7 +94,7 @@ export function RecordHead({
             <Label>{t("record.history")}</Label>
           </ReasonedButton>
         )}
-        <ViewLink to={`/${area}`} className={buttonClass({ variant: "ghost" })}>
+        <ViewLink to={listOf(area, callback)} className={buttonClass({ variant: "ghost" })}>
           <List aria-hidden="true" />
           <Label>{t("record.goToList")}</Label>
         </ViewLink>
@@ -102,6 +112,12 @@ export function RecordHead({
       </div>
     </header>
   );
+}
+
+/** The area's list, as it was when the view was opened from it or from the search (RT-02). */
+function listOf(area: string, callback = ""): string {
+  const { path } = parseAddress(callback);
+  return path === `/${area}` || path === "/search" ? callback : `/${area}`;
 }
 
 /** On a phone the icon stands for the word, which only screen readers get. */

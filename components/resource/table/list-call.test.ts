@@ -8,6 +8,7 @@ import {
   listCall,
   listStateToQuery,
   longestPhrase,
+  offeredPageSizes,
   pageSizes,
   parseListState,
   phraseOf,
@@ -144,4 +145,14 @@ test.each([
   [`${"x".repeat(longestPhrase - 1)}  y`, "x".repeat(longestPhrase - 1)],
 ])("[TL-01] %j is searched as %j", (typed, phrase) => {
   expect(phraseOf(typed)).toBe(phrase);
+});
+
+test("[TL-01] a page size is offered only when the total exceeds the next smaller one, and while it is chosen", () => {
+  expect(offeredPageSizes(10, 10)).toEqual([10]);
+  expect(offeredPageSizes(11, 10)).toEqual([10, 25]);
+  expect(offeredPageSizes(25, 10)).toEqual([10, 25]);
+  expect(offeredPageSizes(26, 10)).toEqual([10, 25, 50]);
+  expect(offeredPageSizes(51, 10)).toEqual([10, 25, 50, 100]);
+  expect(offeredPageSizes(12, 100)).toEqual([10, 25, 100]);
+  expect(offeredPageSizes(60, -1)).toEqual([10, 25, 50, 100]);
 });

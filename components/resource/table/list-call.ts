@@ -33,6 +33,11 @@ export interface ListState {
 /** The page sizes that people choose from (TL-01). */
 export const pageSizes = [10, 25, 50, 100] as const;
 
+/** The sizes that make a difference: each of them while there are more rows than the next smaller one shows, and what is chosen. */
+export function offeredPageSizes(totalCount: number, chosen: number): number[] {
+  return pageSizes.filter((size, at) => size === chosen || totalCount > (pageSizes[at - 1] ?? -1));
+}
+
 /** So many rows are offered on one page, or to be selected together; an address may ask for more. */
 export const mostAtOnce = 10_000;
 

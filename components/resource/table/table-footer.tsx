@@ -8,7 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { allRows } from "@/lib/contract/paging";
 import { useFormat } from "@/lib/format";
-import { mostAtOnce, pageSizes } from "./list-call";
+import { mostAtOnce, offeredPageSizes, pageSizes } from "./list-call";
 import type { ListControl } from "./list-state";
 import { gap, pageCount, pageWindow } from "./page-window";
 
@@ -48,7 +48,10 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
             value={String(pageLimit)}
             onChange={(event) => change({ pageLimit: Number(event.target.value), page: 1 })}
             options={[
-              ...pageSizes.map((size) => ({ value: String(size), label: String(size) })),
+              ...offeredPageSizes(totalCount, pageLimit).map((size) => ({
+                value: String(size),
+                label: String(size),
+              })),
               ...(isAll ? [{ value: String(allRows), label: t("all") }] : []),
             ]}
           />

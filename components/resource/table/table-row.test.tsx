@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contract } from "@/lib/contract";
 import resource from "@/messages/en/resource.json";
-import { rowProps } from "./table-body";
+import { rowProps } from "./row-props";
 import { TableRow } from "./table-row";
 import type { GridActions } from "./use-grid-actions";
 import type { GridFocus } from "./use-grid-focus";

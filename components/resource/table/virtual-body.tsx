@@ -2,7 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { rowProps, type TableBodyProps } from "./table-body";
+import { rowProps, type TableBodyProps } from "./row-props";
 import { TableRow } from "./table-row";
 
 /** Rows rendered above and below those on screen, for quick scrolling and for the arrow keys. */

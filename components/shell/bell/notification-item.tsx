@@ -74,7 +74,7 @@ export function NotificationItem({ notification, onRead, onLeave }: Notification
 
 /** The address, if there is such a view and the user may see it. */
 function useReachable(link: string | null | undefined): string | undefined {
-  const { has } = usePermissions();
+  const { allows } = usePermissions();
   const route = link ? routeOf(link) : undefined;
-  return link && route && has(route.area.permission) ? link : undefined;
+  return link && route && allows(route.area) ? link : undefined;
 }

@@ -1,6 +1,4 @@
 // @vitest-environment jsdom
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "@/lib/api/error";
 import { clearMessages, keepMessages, keptMessages, logMessage, markMessagesSeen, messageLog } from "./log";
@@ -58,11 +56,4 @@ test("[ER-02] the list outlives a reload, for the same user only, whatever else 
   sessionStorage.setItem("messages:eve", '{"messages":[{}],"unseen":"x"}');
   keepMessages("messages:eve")();
   expect(texts()).toEqual([]);
-});
-
-test("[ER-02] no error is said in a toast that the list does not keep", () => {
-  const sources = readdirSync("components", { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path) && !/report-error\.ts$|\.test\.ts$/.test(path))
-    .filter((path) => readFileSync(join("components", path), "utf8").includes("toast.error("));
-  expect(sources).toEqual([]);
 });

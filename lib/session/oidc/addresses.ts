@@ -1,8 +1,8 @@
-import { apiPlaceOf } from "../../bff/api-place";
+import { apiLocationOf } from "../../bff/api-location";
 import { pathOfTarget } from "../../bff/target";
 import type { WebConfig } from "../../config";
 import { reservedIdentifiers } from "../../tenancy/identifier";
-import { type Place, placeOf } from "../../tenancy/place";
+import { type TenantLocation, tenantLocationOf } from "../../tenancy/tenant-location";
 
 /** What is answered below `{prefix}/api/auth/` in the sign-in mode `oidc`. */
 const actions = {
@@ -25,7 +25,7 @@ const shareable: readonly AuthAction[] = ["callback", "left", "backChannel"];
 export interface AuthRequest {
   action: AuthAction;
   /** Left out at an address that tenants share. */
-  place?: Place;
+  place?: TenantLocation;
 }
 
 type Settings = Pick<WebConfig, "basePath" | "tenantPattern" | "oidc">;
@@ -39,7 +39,7 @@ export function authRequestOf(target: string, config: Settings): AuthRequest | u
   const path = pathOfTarget(target);
   const shared = config.tenantPattern && shareable.find((action) => path === sharedPath(action, config));
   if (shared) return { action: shared };
-  const place = apiPlaceOf(target, config);
+  const place = apiLocationOf(target, config);
   const found = Object.entries(actions).find(([, name]) => place?.path === `/auth/${name}`);
   return found && { action: found[0] as AuthAction, place };
 }
@@ -49,19 +49,22 @@ function sharedPath(action: AuthAction, { basePath }: Pick<WebConfig, "basePath"
 }
 
 /** The path of one of these addresses for a place. */
-export function authPath(action: AuthAction, { prefix }: Pick<Place, "prefix">): string {
+export function authPath(action: AuthAction, { prefix }: Pick<TenantLocation, "prefix">): string {
   return `${prefix}/api/auth/${actions[action]}`;
 }
 
 /** The base under which the provider knows us: the tenant's prefix, or that of all. */
-export function returnPrefix({ oidc, basePath }: Settings, { prefix }: Pick<Place, "prefix">): string {
+export function returnPrefix(
+  { oidc, basePath }: Settings,
+  { prefix }: Pick<TenantLocation, "prefix">,
+): string {
   return oidc?.redirect === "shared" ? basePath : prefix;
 }
 
 /** The full address of one of the {@link shareable} ones, as it is registered at the provider. */
 export function returnAddress(
   config: Settings & Pick<WebConfig, "publicUrl">,
-  place: Pick<Place, "prefix">,
+  place: Pick<TenantLocation, "prefix">,
   action: AuthAction,
 ): string {
   return config.publicUrl.origin + authPath(action, { prefix: returnPrefix(config, place) });
@@ -69,7 +72,7 @@ export function returnAddress(
 
 /** A tenant's prefix that was noted for a way through an address that tenants share; that of all where it is none of ours. */
 export function tenantPrefix(noted: string | null | undefined, config: Settings): string {
-  const place = noted ? placeOf(noted, config) : undefined;
+  const place = noted ? tenantLocationOf(noted, config) : undefined;
   const isTenants = place?.tenant !== undefined && !reservedIdentifiers.has(place.tenant);
   return isTenants && place.prefix === noted ? place.prefix : config.basePath;
 }

@@ -1,10 +1,13 @@
 import { decodeJwt, type JWTPayload } from "jose";
+import { callApi } from "../../bff/call-api";
+import { UpstreamError } from "../../bff/upstream";
 import type { WebConfig } from "../../config";
+import { auth } from "../../contract/auth";
 import { providerAt } from "../../oidc/provider";
 import { ProviderError } from "../../oidc/provider-error";
-import { issuerOf, type OidcSettings, tenantOfIssuer } from "../../oidc/settings";
+import { issuerOf, type OidcSettings, sameIssuer, tenantOfIssuer } from "../../oidc/settings";
 import { verified } from "../../oidc/verify";
-import type { Place } from "../../tenancy/place";
+import type { TenantLocation } from "../../tenancy/tenant-location";
 import { textOf } from "../body";
 import { sessionStore } from "../store";
 import { logoutTokenName, providerSessionName, subjectName, unnamedName } from "../store-names";
@@ -21,16 +24,19 @@ const oldest = 10 * 60;
  */
 export async function backChannelLogout(
   request: Request,
-  place: Place | undefined,
+  place: TenantLocation | undefined,
   config: WebConfig,
 ): Promise<Response> {
   const { oidc } = config;
   try {
     if (!oidc) throw new ProviderError("untrusted", "there is no provider");
-    const claims = await logoutClaims(await tokenOf(request), place, oidc);
+    const token = await tokenOf(request);
+    const issuer = await issuerFor(token, place, config, oidc);
+    const claims = await logoutClaims(token, issuer, oidc);
     await endNamed(claims, config);
     return answer(200);
   } catch (error) {
+    if (error instanceof UpstreamError) return answer(503, "temporarily_unavailable");
     if (!(error instanceof ProviderError)) throw error;
     console.warn(`logout by the provider: ${error.message}`);
     // The provider's keys could not be had: it may say so again.
@@ -50,10 +56,10 @@ async function tokenOf(request: Request): Promise<string> {
 /** Section 2.6, step by step. */
 async function logoutClaims(
   token: string,
-  place: Place | undefined,
+  issuer: string,
   oidc: OidcSettings,
 ): Promise<Required<Pick<JWTPayload, "iss" | "jti" | "iat">> & { sub?: string; sid?: string }> {
-  const provider = await providerAt(issuerOf(oidc, place ? place.tenant : tenantOf(token, oidc)));
+  const provider = await providerAt(issuer);
   const claims = await verified(token, provider, oidc.clientId, {
     requiredClaims: ["iss", "aud", "iat", "jti", "events"],
     maxTokenAge: oldest,
@@ -80,24 +86,54 @@ async function endNamed(
 ): Promise<void> {
   const store = sessionStore(config);
   const now = Date.now();
-  if (!(await store.once(logoutTokenName(iss, jti), now + 2 * oldest * 1000)))
-    throw new ProviderError("untrusted", "the logout token was used before");
   // A session that the provider names is that one alone, as far as its name was told at its beginning; without it, all of
   // the user's.
   const ofUser = sub === undefined ? [] : [sid ? unnamedName(iss, sub) : subjectName(iss, sub)];
-  await store.end(
+  const isFirst = await store.endOnce(
+    { name: logoutTokenName(iss, jti), until: now + 2 * oldest * 1000 },
     [...(sid ? [providerSessionName(iss, sid)] : []), ...ofUser],
     now + config.sessionLifetimeSeconds * 1000,
   );
+  if (!isFirst) throw new ProviderError("untrusted", "the logout token was used before");
 }
 
-/** At an address that tenants share, the token itself says whose provider it is from; that is checked with its signature. */
-function tenantOf(token: string, oidc: OidcSettings): string | undefined {
+/**
+ * Whose provider a token says that it is from, before anybody is asked: anybody can write a token. The address is made of
+ * our settings and of a tenant that exists; at an address that tenants share, the token chooses among those alone.
+ * @throws {ProviderError} `untrusted` when it is from none of ours
+ * @throws {UpstreamError} when the API cannot say whether there is such a tenant
+ */
+async function issuerFor(
+  token: string,
+  place: TenantLocation | undefined,
+  config: WebConfig,
+  oidc: OidcSettings,
+): Promise<string> {
+  const named = issuerIn(token);
+  const tenant = place ? place.tenant : tenantOfIssuer(oidc, named);
+  const issuer = issuerOf(oidc, tenant);
+  if (!sameIssuer(issuer, named))
+    throw new ProviderError("untrusted", "the logout token is another provider's");
+  if (!place && tenant !== undefined && !(await isTenant(tenant, config)))
+    throw new ProviderError("untrusted", "the logout token is for an organisation that does not exist");
+  return issuer;
+}
+
+function issuerIn(token: string): string {
   try {
-    return tenantOfIssuer(oidc, decodeJwt(token).iss ?? "");
+    const { iss } = decodeJwt(token);
+    if (isText(iss)) return iss;
   } catch {
-    throw new ProviderError("untrusted", "the logout token cannot be read");
+    // said below
   }
+  throw new ProviderError("untrusted", "the logout token cannot be read");
+}
+
+/** An organisation that is not active is none for now: nobody's session is of use there. */
+async function isTenant(tenant: string, config: WebConfig): Promise<boolean> {
+  const { status } = await callApi({ config, place: { tenant }, endpoint: auth.signIn, headers: {} });
+  if (status >= 500) throw new UpstreamError("unavailable");
+  return status !== 404;
 }
 
 function typeOf(token: string): string | undefined {
@@ -114,6 +150,6 @@ function isObject(value: unknown): value is object {
 }
 
 function answer(status: number, error?: string): Response {
-  const headers = { "cache-control": "no-store" };
+  const headers = { "cache-control": "no-store", ...(status === 503 && { "retry-after": "5" }) };
   return error ? Response.json({ error }, { status, headers }) : new Response(null, { status, headers });
 }

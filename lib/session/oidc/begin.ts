@@ -2,12 +2,13 @@ import type { WebConfig } from "../../config";
 import { providerAt } from "../../oidc/provider";
 import { pushedWhereWanted } from "../../oidc/pushed";
 import { issuerOf } from "../../oidc/settings";
-import type { Place } from "../../tenancy/place";
+import type { TenantLocation } from "../../tenancy/tenant-location";
 import { localCallback } from "../callback-url";
 import { sessionFrom } from "../cookie";
+import { isSessionStoreReachable } from "../store";
 import { returnPrefix } from "./addresses";
 import { redirectTo } from "./answer";
-import { failureOf, failureQuery } from "./failure";
+import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { beginAtProvider } from "./next-auth";
 import { transactionCookies } from "./transaction";
 
@@ -15,7 +16,7 @@ import { transactionCookies } from "./transaction";
 const prompts = ["login", "select_account"];
 
 /** Sends a browser to the provider (AU-01, AU-03). */
-export async function begin(request: Request, place: Place, config: WebConfig): Promise<Response> {
+export async function begin(request: Request, place: TenantLocation, config: WebConfig): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const goOnTo = localCallback(query.get("callbackUrl"), place.prefix);
   const popup = query.get("popup") === "1";
@@ -23,6 +24,9 @@ export async function begin(request: Request, place: Place, config: WebConfig): 
   const { oidc } = config;
   if (!oidc) return new Response(null, { status: 404 });
   try {
+    // The way back from the provider would end at it.
+    if (!(await isSessionStoreReachable(config)))
+      throw new SignInFailure("apiAway", "", "the session store is away");
     const provider = await providerAt(issuerOf(oidc, place.tenant));
     const prefix = returnPrefix(config, place);
     const { location, state, checks } = await beginAtProvider(

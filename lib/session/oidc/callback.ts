@@ -3,23 +3,25 @@ import { toApi } from "../../bff/headers";
 import { requestIdOf } from "../../bff/request-id";
 import { UpstreamError } from "../../bff/upstream";
 import type { WebConfig } from "../../config";
+import type { ErrorBody } from "../../contract/errors";
+import { admissionRefusals, idTokenHeader } from "../../contract/id-token";
 import { user } from "../../contract/user";
 import { providerAt } from "../../oidc/provider";
-import { printable } from "../../oidc/provider-error";
+import { printable, refusalText } from "../../oidc/provider-error";
 import { issuerOf } from "../../oidc/settings";
-import type { Place } from "../../tenancy/place";
-import { endedSessionCookies, tokenSessionCookies } from "../cookie";
+import type { TenantLocation } from "../../tenancy/tenant-location";
+import { endedSessionCookies, sessionFrom, tokenSessionCookies } from "../cookie";
 import type { TokenSession } from "../renew";
 import { resolveSession } from "../resolve";
 import { newSessionId } from "../seal";
 import { sessionStore } from "../store";
-import { sessionName, stateName } from "../store-names";
+import { sessionName, signInName, stateName } from "../store-names";
 import { type AuthRequest, returnPrefix, tenantPrefix } from "./addresses";
 import { redirectTo } from "./answer";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { nobodyLeaves } from "./leave";
 import { finishAtProvider, type Identity } from "./next-auth";
-import { lastPrefix, type Transaction, transactionOf } from "./transaction";
+import { lastPrefix, signInOf, signInsUnderWay, type Transaction, transactionOf } from "./transaction";
 
 /** A state is used once; longer than it could be is not remembered. */
 const stateMilliseconds = 20 * 60_000;
@@ -34,13 +36,19 @@ export async function callback(request: Request, asked: AuthRequest, config: Web
   const path = (asked.place ? asked.place.prefix : config.basePath) || "/";
   const state = query.state ?? "";
   const { transaction, removal } = await transactionOf(config, { path, state, cookieHeader });
+  const underWay = signInsUnderWay(config, path, cookieHeader);
   // Of two tenants' addresses, only the one that it began at finishes a sign-in.
   const own =
     transaction && (!asked.place || asked.place.prefix === transaction.prefix) ? transaction : undefined;
-  if (!own) return withoutTransaction(asked, config, cookieHeader);
-  const place: Place = { prefix: own.prefix, tenant: own.tenant, path: "/" };
+  if (!own) {
+    // Some providers refuse a request without saying which: nothing else would tell of it.
+    const { error, error_description } = query;
+    if (error) console.warn(`a sign-in that is not known: ${refusalText({ error, error_description })}`);
+    return withoutTransaction(asked, config, cookieHeader);
+  }
+  const place: TenantLocation = { prefix: own.prefix, tenant: own.tenant, path: "/" };
   try {
-    const cookies = await signedIn(request, { config, place, query, state, transaction: own });
+    const cookies = await signedIn(request, { config, place, query, state, transaction: own, underWay });
     return redirectTo(own.popup ? `${own.prefix}/login?popup=1` : own.goOnTo, [...cookies, removal]);
   } catch (error) {
     const failure = failureOf(error instanceof UpstreamError ? new SignInFailure("apiAway") : error);
@@ -68,16 +76,18 @@ async function withoutTransaction(
 
 interface Coming {
   config: WebConfig;
-  place: Place;
+  place: TenantLocation;
   query: Record<string, string>;
   state: string;
   transaction: Transaction;
+  /** The sign-ins of this browser that are not finished, this one among them. */
+  underWay: readonly string[];
 }
 
 /** @returns the cookies of the new session */
 async function signedIn(
   request: Request,
-  { config, place, query, state, transaction }: Coming,
+  { config, place, query, state, transaction, underWay }: Coming,
 ): Promise<string[]> {
   const { oidc } = config;
   if (!oidc) throw new SignInFailure("refused");
@@ -86,7 +96,7 @@ async function signedIn(
     throw new SignInFailure("expired");
   if (query.error) throw refusal(query.error, query.error_description);
   const provider = await providerAt(issuerOf(oidc, place.tenant));
-  const { tokens, subject, providerSession } = await finishAtProvider(
+  const { tokens, issuer, subject, providerSession } = await finishAtProvider(
     { config, oidc, provider, prefix: returnPrefix(config, place) },
     query,
     transaction.checks,
@@ -105,16 +115,20 @@ async function signedIn(
       expires,
       lifetime,
       generation: 0,
-      issuer: provider.metadata.issuer,
+      issuer,
       subject,
       providerSession,
+      signIns: await together(config, place, [signInOf(state), ...underWay, ...(transaction.others ?? [])]),
       sealedAt: now,
     },
   };
-  if (transaction.before)
-    await store.end([sessionName(transaction.before)], now + config.sessionLifetimeSeconds * 1000);
+  const cookieHeader = request.headers.get("cookie");
+  // Another window may have come in since this sign-in began: its cookie is replaced.
+  const replaced = [transaction.before, (await sessionFrom(config, place, cookieHeader))?.id];
+  const ended = replaced.flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
+  if (ended.length > 0) await store.end(ended, now + config.sessionLifetimeSeconds * 1000);
   // At an address that tenants share, the tenant's cookies are not to be seen: all there might be are cleared.
-  const cookies = await tokenSessionCookies(config, place, session, request.headers.get("cookie"));
+  const cookies = await tokenSessionCookies(config, place, session, cookieHeader);
   const set = new Set(cookies.map(nameOf));
   const others = endedSessionCookies(config, place, null, { all: true }).filter(
     (line) => !set.has(nameOf(line)),
@@ -122,18 +136,31 @@ async function signedIn(
   return [...cookies, ...others, nobodyLeaves(config, place)];
 }
 
+/** Which of the sign-ins of one browser make sessions that end together: all that no sign-out has ended before. */
+async function together(
+  config: WebConfig,
+  { tenant = "" }: TenantLocation,
+  signIns: readonly string[],
+): Promise<string[]> {
+  const store = sessionStore(config);
+  const ended = await Promise.all(signIns.map((name) => store.endedAt([signInName(tenant, name)])));
+  return [...new Set(signIns.filter((_, at) => ended[at] === undefined))];
+}
+
 const nameOf = (setCookie: string) => setCookie.slice(0, setCookie.indexOf("="));
 
 function refusal(code: string, description = ""): SignInFailure {
-  return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, printable(code));
+  const said = refusalText({ error: code, error_description: description });
+  return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, said);
 }
 
 /** Asks the API whether it knows the user, before there is a session that would lead back here again and again. */
 async function admit(
   request: Request,
-  { config, place, identity }: { config: WebConfig; place: Place; identity: Identity },
+  { config, place, identity }: { config: WebConfig; place: TenantLocation; identity: Identity },
 ): Promise<void> {
-  const { status } = await callApi({
+  const { idToken } = identity.tokens;
+  const { status, body } = await callApi({
     config,
     place,
     endpoint: user.current,
@@ -143,6 +170,7 @@ async function admit(
         authorization: `Bearer ${identity.tokens.accessToken}`,
       }),
       accept: "application/json",
+      ...(idToken && { [idTokenHeader]: idToken }),
     },
   });
   if (status >= 500) throw new SignInFailure("apiAway");
@@ -153,7 +181,14 @@ async function admit(
       "",
       "the API does not accept the access token: it has to be a JWT of this provider with OIDC_AUDIENCE in its aud",
     );
+  const { code } = (body ?? {}) as Partial<ErrorBody>;
+  if (code === admissionRefusals.unidentified)
+    throw new SignInFailure(
+      "unidentified",
+      "",
+      "the provider refuses user info for the access token, and neither it nor the ID token has a verified e-mail address; the API's log has the answer",
+    );
   // An organisation that does not exist has a page of its own, which needs no session.
   if (status >= 400 && status !== 404)
-    throw new SignInFailure("unknownUser", "", `the API answered ${status}`);
+    throw new SignInFailure("unknownUser", "", `the API answered ${status} ${printable(String(code ?? ""))}`);
 }

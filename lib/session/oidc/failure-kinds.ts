@@ -6,6 +6,7 @@
  * - `untrusted`: what it signed does not hold
  * - `expired`: the sign-in was not begun in this browser, or too long ago, or was used already
  * - `unknownUser`: the provider knows them, this product does not
+ * - `unidentified`: the provider vouches for somebody and refuses to say whom this product could know
  * - `apiAway`: nobody could be asked who they are
  */
 export const signInFailures = [
@@ -16,6 +17,7 @@ export const signInFailures = [
   "untrusted",
   "expired",
   "unknownUser",
+  "unidentified",
   "apiAway",
 ] as const;
 export type SignInFailureKind = (typeof signInFailures)[number];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { brand } from "../../branded-error";
 import type { WebConfig } from "../../config";
 import { ProviderError } from "../../oidc/provider-error";
 import { openFields, sealFields } from "../seal";
@@ -15,6 +16,7 @@ export class SignInFailure extends Error {
     super(message);
   }
 }
+brand(SignInFailure, "SignInFailure");
 
 /** Any error as a failure to tell people of; what is no failure but a fault of ours is thrown on. */
 export function failureOf(error: unknown): SignInFailure {

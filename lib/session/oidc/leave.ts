@@ -1,15 +1,16 @@
 import type { WebConfig } from "../../config";
-import { providerAt } from "../../oidc/provider";
+import { askProvider } from "../../oidc/ask";
+import { discoveryOf, providerAt } from "../../oidc/provider";
 import { ProviderError } from "../../oidc/provider-error";
 import { issuerOf } from "../../oidc/settings";
 import { revokeToken } from "../../oidc/tokens";
-import type { Place } from "../../tenancy/place";
-import { cookieValues } from "../chunks";
-import { protectionOf, setCookie } from "../cookie";
+import type { TenantLocation } from "../../tenancy/tenant-location";
+import { onlyCookie } from "../chunks";
+import { protectionOf, setCookie } from "../cookie-name";
 import { latestOf, type TokenSession } from "../renew";
 import { openFields, sealFields } from "../seal";
 import { sessionStore } from "../store";
-import { sessionName } from "../store-names";
+import { signedOutNames } from "../store-names";
 import { authPath, returnAddress, tenantPrefix } from "./addresses";
 import { redirectTo } from "./answer";
 
@@ -23,18 +24,27 @@ const longestHint = 3_600;
  * Ends a session here and its refresh token at the provider (AU-08).
  * @returns where the browser goes on to, so that the provider ends its own session too, and the cookie it needs for that.
  *   The ID token that the provider wants to see goes there in a cookie: no script ever has it.
+ * @throws {UpstreamError} while the session store is away
  */
 export async function endHere(
   config: WebConfig,
-  place: Place,
+  place: TenantLocation,
   session: TokenSession,
 ): Promise<{ goOn: string; cookie: string }> {
   const { oidc } = config;
   const store = sessionStore(config);
-  const latest = await latestOf(config, place, session);
-  await store.end([sessionName(session.id)], session.began + config.sessionLifetimeSeconds * 1000);
-  const { refreshToken, issuer, idToken = "" } = latest.oidc;
+  // While the store is away, what the cookie has is ended at the provider at least.
+  const [ended, latest] = await Promise.allSettled([
+    store.end(signedOutNames(session), session.began + config.sessionLifetimeSeconds * 1000),
+    latestOf(config, place, session),
+  ]);
+  const {
+    refreshToken,
+    issuer,
+    idToken = "",
+  } = (latest.status === "fulfilled" ? latest.value : session).oidc;
   if (refreshToken && oidc) void revoke(oidc, issuer, refreshToken);
+  if (ended.status === "rejected") throw ended.reason;
   const hint = idToken.length > longestHint ? "" : idToken;
   const sealing = { secret: config.sessionSecret, binding };
   const sealed = await sealFields([hint, String(Date.now() + seconds * 1000)], sealing);
@@ -42,12 +52,12 @@ export async function endHere(
 }
 
 /** Removes what a sign-out has left that did not go on to the provider: it takes the room of another session's tokens. */
-export const nobodyLeaves = (config: WebConfig, place: Pick<Place, "prefix">): string =>
+export const nobodyLeaves = (config: WebConfig, place: Pick<TenantLocation, "prefix">): string =>
   leavingCookie(config, place, "", 0);
 
 function leavingCookie(
   config: WebConfig,
-  { prefix }: Pick<Place, "prefix">,
+  { prefix }: Pick<TenantLocation, "prefix">,
   value: string,
   maxAge: number,
 ): string {
@@ -71,23 +81,31 @@ async function revoke(
 
 const nameOn = (config: WebConfig, path: string) => `${protectionOf(config, path)}hub.leaving`;
 
+/** Milliseconds that somebody who signs out waits for a sign of life of the provider. */
+const patience = 2_500;
+
 /**
  * Goes to the provider to end its session, with a fixed address to come back to (OpenID Connect RP-Initiated Logout 1.0).
- * Only who has just signed out gets there; for anybody else it is a way to the sign-in page.
+ * Only who has just signed out gets there; for anybody else it is a way to the sign-in page. A provider that does not answer
+ * is no place to be sent to: our own page says that the session here has ended, and theirs perhaps not.
  */
-export async function leave(request: Request, place: Place, config: WebConfig): Promise<Response> {
+export async function leave(request: Request, place: TenantLocation, config: WebConfig): Promise<Response> {
   const signedOut = `${place.prefix}/login?signedOut=1`;
+  const onlyHere = `${place.prefix}/login?signedOut=here`;
   const name = nameOn(config, place.prefix || "/");
   const removal = nobodyLeaves(config, place);
   const sealing = { secret: config.sessionSecret, binding };
-  const [value = ""] = cookieValues(request.headers.get("cookie"), name);
+  const value = onlyCookie(request.headers.get("cookie"), name) ?? "";
   const [idToken, until] = (await openFields(value, sealing)) ?? [];
   const { oidc } = config;
   if (!oidc || idToken === undefined || Number(until) < Date.now()) return redirectTo(signedOut, [removal]);
   try {
-    const { metadata } = await providerAt(issuerOf(oidc, place.tenant));
+    const issuer = issuerOf(oidc, place.tenant);
+    const { metadata } = await inTime(providerAt(issuer));
     if (!metadata.end_session_endpoint) return redirectTo(signedOut, [removal]);
     const to = new URL(metadata.end_session_endpoint);
+    // The logout address itself may be one that browsers alone reach.
+    await inTime(askProvider(discoveryOf(issuer)));
     to.searchParams.set("client_id", oidc.clientId);
     to.searchParams.set("post_logout_redirect_uri", returnAddress(config, place, "left"));
     if (idToken) to.searchParams.set("id_token_hint", idToken);
@@ -96,12 +114,22 @@ export async function leave(request: Request, place: Place, config: WebConfig): 
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     console.warn(`signing out at the provider: ${error.message}`);
-    return redirectTo(signedOut, [removal]);
+    return redirectTo(onlyHere, [removal]);
   }
 }
 
+/** @throws {ProviderError} `away` when it takes too long */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const error = new ProviderError("away", "the provider takes too long");
+    late = setTimeout(() => reject(error), patience);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(late));
+}
+
 /** Where the provider sends people back to once it has ended its session. */
-export function left(request: Request, place: Place | undefined, config: WebConfig): Response {
+export function left(request: Request, place: TenantLocation | undefined, config: WebConfig): Response {
   const prefix = place ? place.prefix : tenantPrefix(new URL(request.url).searchParams.get("state"), config);
   return redirectTo(`${prefix}/login?signedOut=1`);
 }

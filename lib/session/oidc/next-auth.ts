@@ -5,6 +5,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { WebConfig } from "../../config";
 import type { Provider } from "../../oidc/provider";
 import type { OidcSettings } from "../../oidc/settings";
+import { providerWorks } from "../../oidc/sparing";
 import { requestTokens, type Tokens } from "../../oidc/tokens";
 import { verifyIdToken } from "../../oidc/verify";
 import { askNextAuth } from "./ask-next-auth";
@@ -15,6 +16,7 @@ const providerId = "oidc";
 
 export interface Identity {
   tokens: Tokens;
+  issuer: string;
   subject: string;
   providerSession?: string;
 }
@@ -126,6 +128,7 @@ async function exchange(
     code_verifier: checks.code_verifier,
     ...(oidc.resource && { resource: oidc.resource }),
   });
+  providerWorks(metadata.issuer, oidc.clientId);
   if (!tokens.idToken) throw new SignInFailure("unusable", "", "there is no ID token in the answer");
   const about = await verifyIdToken(tokens.idToken, provider, {
     clientId: oidc.clientId,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { WebConfig } from "../../config";
-import { cookieValues } from "../chunks";
-import { protectionOf, setCookie } from "../cookie";
+import { onlyCookie } from "../chunks";
+import { protectionOf, setCookie } from "../cookie-name";
 import { openFields, sealFields } from "../seal";
 
 /** A sign-in that is under way: what has to come back from the provider, and where to go on then. */
@@ -17,6 +17,8 @@ const contents = z.object({
   popup: z.boolean().optional(),
   /** The session that this browser had before; it ends with the sign-in. */
   before: z.string().optional(),
+  /** Those of other windows that were under way in this browser when it began. */
+  others: z.array(z.string()).optional(),
   until: z.number(),
 });
 export type Transaction = Omit<z.output<typeof contents>, "until">;
@@ -39,8 +41,23 @@ type Settings = Pick<WebConfig, "publicUrl" | "sessionSecret">;
 
 /** Each sign-in has a cookie of its own, named after its state, so that those of two windows do not mix. */
 function nameFor(settings: Settings, path: string, state: string): string {
-  const hash = createHash("sha256").update(state).digest("base64url").slice(0, 12);
-  return `${protectionOf(settings, path)}${stem}${hash}`;
+  return `${protectionOf(settings, path)}${stem}${signInOf(state)}`;
+}
+
+/** A short name of a sign-in that tells nothing of its state. */
+export function signInOf(state: string): string {
+  return createHash("sha256").update(state).digest("base64url").slice(0, 12);
+}
+
+const mostOthers = 8;
+
+/** The names of all sign-ins that are under way in a browser, by the cookies of a request. */
+export function signInsUnderWay(settings: Settings, path: string, cookieHeader: string | null): string[] {
+  const start = protectionOf(settings, path) + stem;
+  return othersIn(settings, path, cookieHeader)
+    .map(({ name }) => name.slice(start.length))
+    .filter((name) => /^[\w-]{12}$/.test(name))
+    .slice(0, mostOthers);
 }
 
 /**
@@ -53,12 +70,13 @@ export async function transactionCookies(
   transaction: Transaction,
 ): Promise<string[]> {
   const name = nameFor(settings, path, state);
-  let value = await sealed(settings, transaction);
+  const seen = { ...transaction, others: signInsUnderWay(settings, path, cookieHeader) };
+  let value = await sealed(settings, seen);
   // An address too long to be remembered: its view is better than nothing.
   if (value.length > largest) {
     const view = transaction.goOnTo.replace(/[?#].*$/s, "");
     const goOnTo = view.length > longestView ? `${transaction.prefix}/` : view;
-    value = await sealed(settings, { ...transaction, goOnTo });
+    value = await sealed(settings, { ...seen, goOnTo });
   }
   const others = othersIn(settings, path, cookieHeader);
   const size = others.reduce((sum, each) => sum + each.size, value.length);
@@ -85,22 +103,20 @@ export function lastPrefix(
   path: string,
   cookieHeader: string | null,
 ): string | undefined {
-  return cookieValues(cookieHeader, protectionOf(settings, path) + whose)[0];
+  return onlyCookie(cookieHeader, protectionOf(settings, path) + whose);
 }
 
-/** The sign-in that a state belongs to, and how to forget it. */
+/** The sign-in that a state belongs to, and how to forget it. Of two under one name somebody has planted one: neither counts. */
 export async function transactionOf(
   settings: Settings,
   { path, state, cookieHeader }: { path: string; state: string; cookieHeader: string | null },
 ): Promise<{ transaction?: Transaction; removal: string }> {
   const name = nameFor(settings, path, state);
   const removal = setCookie(settings, { name, value: "", path, maxAge: 0 });
-  for (const value of cookieValues(cookieHeader, name).slice(0, 4)) {
-    const [text = ""] = (await openFields(value, { secret: settings.sessionSecret, binding })) ?? [];
-    const read = contents.safeParse(text === "" ? undefined : JSON.parse(text));
-    if (read.success && read.data.until > Date.now()) return { transaction: read.data, removal };
-  }
-  return { removal };
+  const value = onlyCookie(cookieHeader, name) ?? "";
+  const [text = ""] = (await openFields(value, { secret: settings.sessionSecret, binding })) ?? [];
+  const read = contents.safeParse(text === "" ? undefined : JSON.parse(text));
+  return read.success && read.data.until > Date.now() ? { transaction: read.data, removal } : { removal };
 }
 
 function sealed({ sessionSecret: secret }: Settings, transaction: Transaction): Promise<string> {

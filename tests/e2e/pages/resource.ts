@@ -51,8 +51,12 @@ export async function save(page: Page): Promise<void> {
 
 /** A field as text, in reading mode. */
 export function readField(page: Page, name: string): Locator {
-  return page
-    .locator("dl")
-    .filter({ has: page.locator("dt", { hasText: name }) })
-    .locator("dd");
+  return (
+    page
+      .locator("dl")
+      .filter({ has: page.locator("dt", { hasText: name }) })
+      .locator("dd")
+      // Not those of another tab.
+      .filter({ visible: true })
+  );
 }

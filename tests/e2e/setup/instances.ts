@@ -16,15 +16,25 @@ export interface Instance {
   outbox: string;
 }
 
-export type InstanceName = "root" | "base-path" | "tenants";
+export type InstanceName = "root" | "tenants";
 
-export type InstancePlan = Pick<Instance, "name" | "basePath" | "appTitle" | "tenants">;
+export interface InstancePlan extends Pick<Instance, "name" | "basePath" | "appTitle" | "tenants"> {
+  database: "embedded" | "postgres";
+}
 
-/** Every way the product can be addressed (CF-01, CF-02). */
+/**
+ * The two ends of what a product's address and database can be (CF-01, CF-02, BE-02). A base path without tenants is
+ * shown by tests/bff/addresses.test.ts.
+ */
 export const instancePlans: readonly InstancePlan[] = [
-  { name: "root", basePath: "", appTitle: "Hub", tenants: [] },
-  { name: "base-path", basePath: "/admin", appTitle: "Harbour & Co.", tenants: [] },
-  { name: "tenants", basePath: "/admin", appTitle: "Hub", tenants: ["acme", "main"] },
+  { name: "root", basePath: "", appTitle: "Hub", tenants: [], database: "postgres" },
+  {
+    name: "tenants",
+    basePath: "/admin",
+    appTitle: "Harbour & Co.",
+    tenants: ["acme", "main"],
+    database: "embedded",
+  },
 ];
 
 /** What the instances below a prefix link to; at the root nothing is configured (SH-03, SH-04). */

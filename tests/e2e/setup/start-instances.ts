@@ -1,26 +1,35 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "../../../scripts/lib/build.mjs";
+import { startPostgres } from "../../../scripts/lib/postgres.mjs";
+import { root } from "../../../scripts/lib/root.mjs";
 import { startProduct } from "../../support/product";
 import { type InstancePlan, instancePlans, linksOfInstances, publishInstances } from "./instances";
+
+const cheapPasswords = pathToFileURL(join(root, "tests/support/cheap-passwords.mjs")).href;
 
 /** Starts one product for each plan, as `npm start` does, on free ports and empty data directories. */
 export default async function startInstances() {
   await ensureBuilt();
-  const started = await Promise.all(instancePlans.map(startPlanned));
+  const postgres = await startPostgres();
+  const started = await Promise.all(instancePlans.map((plan) => startPlanned(plan, postgres.url)));
   publishInstances(started.map(({ instance }) => instance));
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()));
+    await postgres.stop();
   };
 }
 
-async function startPlanned(plan: InstancePlan) {
-  const { basePath, appTitle, tenants } = plan;
+async function startPlanned(plan: InstancePlan, postgresUrl: string) {
+  const { basePath, appTitle, tenants, database } = plan;
   const product = await startProduct({
     settings: {
       BASE_PATH: basePath || undefined,
       APP_TITLE: appTitle === "Hub" ? undefined : appTitle,
       ...(basePath ? linksOfInstances : {}),
       MULTI_TENANCY: tenants.length ? "on" : undefined,
+      NODE_OPTIONS: `--import ${cheapPasswords}`,
+      DATABASE_URL: database === "postgres" ? postgresUrl : undefined,
     },
     tenants: tenants.filter((tenant) => tenant !== "main"),
   });

@@ -1,4 +1,3 @@
-import { contract } from "@/lib/contract";
 import { disturb, openMenu, type State } from "./state";
 
 export const shellStates: readonly State[] = [
@@ -42,30 +41,6 @@ export const shellStates: readonly State[] = [
     },
   ],
   [
-    "notifications",
-    "/",
-    async (stage) => {
-      const { api, user, roleId, page } = stage;
-      await api.call(contract.users.addRoles, {
-        params: { userId: user.userId },
-        body: { roleIds: [roleId] },
-      });
-      await page.reload();
-      await page.getByRole("button", { name: /^Notifications/ }).click();
-      await page.getByText("You were given the role").first().waitFor();
-    },
-  ],
-  [
-    "errors to read again",
-    "/",
-    async (stage) => {
-      await disturb(stage, /\/api\/roles\?/, 500);
-      await stage.workspace.choose("Settings", "Roles");
-      await stage.page.getByRole("button", { name: /error/ }).first().click();
-      await stage.page.getByRole("dialog").getByRole("tab").last().click();
-    },
-  ],
-  [
     "the session has ended",
     "/",
     async (stage) => {
@@ -84,6 +59,7 @@ export const shellStates: readonly State[] = [
         .getByText(/cannot be reached/)
         .first()
         .waitFor();
+      await stage.page.getByRole("heading", { level: 1, name: "Roles" }).waitFor();
     },
   ],
   [

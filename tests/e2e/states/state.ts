@@ -25,6 +25,14 @@ export type State = readonly [
   reach?: (stage: Stage) => Promise<unknown>,
 ];
 
+/** Gets to a state, with a user of its own to look at. */
+export async function reach(shared: Omit<Stage, "subject">, [, address, steps]: State): Promise<Stage> {
+  const stage = { ...shared, subject: await shared.api.createUser({ roleIds: [shared.roleId] }) };
+  await stage.page.goto(stage.product.at(typeof address === "string" ? address : address(stage)));
+  await steps?.(stage);
+  return stage;
+}
+
 /** Answers of the API to calls whose address matches are kept back, or replaced by an error. */
 export async function disturb({ page }: Stage, address: RegExp, status?: number): Promise<void> {
   await page.route(address, (route) =>

@@ -50,7 +50,7 @@ function Links({ links }: { links: readonly IdentityProviderLink[] }) {
         query: { identityProvider: link?.identityProvider ?? "" },
       }),
     nameOf: ({ identityProvider }) => providerName(identityProvider),
-    areas: [contract.user.identityProviders.area],
+    areas: contract.user.removeIdentityProvider.affects,
   });
   if (links.length === 0)
     return <EmptyState icon={<Fingerprint />} title={t("empty")} description={t("emptyHint")} />;

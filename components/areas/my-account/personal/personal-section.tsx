@@ -1,17 +1,18 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { type AvatarChange, avatarBody } from "@/components/resource/fields/avatar-change";
 import { AvatarField } from "@/components/resource/fields/avatar-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
-import { invalidateAreas } from "@/components/resource/record/confirmed-call";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { Avatar } from "@/components/ui/avatar";
 import { ownAvatarAddress } from "@/lib/api/avatar-address";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
-import { type Profile, profileEdit } from "@/lib/contract/user";
+import { type Profile, profileForm } from "@/lib/contract/user";
 import { useCurrentUser } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 
@@ -36,6 +37,7 @@ function Personal({ profile }: { profile: Profile }) {
   const t = useTranslations("my-account");
   const { prefix } = usePublicConfig();
   const client = useQueryClient();
+  const schema = useMemo(() => profileForm(profile), [profile]);
   // Servers without versions: the last one to save counts.
   const record = { ...profile, version: profile.version ?? 0 };
   return (
@@ -43,28 +45,29 @@ function Personal({ profile }: { profile: Profile }) {
       id="personal"
       title={t("personal.title")}
       description={t("personal.description")}
-      schema={profileEdit}
+      schema={schema}
       record={record}
       valuesOf={valuesOf}
       label={useFieldLabel("my-account")}
-      save={async ({ avatar, ...values }, version) => {
-        const body = { ...values, ...(version ? { version } : {}), ...avatarBody(avatar) };
+      save={async ({ avatar, firstName, lastName }, version) => {
+        const names = { firstName: firstName || undefined, lastName: lastName || undefined };
+        const body = { ...names, ...(version ? { version } : {}), ...avatarBody(avatar) };
         const saved = await call(contract.user.save, { body });
         return { ...saved, version: saved.version ?? 0 };
       }}
       onSaved={async () => {
-        await invalidateAreas(client, "user", "users", "roles", "dictionaries");
+        await invalidateAreas(client, contract.user.save.affects);
       }}
       canEdit
     >
       <AvatarField
         name="avatar"
-        placeholder={<Avatar {...profile} size={72} />}
+        placeholder={<Avatar {...profile} />}
         stored={ownAvatarAddress(prefix, profile.avatar)}
       />
       <FieldRow>
-        <TextField name="firstName" required autoComplete="given-name" />
-        <TextField name="lastName" required autoComplete="family-name" />
+        <TextField name="firstName" required={profile.firstName !== ""} autoComplete="given-name" />
+        <TextField name="lastName" required={profile.lastName !== ""} autoComplete="family-name" />
       </FieldRow>
       <FieldRow>
         <ReadField name="userName">{profile.userName}</ReadField>

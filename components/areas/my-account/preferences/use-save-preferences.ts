@@ -5,8 +5,11 @@ import { reportError } from "@/components/shell/messages/report-error";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
 import { useLanguage } from "@/lib/i18n/language-provider";
+import { forgetUnsavedLanguage, unsavedLanguage } from "@/lib/i18n/unsaved-language";
+import { useCurrentUser } from "@/lib/permissions";
 import type { Preferences } from "@/lib/preferences/preferences";
 import { showSaved } from "@/lib/preferences/settings-writer";
+import { usePrefix } from "@/lib/tabs/prefix";
 
 /** Saves preferences, and shows everything by them in every open tab at once. */
 export function useSavePreferences() {
@@ -14,6 +17,8 @@ export function useSavePreferences() {
   const shown = useLocale();
   const { setLanguage } = useLanguage();
   const t = useTranslations("common");
+  const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId ?? "";
   return {
     async save(preferences: Preferences): Promise<void> {
       const body = preferences.timezone === "" ? preferences : { ...preferences, timezoneOffset: 1 };
@@ -25,6 +30,9 @@ export function useSavePreferences() {
         ([name, value]) => [name, value === "" ? null : String(value)] as const,
       );
       showSaved(client, new Map(settings));
+      // Saved in one go with the rest, over whatever was chosen before.
+      const unsaved = unsavedLanguage(document.cookie, userId);
+      if (unsaved) forgetUnsavedLanguage(prefix, userId, unsaved);
       if (preferences.languageSymbol === shown) return;
       try {
         await setLanguage(preferences.languageSymbol);

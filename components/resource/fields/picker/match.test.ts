@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Loaded } from "./loader";
-import { isCutOff, uniqueMatch } from "./match";
+import { isAtLimit, uniqueMatch } from "./match";
 import { optionOf } from "./source";
 
 const option = (text: string) => ({ id: text, text });
@@ -32,9 +32,13 @@ test("[TL-05] nothing is meant by an empty phrase, by another phrase's answer, o
   expect(uniqueMatch({ status: "loading", phrase: "a" }, "a")).toBeUndefined();
 });
 
-test("[TL-05] there is more to find when not all were answered", () => {
-  expect(isCutOff(ready("", ["One"], 11))).toBe(true);
-  expect(isCutOff(ready("", ["One"], 1))).toBe(false);
+test("[TL-05] the limit is reached with ten options, and when not all were answered", () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${index}`);
+  expect(isAtLimit(ready("", names(10), 10))).toBe(true);
+  expect(isAtLimit(ready("", names(10), 11))).toBe(true);
+  expect(isAtLimit(ready("", ["One"], 11))).toBe(true);
+  for (const count of [0, 1, 9]) expect(isAtLimit(ready("", names(count)))).toBe(false);
+  expect(isAtLimit({ status: "loading", phrase: "" })).toBe(false);
 });
 
 test("[TL-05] id and text are read from the properties that were named", () => {

@@ -1,4 +1,4 @@
-import type { Loaded } from "./loader";
+import { type Loaded, pickerLimit } from "./loader";
 import type { PickerOption } from "./source";
 
 /** What was typed into a picker and is none of its options; no rule of a form lets it pass, so it cannot be saved. */
@@ -28,7 +28,10 @@ export function uniqueMatch(loaded: Loaded, phrase: string): PickerOption | unde
   return found.length === 1 && !found[0]?.withheld ? found[0] : undefined;
 }
 
-/** Whether there are more than are shown, which is said with "…". */
-export function isCutOff(loaded: Loaded): boolean {
-  return loaded.status === "ready" && loaded.total > loaded.options.length;
+/** Whether the limit is reached, so that there may be more than are shown, which is said with "..." (TL-05). */
+export function isAtLimit(loaded: Loaded): boolean {
+  return (
+    loaded.status === "ready" &&
+    (loaded.options.length >= pickerLimit || loaded.total > loaded.options.length)
+  );
 }

@@ -5,7 +5,7 @@ import type { HTMLAttributes } from "react";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Loaded } from "./loader";
-import { isCutOff } from "./match";
+import { isAtLimit } from "./match";
 import type { PickerOption } from "./source";
 
 interface PickerOptionsProps {
@@ -56,7 +56,7 @@ export function PickerOptions({
       {loaded.status === "loading" && <Loading />}
       {loaded.status === "ready" && options.length === 0 && <Note>{t("noResults")}</Note>}
       {loaded.status === "failed" && <Note>{t("failed")}</Note>}
-      {isCutOff(loaded) && (
+      {isAtLimit(loaded) && (
         <p className="px-2 py-1 text-muted text-sm" title={t("limit", { count: options.length })}>
           <span aria-hidden="true">...</span>
           <span className="sr-only">{t("limit", { count: options.length })}</span>

@@ -32,14 +32,27 @@ interface Rows {
 
 /** The options of a dictionary endpoint. Make it once per endpoint, or memoise it: a new source loads anew. */
 export function dictionarySource(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, "method" | "path">,
   { idName = "id", textName = "name", filters }: DictionaryNames = {},
 ): PickerSource {
   return async (phrase, limit, signal) => {
-    const { list, totalCount } = (await autocomplete(endpoint, { phrase, limit, filters }, signal)) as Rows;
+    const { list, totalCount } = (await autocomplete(
+      endpoint as Endpoint,
+      { phrase, limit, filters },
+      signal,
+    )) as Rows;
     const options = list.map((row) => optionOf(row, idName, textName));
     return { options, total: totalCount };
   };
+}
+
+/**
+ * The options of a list that is known by its path alone, such as one that somebody has configured. `{phrase}` and `{limit}` in it are
+ * filled in: `/dictionaries/roles?Phrase={phrase}&PageLimit={limit}`; without them they are sent as parameters. The proxy
+ * forwards the paths of the contract.
+ */
+export function pathSource(path: string, names?: DictionaryNames): PickerSource {
+  return dictionarySource({ method: "GET", path }, names);
 }
 
 /** A row as an option, by the names of its properties. */

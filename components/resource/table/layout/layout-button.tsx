@@ -1,21 +1,13 @@
 "use client";
 import { Columns3Cog } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
-import type { LayoutControl } from "./use-layout";
+import type { LayoutTarget } from "./use-layout";
 
 const LayoutPanel = lazyPart(() => import("./layout-panel"));
-
-export interface LayoutTarget {
-  control: LayoutControl;
-  /** All columns of the table, hidden ones too. */
-  columns: readonly { id: string; header: string; from?: "sm" | "md" | "lg" }[];
-  /** The table's own box, whose width decides about columns that nobody chose. */
-  box: RefObject<HTMLElement | null>;
-}
 
 /** Opens the choice of columns and density (TL-07). */
 export function LayoutButton(target: LayoutTarget) {

@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { type Density, defaultLayout, densities, isDefault, withColumn } from "./layout";
-import type { LayoutTarget } from "./layout-button";
+import type { LayoutTarget } from "./use-layout";
 
 // As `table-box` has them, in rem.
 const widths = { sm: 28, md: 42, lg: 56 };

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { type RefObject, useMemo } from "react";
 import { useUserSetting } from "@/lib/preferences/use-user-setting";
 import type { ListEndpoint } from "../list-call";
 import { type Density, defaultLayout, isDefault, readDensity, readLayout, type TableLayout } from "./layout";
@@ -25,4 +25,12 @@ export function useLayout({ area, name }: ListEndpoint): LayoutControl {
     }),
     [layout, storeLayout, stored, storeDensity],
   );
+}
+
+export interface LayoutTarget {
+  control: LayoutControl;
+  /** All columns of the table, hidden ones too. */
+  columns: readonly { id: string; header: string; from?: "sm" | "md" | "lg" }[];
+  /** The table's own box, whose width decides about columns that nobody chose. */
+  box: RefObject<HTMLElement | null>;
 }

@@ -1,0 +1,21 @@
+import { namesOf } from "../../lib/contract/person-names";
+import { invalid } from "../http/errors";
+
+interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * The names that a person has after an edit. Whoever has a name is saved with one; who was made without needs none (US-01).
+ * @throws {RequestError} 400 on a name that is left out or emptied
+ */
+export function keptNames(stored: Names, given: Partial<Names>): Names {
+  const names = { firstName: given.firstName ?? "", lastName: given.lastName ?? "" };
+  const rules = namesOf(stored);
+  const faults = (["firstName", "lastName"] as const).filter(
+    (name) => !rules[name].safeParse(names[name]).success,
+  );
+  if (faults.length > 0) throw invalid(faults.map((propertyName) => ({ propertyName, rule: "required" })));
+  return names;
+}

@@ -1,0 +1,32 @@
+import { RequestError } from "../http/errors";
+
+const last = new Map<string, Promise<unknown>>();
+const counts = new Map<string, number>();
+
+/**
+ * Runs pieces of work that share a key one after the other, in the order they came, so that of many guesses sent at
+ * once each sees the failures before it.
+ * @param most how many of the first key may run and wait
+ * @throws {RequestError} 429 `concurrent` when there are more
+ */
+export async function withKeyedLock<T>(
+  keys: readonly string[],
+  work: () => Promise<T>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  const [counted = ""] = keys;
+  const count = (counts.get(counted) ?? 0) + 1;
+  if (count > most) throw new RequestError("concurrent", { status: 429, headers: { "retry-after": "10" } });
+  counts.set(counted, count);
+  const before = keys.map((key) => last.get(key));
+  const mine = Promise.allSettled(before).then(work);
+  for (const key of keys) last.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    for (const key of keys) if (last.get(key) === mine) last.delete(key);
+    const left = (counts.get(counted) ?? 1) - 1;
+    if (left > 0) counts.set(counted, left);
+    else counts.delete(counted);
+  }
+}

@@ -1,0 +1,42 @@
+import type { PermissionName } from "../../lib/contract/permissions";
+import type { Proof } from "../http/credentials";
+
+/** What somebody might do when a request of theirs was last looked at. */
+export interface CachedPermissions {
+  /** Another tenant may have taken over the identifier. */
+  tenantId: string;
+  userId: string;
+  /** The tenant's count of changes of what anybody may do, which was read together with it. */
+  stamp: number;
+  permissions: ReadonlySet<PermissionName>;
+}
+
+const most = 5_000;
+
+/**
+ * What callers of a server may do, remembered from their last request. Each request reads the tenant's count of changes
+ * in its own transaction, and what is remembered counts only while that is the same, so that a change applies at the next request,
+ * whichever server it comes to (PM-04).
+ */
+export class PermissionCache {
+  private readonly callers = new Map<string, CachedPermissions>();
+
+  of(tenantIdentifier: string, proof: Proof | undefined): CachedPermissions | undefined {
+    return proof && this.callers.get(keyOf(tenantIdentifier, proof));
+  }
+
+  remember(tenantIdentifier: string, proof: Proof, held: CachedPermissions): void {
+    const key = keyOf(tenantIdentifier, proof);
+    this.callers.delete(key);
+    this.callers.set(key, held);
+    if (this.callers.size <= most) return;
+    const [oldest] = this.callers.keys();
+    if (oldest !== undefined) this.callers.delete(oldest);
+  }
+}
+
+function keyOf(tenantIdentifier: string, proof: Proof): string {
+  if (proof.means !== "token") return `${tenantIdentifier}\n${proof.means}\n${proof.hash}`;
+  const { issuer, subject, identityProvider } = proof.person;
+  return [tenantIdentifier, proof.means, issuer, subject, identityProvider].join("\n");
+}

@@ -1,0 +1,34 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PermissionName } from "../../lib/contract/permissions";
+
+interface Gift {
+  tenantId: SQL;
+  /** Whoever gives: the id of a user. */
+  giver: SQL;
+  /** What they give: an array of ids of roles. */
+  roleIds: SQL;
+}
+
+/** What whoever invites has to hold. */
+const inviting = ["UserView", "UserView_InviteAction"] as const satisfies readonly PermissionName[];
+
+/**
+ * A condition: whether the invitation of somebody could be sent by them at this moment. They are a living user who may invite
+ * and may do all that the roles permit, as it is asked of them when they invite (PM-05).
+ * @param offered the permissions that there are in the tenant; others are nothing to lack
+ */
+export function stillGiven({ tenantId, giver, roleIds }: Gift, offered: ReadonlySet<PermissionName>): SQL {
+  const asArray = (names: Iterable<string>) => sql`string_to_array(${[...names].join(",")}, ',')`;
+  return sql`exists (
+    select from users g, lateral (
+      select coalesce(bool_or(r.is_built_in), false) as everything,
+        coalesce(array_agg(distinct name) filter (where name is not null), '{}') as names
+      from user_roles h join roles r using (tenant_id, role_id) left join lateral unnest(r.permissions) as name on true
+      where h.tenant_id = g.tenant_id and h.user_id = g.user_id and r.archived_on is null
+    ) held
+    where g.tenant_id = ${tenantId} and g.user_id = ${giver} and g.archived_on is null and (
+      held.everything or held.names @> ${asArray(inviting)} and not exists (
+        select from roles r, unnest(case when r.is_built_in then ${asArray(offered)} else r.permissions end) as name
+        where r.tenant_id = g.tenant_id and r.role_id = any(${roleIds}) and r.archived_on is null
+          and name = any(${asArray(offered)}) and name <> all (held.names))))`;
+}

@@ -1,0 +1,59 @@
+import { recordSignInFailure } from "../audit/sign-in-failure";
+import type { Database } from "../database/transaction";
+import { verifyPassword } from "../http/password";
+import type { PublicContext } from "../http/route";
+import { withKeyedLock } from "./keyed-lock";
+import { isKnownDevice, rememberDevice } from "./known-devices";
+import { forgetFailures, recordFailure, refuseWhileThrottled, subjectsOf } from "./sign-in-throttle";
+
+interface Credentials {
+  userName: string;
+  password: string;
+}
+
+interface Account {
+  userId: string;
+  passwordHash: string | null;
+}
+
+/**
+ * Does something for whoever knows the password of an account. Known and unknown names are refused alike, in the same time,
+ * and wrong passwords slow the account and the address down.
+ * @param find runs as `hub_auth`
+ * @param work the next attempt waits for it; a transaction of it, as `hub_auth`, begins with `succeed`, which forgets failures
+ * @throws {RequestError} 429 after too many wrong ones, 503 while too many others try, and what `refusal` answers for a wrong one
+ */
+export async function withVerifiedPassword<Found extends Account, T>(
+  { connection, tenant: { tenantId }, address, device }: PublicContext,
+  { userName, password }: Credentials,
+  find: (db: Database) => Promise<Found | undefined>,
+  work: (account: Found, succeed: (db: Database) => Promise<void>) => Promise<T>,
+  refusal: () => Error,
+): Promise<T> {
+  const { userId, isKnown } = await connection.transaction("hub_auth", async (db) => {
+    const meant = (await find(db))?.userId;
+    return { userId: meant, isKnown: await isKnownDevice(db, meant, device) };
+  });
+  // By the account, in whatever tenant it is tried; a name alone means another person in each.
+  const account = userId ?? `${tenantId}:${userName}`;
+  const subjects = subjectsOf(account, address, isKnown ? device.hash : undefined);
+  return withKeyedLock(subjects.waiting, async () => {
+    const account = await connection.transaction("hub_auth", async (db) => {
+      await refuseWhileThrottled(db, subjects);
+      return find(db);
+    });
+    // Outside of any transaction: hashing takes longer than all statements together.
+    const matches = await verifyPassword(account?.passwordHash, password, isKnown ? "first" : "last");
+    if (!account || !matches) {
+      await connection.transaction("hub_auth", async (db) => {
+        await recordFailure(db, subjects);
+        await recordSignInFailure(db, { tenantId, userId: account?.userId, address });
+      });
+      throw refusal();
+    }
+    return work(account, async (db) => {
+      await forgetFailures(db, subjects);
+      await rememberDevice(db, account.userId, device);
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { diskStore } from "../files/disk";
+import { Thumbnails } from "../files/thumbnails";
+import { hashPassword, verifyPassword } from "../http/password";
+import { makeMailer } from "../mail/mailer";
+import { askProvider } from "../oidc/ask-provider";
+import { describeApi } from "../testing/api";
+import { refuseInTransaction } from "./open-transaction";
+
+const dataDirectory = mkdtempSync(join(tmpdir(), "hub-open-"));
+const files = diskStore(dataDirectory);
+const mail = { to: "a@example.com", subject: "", text: "", html: "", id: "1", language: "en" };
+const mailFrom = "hub@example.com";
+
+/** All that waits for something else than the database. */
+const slow: Record<string, () => Promise<unknown>> = {
+  hash: () => hashPassword("Correct-horse-7"),
+  verify: () => verifyPassword(null, "Correct-horse-7", "first"),
+  "ask a provider": () => askProvider("http://localhost:1/"),
+  "read a picture": () => new Thumbnails().square(new Uint8Array(), { side: 1, by: "" }),
+  "send by SMTP": () => makeMailer({ smtpUrl: "smtp://localhost:1", mailFrom, dataDirectory }).send(mail),
+  "write into the outbox": () => makeMailer({ mailFrom, dataDirectory }).send(mail),
+  "write a file": () => files.write("a.txt", new Uint8Array()),
+  "read a file": () => files.read("a.txt"),
+  "remove a file": () => files.remove("a.txt"),
+  "look for files": () => files.storedBefore(new Date())[Symbol.asyncIterator]().next(),
+};
+
+describeApi("an open transaction", (api) => {
+  test.each(Object.entries(slow))("does not wait for what is no SQL: %s", async (_, work) => {
+    await expect(api.connection.transaction("owner", work)).rejects.toThrow(/inside of a transaction/);
+  });
+
+  test("opens no second one, which the embedded database would wait for for ever", async () => {
+    const nested = api.connection.transaction("owner", () =>
+      api.connection.transaction("owner", async () => {}),
+    );
+    await expect(nested).rejects.toThrow(/inside of a transaction/);
+  });
+
+  test("what was begun in it is free once it is over, and what runs beside it always", async () => {
+    const beside = () => refuseInTransaction("Something");
+    let afterwards = () => {};
+    const over = new Promise<void>((resolve) => {
+      afterwards = resolve;
+    });
+    let later = Promise.resolve();
+    await api.connection.transaction("owner", async () => {
+      later = over.then(beside);
+    });
+    afterwards();
+    await expect(later).resolves.toBeUndefined();
+    const failed = api.connection.transaction("owner", async () => {
+      throw new Error("rolled back");
+    });
+    await expect(failed).rejects.toThrow("rolled back");
+    expect(beside).not.toThrow();
+  });
+});
+
+/**
+ * The doors of the API to whatever takes time and is no SQL, and the modules of Node.js and packages behind them. A new one
+ * has `refuseInTransaction` in it, or is allowed here with the reason why no transaction waits for it.
+ */
+const doors =
+  /["'](?:node:(?:fs|net|tls|http|https|http2|dns|dgram|child_process|worker_threads|timers)(?:\/promises)?|sharp|@node-rs\/argon2|nodemailer|undici)["']/;
+/** Types, and what of those modules only looks at what it is given. */
+const harmless =
+  /^import (?:type .*|\{ (?:(?:isIP|isIPv4|isIPv6|BlockList|STATUS_CODES)(?:, )?)+ \} from "node:(?:net|http)");$/gm;
+const isAllowed = (path: string) =>
+  // Its files are the embedded database's own, and what is read when it is opened.
+  path.startsWith("database/") ||
+  // Waits between two readings by askProvider.
+  path === "oidc/provider.ts";
+
+test("whatever imports what takes time and is no SQL refuses to do it inside of a transaction", () => {
+  const sources = readdirSync("backend", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|^testing\//.test(path))
+    .map((path) => ({ path, text: readFileSync(join("backend", path), "utf8").replace(harmless, "") }));
+  const found = sources.filter(({ text }) => doors.test(text) || /(?<![\w.])fetch\(\s*[^)\s]/.test(text));
+  // So that this looks at something.
+  expect(found.length).toBeGreaterThan(5);
+  const unguarded = found.filter(
+    ({ path, text }) => !text.includes("refuseInTransaction(") && !isAllowed(path),
+  );
+  expect(unguarded.map(({ path }) => path)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { FairQueue } from "./fair-queue";
+
+const people = ["a", "b", "c"];
+const arrivals = fc.array(fc.constantFrom(...people), { maxLength: 60 });
+
+test("everybody has one turn after the other, their own in the order they came", () => {
+  fc.assert(
+    fc.property(arrivals, (keys) => {
+      const queue = new FairQueue<{ key: string; number: number }>({ all: 100, each: 100 });
+      keys.forEach((key, number) => void queue.add(key, { key, number }));
+      const taken = keys.map(() => queue.take());
+      expect(queue.take()).toBeUndefined();
+      for (const key of people) {
+        const own = taken.flatMap((item) => (item?.key === key ? [item.number] : []));
+        expect(own).toEqual(keys.flatMap((other, number) => (other === key ? [number] : [])));
+      }
+      // Between two turns of one person each other who still waits has had one.
+      taken.forEach((item, at) => {
+        const next = taken.findIndex((later, index) => index > at && later?.key === item?.key);
+        const waiting = new Set(taken.slice(at + 1).map((later) => later?.key));
+        if (next > 0) expect(next - at).toBe(waiting.size);
+      });
+    }),
+  );
+});
+
+test("no more wait than may, of all and of one, and whoever leaves makes room", () => {
+  fc.assert(
+    fc.property(arrivals, (keys) => {
+      const limits = { all: 10, each: 4 };
+      const queue = new FairQueue<number>(limits);
+      const waiting: string[] = [];
+      keys.forEach((key, number) => {
+        const own = waiting.filter((other) => other === key).length;
+        const mayWait = waiting.length < limits.all && own < limits.each;
+        expect(queue.add(key, number)).toBe(mayWait);
+        if (mayWait && number % 3 === 0) queue.remove(key, number);
+        else if (mayWait) waiting.push(key);
+      });
+      expect(waiting.map(() => queue.take()).filter((item) => item === undefined)).toEqual([]);
+      expect(queue.take()).toBeUndefined();
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+import { RequestError } from "./errors";
+
+/** Lets so much long work run at once and refuses the rest, so that enough is left for short requests. */
+export class ConcurrencyLimiter {
+  private taken = 0;
+
+  constructor(private readonly count: number) {}
+
+  /** @throws {RequestError} 503 `busy` when every slot is taken */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    if (this.taken >= this.count)
+      throw new RequestError("busy", { status: 503, headers: { "retry-after": "10" } });
+    this.taken += 1;
+    try {
+      return await work();
+    } finally {
+      this.taken -= 1;
+    }
+  }
+}

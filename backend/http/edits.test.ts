@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { allEndpoints, contract } from "../../lib/contract";
+import type { EndpointDeclaration } from "../../lib/contract/endpoint";
+import { describeApi, type TestApi } from "../testing/api";
+import { makeRole, personWith, unique } from "../testing/factories";
+import { sampleOf } from "../testing/sample";
+
+type Values = Record<string, unknown>;
+
+interface Edited {
+  save: EndpointDeclaration;
+  /** Where a record is read and saved. */
+  make: (api: TestApi) => Promise<{ url: string; as: string }>;
+  /** The record in what the address answers. */
+  read?: (body: Values) => Values;
+}
+
+/** What of a body is no field of the record. */
+const beside = { version: true, avatar: true, isAvatarDeleted: true } as const;
+
+/** The fields that a save may name. */
+function fieldsOf({ body }: EndpointDeclaration): z.ZodObject {
+  const schema = body as z.ZodObject;
+  const present = Object.keys(beside).filter((name) => name in schema.shape);
+  return schema.omit(Object.fromEntries(present.map((name) => [name, true])) as never);
+}
+
+/** Every field with a value other than the one that a new record has. */
+function changed(save: EndpointDeclaration, before: Values): Values {
+  const fields = fieldsOf(save);
+  const sample = sampleOf(fields.required() as never, () => undefined, unique("s")) as Values;
+  const described = z.toJSONSchema(fields, { io: "input", unrepresentable: "any" }).properties ?? {};
+  return Object.fromEntries(
+    Object.entries(sample).map(([name, value]) => {
+      const options = (described[name] as { enum?: unknown[] }).enum;
+      if (options) return [name, options.find((option) => option !== before[name])];
+      return [name, typeof value === "boolean" ? !before[name] : value];
+    }),
+  );
+}
+
+function created(create: EndpointDeclaration, path: string) {
+  return async (api: TestApi) => {
+    const roleId = await makeRole(api);
+    const body = sampleOf(create.body as z.ZodType, (name) => (name === "roleIds" ? [roleId] : undefined));
+    const answer = await api.request(`/main${create.path}`, { method: "POST", as: api.administrator, body });
+    expect(answer.status).toBe(200);
+    return { url: `/main${path}/${answer.body}`, as: api.administrator };
+  };
+}
+
+const edits: Record<string, Edited> = {
+  users: { save: contract.users.save, make: created(contract.users.create, "/users") },
+  roles: { save: contract.roles.save, make: created(contract.roles.create, "/roles") },
+  tenants: { save: contract.tenants.save, make: created(contract.tenants.create, "/tenants") },
+  user: {
+    save: contract.user.save,
+    make: async (api) => ({ url: "/main/user", as: (await personWith(api, [])).as }),
+    read: ({ profile }) => profile as Values,
+  },
+};
+
+/** Calls that put something in whole, or only add: what they do not name they do not touch. */
+const noRecords = [
+  "users.addRoles",
+  "users.setPassword",
+  "roles.addUsers",
+  "roles.savePermissions",
+  "tenants.addUsers",
+  "tenants.setUserPassword",
+  "user.savePassword",
+  "user.saveSettings",
+];
+
+test("[FM-10] every call that edits records is tried", () => {
+  const editing = allEndpoints.filter(({ method, body }) => body && ["PUT", "PATCH"].includes(method));
+  const tried = Object.values(edits).map(({ save }) => save);
+  const named = editing.filter((endpoint) => !tried.includes(endpoint));
+  expect(named.map(({ area, name }) => `${area}.${name}`).sort()).toEqual(noRecords.sort());
+});
+
+test.each(Object.entries(edits))("[FM-10] no field of %s has a value when it is left out", (_, { save }) => {
+  for (const [name, field] of Object.entries((save.body as z.ZodObject).shape)) {
+    const left = (field as z.ZodType).safeParse(undefined);
+    expect([name, left.data]).toEqual([name, undefined]);
+  }
+});
+
+describeApi(
+  "edits",
+  (api) => {
+    test.each(Object.entries(edits))(
+      "[FM-10] a save of %s keeps or refuses what it does not name",
+      async (_, { save, make, read = (body) => body }) => {
+        const { url, as } = await make(api);
+        const stored = async () => read((await api.request(url, { as })).body);
+        const put = (body: Values) => api.request(url, { method: "PUT", as, body });
+        const all = changed(save, await stored());
+        expect((await put(all)).status).toBe(200);
+        const names = Object.keys(all);
+        expect(await stored()).toMatchObject(all);
+        for (let subset = 0; subset < 2 ** names.length; subset++) {
+          const kept = names.filter((__, index) => subset & (2 ** index));
+          const answer = await put(Object.fromEntries(kept.map((name) => [name, all[name]])));
+          const refused = (answer.body.errors ?? []).map(
+            ({ propertyName }: { propertyName: string }) => propertyName,
+          );
+          if (answer.status !== 200) {
+            expect([kept, answer.status]).toEqual([kept, 400]);
+            expect(refused.filter((name: string) => kept.includes(name))).toEqual([]);
+          }
+          expect(await stored()).toMatchObject(all);
+        }
+      },
+    );
+  },
+  { multiTenancy: true },
+);

@@ -1,0 +1,118 @@
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { anyFraming, bytesOf, framings, segmentsOf } from "../../tests/support/odd-requests";
+import { exchange, openRaw, statusesOf } from "../../tests/support/raw-socket";
+import { describeApi } from "../testing/api";
+
+const nowhere = "00000000-0000-4000-8000-00000000dead";
+
+describeApi("framing", (api) => {
+  let port: number;
+  /** What Node's parser took for requests, oldest first. */
+  const parsed: string[] = [];
+  /** Those of them that were answered. */
+  const answered: string[] = [];
+  const send = (bytes: string) => exchange(port, bytes, "127.0.0.1");
+  const head = (method: string, path: string) =>
+    `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${api.administrator}\r\n`;
+
+  beforeAll(async () => {
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    port = (api.app.server.address() as AddressInfo).port;
+    api.app.server.on("request", ({ method, url }, response) => {
+      parsed.push(`${method} ${url}`);
+      response.once("finish", () => answered.push(`${method} ${url}`));
+    });
+  });
+  beforeEach(() => {
+    parsed.length = 0;
+    answered.length = 0;
+  });
+
+  const smuggled = () => `${head("DELETE", `/users?userIds=${nowhere}`)}\r\n`;
+
+  test.each([
+    ["GET", "/user"],
+    ["HEAD", "/user"],
+    ["DELETE", `/roles?roleIds=${nowhere}`],
+    ["PATCH", "/notifications/all/status/read"],
+    ["OPTIONS", "/user"],
+    ["GET", "/nothing"],
+    ["GET", "/health"],
+  ])("[BE-01] %s %s takes no body: 400, and the connection is closed", async (method, path) => {
+    for (const framing of ["length", "chunked", "chunked without an end", "length too long"]) {
+      const body = `${framings[framing]?.(smuggled(), [])}`;
+      const text = await send(`${head(method, path) + body + head("GET", "/user")}\r\n`);
+      expect([framing, statusesOf(text)]).toEqual([framing, [400]]);
+      expect(text).toMatch(/\r\nconnection: close\r\n/i);
+    }
+    expect(answered.filter((request) => request !== `${method} ${path}`)).toEqual([]);
+  });
+
+  test("[BE-01] an empty body may be declared where there is none", async () => {
+    const text = await send(`${head("GET", "/user")}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+    expect(statusesOf(text)).toEqual([200]);
+  });
+
+  test("[BE-01] a body to a method or an address that is not there is not read on", async () => {
+    for (const [method, path, status] of [
+      ["POST", "/nothing", 404],
+      ["PATCH", "/roles", 405],
+    ] as const) {
+      const text = await send(head(method, path) + framings.length?.(smuggled(), []) + smuggled());
+      expect(statusesOf(text)).toEqual([status]);
+    }
+    expect(answered).toEqual(["POST /nothing", "PATCH /roles"]);
+  });
+
+  test("[BE-01] a second request before the first is answered is not answered, and ends the connection", async () => {
+    const text = await send(`${head("GET", "/user")}\r\n${smuggled()}`);
+    expect(statusesOf(text)).toEqual([200]);
+    expect(answered).toEqual(["GET /user"]);
+  });
+
+  test("[BE-01] one after the other they are answered over one connection", async () => {
+    const connection = await openRaw(port, "127.0.0.1");
+    for (const count of [1, 2, 3]) {
+      connection.write(`${head("GET", "/user")}\r\n`);
+      // By which the web process knows when to give an idle one up.
+      expect(await connection.answers(count)).toContain("Keep-Alive: timeout=75\r\n");
+    }
+    connection.destroy();
+    expect(answered).toHaveLength(3);
+  });
+
+  test("[BE-01] a call that takes a body and does not say whether there is one is the last on its connection", async () => {
+    const text = await send(`${head("POST", "/roles")}Content-Type: application/json\r\n\r\n`);
+    expect(statusesOf(text)).toEqual([400]);
+    expect(text).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
+  test("[BE-01] nothing in a body is ever answered as a request, however the body is framed", async () => {
+    const carriers = fc.constantFrom(
+      ["GET", "/user"],
+      ["DELETE", `/roles?roleIds=${nowhere}`],
+      ["HEAD", "/user"],
+      ["OPTIONS", "/user"],
+      ["POST", "/roles"],
+      ["PUT", "/user/settings"],
+      ["PUT", "/user/avatar"],
+      ["PATCH", "/notifications/all/status/read"],
+      ["GET", "/auth"],
+    );
+    const isolated = fc.asyncProperty(carriers, anyFraming, async ([method = "", target = ""], framing) => {
+      parsed.length = 0;
+      answered.length = 0;
+      const headers = [`Authorization: ${api.administrator}`, "Content-Type: application/json"];
+      const connection = await openRaw(port, "127.0.0.1");
+      for (const part of segmentsOf(bytesOf({ method, target, headers, body: smuggled() }, framing), framing))
+        connection.write(part);
+      connection.end();
+      await connection.closed;
+      expect(answered.filter((request) => request !== `${method} ${target}`)).toEqual([]);
+      expect(answered.length).toBeLessThanOrEqual(1);
+    });
+    await fc.assert(isolated, { numRuns: 300 });
+  });
+});

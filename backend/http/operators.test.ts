@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { describeApi, type TestRequest } from "../testing/api";
+
+const elsewhere = ["10.1.2.3", "::ffff:192.168.1.7", "2001:db8::1"];
+const here = ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"];
+const guarded = ["/metrics", "/openapi.json"];
+const token = "a-token-for-measurements";
+
+describe.each([
+  ["without METRICS_TOKEN", undefined, 403, undefined],
+  ["with METRICS_TOKEN", token, 401, undefined],
+  ["with a secret of the web process", undefined, 403, "what-the-web-process-and-the-API-share"],
+])("%s", (_, metricsToken, refused, proxySecret) => {
+  describeApi(
+    "what tells of the installation",
+    (api) => {
+      const bearer = (given: string) => ({ authorization: `Bearer ${given}` });
+
+      test("[BE-01] it is answered to programs on the API's own machine", async () => {
+        for (const path of guarded)
+          for (const address of here) expect((await api.request(path, { address })).status).toBe(200);
+      });
+
+      test("[BE-01] nobody elsewhere reads it, signed in or not, by whatever method or header", async () => {
+        const attempts: TestRequest[] = [
+          {},
+          { method: "HEAD" },
+          { as: api.administrator },
+          { headers: { "x-forwarded-for": "127.0.0.1" } },
+          { headers: { forwarded: "for=127.0.0.1", host: "localhost" } },
+          { headers: bearer("") },
+          { headers: bearer(`${token}x`) },
+          { headers: bearer("undefined") },
+        ];
+        for (const path of guarded)
+          for (const address of elsewhere)
+            for (const attempt of attempts) {
+              const answer = await api.request(path, { address, ...attempt });
+              expect(answer.status, `${path} ${JSON.stringify(attempt)}`).toBe(refused);
+              expect(answer.text).not.toMatch(/process_cpu|openapi/);
+            }
+      });
+
+      test("[BE-01] behind a proxy on the same machine nobody counts as being on it", async () => {
+        for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
+          for (const path of guarded)
+            expect((await api.request(path, { headers: { [name]: "127.0.0.1" } })).status).toBe(refused);
+      });
+
+      test("[BE-01] whoever brings the token reads it from anywhere", async () => {
+        for (const path of guarded)
+          for (const address of elsewhere)
+            expect((await api.request(path, { address, headers: bearer(token) })).status).toBe(
+              metricsToken ? 200 : 403,
+            );
+      });
+
+      test("[BE-01] health and readiness are open to probes from anywhere", async () => {
+        for (const path of ["/health", "/ready"])
+          expect((await api.request(path, { address: elsewhere[0] })).status).toBe(200);
+      });
+    },
+    { metricsToken, proxySecret },
+  );
+});

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { bearerOf } from "./credentials";
+import { RequestError } from "./errors";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** What a proxy adds: behind one on this machine everybody comes from loopback. */
+const forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
+/**
+ * Guards what tells of the installation rather than of a tenant, its measurements and its description: it is for programs on
+ * this machine, and for whoever brings METRICS_TOKEN as bearer (docs/decisions/0057).
+ * @returns a hook that throws 401 when the token is missing or wrong, 403 where there is none to bring
+ */
+export function forOperators(token: string | undefined): onRequestAsyncHookHandler {
+  return async (request) => {
+    if (isOfThisMachine(request) || isToken(request, token)) return;
+    throw token === undefined
+      ? new RequestError("notFromHere", { status: 403 })
+      : new RequestError("notFromHere", { status: 401, headers: { "www-authenticate": "Bearer" } });
+  };
+}
+
+function isOfThisMachine({ socket, raw }: FastifyRequest): boolean {
+  // As they came: what nobody vouches for has been taken out of `headers` (forwarded.ts).
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.some((name) => forwarding.includes(name.toLowerCase()))) return false;
+  // IPv4 addresses of a dual-stack socket come as `::ffff:127.0.0.1`.
+  const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
+  return isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+function isToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = bearerOf(headers.authorization);
+  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+/** Of one length, whatever was given. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

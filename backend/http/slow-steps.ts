@@ -1,0 +1,62 @@
+import { RequestError } from "./errors";
+import type { Caller } from "./identify";
+import type { Input } from "./input";
+import type { Outcome } from "./outcome";
+import type { Context, Route } from "./route";
+
+export interface HandlerInput extends Input {
+  context: Context;
+}
+
+export interface Answering<T> {
+  /** @param handle the route's handler, to be called once or, where the answer is known already, not at all */
+  work(call: HandlerInput, handle: () => Promise<unknown>): Promise<T>;
+  /** What the request was answered before; undefined when it was not. */
+  before?(call: HandlerInput): Promise<T | undefined>;
+}
+
+/** Runs its work in a transaction of whoever sends a request, and answers who that is. */
+export type Enter = <T>(work: (call: HandlerInput) => Promise<T>) => Promise<{ result: T; caller: Caller }>;
+
+/** A transaction that checks, the slow work while none is open, and a transaction that checks anew and does the rest. */
+export async function inTwo<T>(
+  handler: Route["handler"],
+  slow: NonNullable<Route["slow"]>,
+  enter: Enter,
+  { work, before = async () => undefined }: Answering<T>,
+  outcome: Outcome,
+): Promise<{ result: T; caller: Caller }> {
+  const { result: first, caller } = await enter(async (call) => {
+    if (!slow.isNeeded(call)) return { answer: await work(call, () => handler(call)) };
+    const known = await unlessRefused(
+      () => slow.check(call),
+      () => before(call),
+    );
+    return known === undefined ? { call } : { answer: known };
+  });
+  if (!first.call) return { result: first.answer, caller };
+  const { db: _, afterCommit: __, ...context } = first.call.context;
+  const made = await slow.prepare({ ...first.call, context });
+  let isUsed = false;
+  const second = await enter((call) =>
+    work(call, () => {
+      isUsed = true;
+      return handler(call, made);
+    }),
+  );
+  if (!isUsed) await outcome.takeBack();
+  return second;
+}
+
+/** What is known of before, even where it would be refused by now because it was done then. @throws what `check` does */
+async function unlessRefused<T>(check: () => Promise<unknown>, before: () => Promise<T>): Promise<T> {
+  const refusal = await check().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  // After any other error the database takes no more statements.
+  if (refusal && !(refusal instanceof RequestError)) throw refusal;
+  const known = await before();
+  if (known === undefined && refusal) throw refusal;
+  return known;
+}

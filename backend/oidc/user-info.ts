@@ -1,0 +1,41 @@
+import type { JWTPayload } from "jose";
+import { printable, refusalText } from "@/lib/oidc/provider-error";
+import type { ProviderAnswer } from "./ask-provider";
+
+/** What a provider tells of the person that a token was made for, or why it does not. */
+export type UserInfo = { claims: JWTPayload } | { refusal: string };
+
+/**
+ * What an answer of the user info endpoint says (OpenID Connect Core 1.0, section 5.3); that there is nothing refuses no
+ * token.
+ * @param verify reads a JWT that the provider has signed, as which some answer
+ */
+export async function userInfoIn(
+  { status, body, text, challenge }: ProviderAnswer,
+  token: string,
+  verify: (jwt: string) => Promise<JWTPayload>,
+): Promise<UserInfo | undefined> {
+  if (status === 404) return undefined;
+  if (status !== 200) return { refusal: `user info answered ${status}${reasonIn(body, challenge, token)}` };
+  if (isObject(body)) return { claims: body };
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text.trim())) return { refusal: "user info is no JSON" };
+  try {
+    return { claims: await verify(text.trim()) };
+  } catch (error) {
+    return { refusal: `user info is signed, and ${error instanceof Error ? error.message : error}` };
+  }
+}
+
+/** In the header, where the standard has it, or in the body, where many write it. */
+function reasonIn(body: unknown, challenge: string, token: string): string {
+  if (isObject(body) && typeof body.error === "string") {
+    const { error, error_description: description } = body;
+    const said = { error, ...(typeof description === "string" && { error_description: description }) };
+    return `: ${refusalText(said, [token])}`;
+  }
+  return challenge && `: ${printable(challenge, [token], 300)}`;
+}
+
+function isObject(value: unknown): value is JWTPayload {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,16 @@
+import type { Endpoint } from "@/lib/contract/endpoint";
+
+/** One value per name. */
+export type Query = Readonly<Record<string, string>>;
+
+export interface PrefetchCall {
+  endpoint: Endpoint;
+  input: { params?: Readonly<Record<string, string>>; query?: object; body?: unknown };
+}
+
+/** The calls that the views of an area make first, with the very inputs that the views use. */
+export interface PrefetchRoute {
+  list?: (query: Query) => PrefetchCall[];
+  create?: (query: Query) => PrefetchCall[];
+  detail?: (id: string, query: Query) => PrefetchCall[];
+}

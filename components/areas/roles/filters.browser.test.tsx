@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "@/lib/contract";
+import { listOf } from "@/tests/component/fake-api";
+import { ResourceTable } from "@/tests/component/resource-table";
+import { show } from "@/tests/component/show";
+import RolesListView from "./list-view";
+
+test("[TL-04] yes and no filter roles", async () => {
+  const roles = ["Administrator", "Reader"].map((roleName) => ({
+    roleId: `id-${roleName}`,
+    roleName,
+    isDefault: roleName === "Reader",
+    isBuiltIn: false,
+    createdOn: "2026-03-01T09:30:00.000Z",
+    createdBy: "admin",
+  }));
+  await show(<RolesListView />, {
+    at: "/roles",
+    answers: (api) =>
+      api.answer(contract.roles.list, (heard) => {
+        const wanted = { "isDefault:is:yes": true, "isDefault:is:no": false }[
+          heard.query.get("filters") ?? ""
+        ];
+        return listOf(
+          roles.filter(({ isDefault }) => wanted === undefined || isDefault === wanted),
+          heard,
+        );
+      }),
+  });
+  const table = new ResourceTable("Roles");
+  await table.expectRows(2);
+  await page.getByRole("button", { name: "Add filter" }).click();
+  const editor = page.getByRole("dialog", { name: "Add filter" });
+  await editor.getByLabelText("Column").selectOptions("Default role");
+  await editor.getByRole("radio", { name: "No" }).click();
+  await editor.getByRole("button", { name: "Apply" }).click();
+  await table.expectRows(1);
+  await expect.element(table.rows.getByRole("link")).toHaveTextContent(/^Administrator$/);
+});

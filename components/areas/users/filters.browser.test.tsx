@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { contract } from "@/lib/contract";
+import type { InvitationRow } from "@/lib/contract/invitations";
+import { press } from "@/tests/component/actions";
+import { listOf } from "@/tests/component/fake-api";
+import { ResourceTable } from "@/tests/component/resource-table";
+import { showUsers } from "@/tests/component/users-list";
+import { userRows } from "@/tests/support/user-rows";
+
+const add = page.getByRole("button", { name: "Add filter" });
+const editor = page.getByRole("dialog", { name: "Add filter" });
+const chips = page.getByRole("list", { name: "Active filters" }).getByRole("listitem");
+const change = (name: string | RegExp) => page.getByRole("button", { name });
+const apply = (dialog: Locator) => dialog.getByRole("button", { name: "Apply" });
+
+/** What the list was asked for last. */
+const asked = (api: Awaited<ReturnType<typeof showUsers>>["api"]) => api.heard.at(-1)?.query.get("filters");
+
+test("[TL-04] a head filters its own column; filters and phrase count together and are cleared at once", async () => {
+  const { api, table, address } = await showUsers(userRows(3), { at: "/users?phrase=Name" });
+  await table.expectRows(3);
+  const ofHead = page.getByRole("dialog", { name: "Filter by First name" });
+  await table.column("First name").getByRole("button", { name: "Filter by First name" }).click();
+  await expect.element(ofHead).toBeVisible();
+  await expect.element(ofHead.getByLabelText("Column")).not.toBeInTheDocument();
+  await ofHead.getByLabelText("Value").fill("ana");
+  await press("Enter");
+  await expect.poll(() => asked(api)).toBe("firstName:contains:ana");
+  expect(api.heard.at(-1)?.query.get("phrase")).toBe("Name");
+
+  await add.click();
+  await editor.getByLabelText("Column").selectOptions("Created on");
+  const year = new Date().getFullYear();
+  await editor.getByLabelText("From").fill(`${year}-01-01`);
+  await apply(editor).click();
+  await expect
+    .poll(() => chips.elements().map(({ textContent }) => textContent))
+    .toEqual(["First name contains “ana”", `Created on is on or after 01.01.${year}`]);
+  expect(address()?.filters).toMatch(/^firstName:contains:ana;createdOn:from:/);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(chips).not.toBeInTheDocument();
+  expect(address()).toEqual({ phrase: "Name" });
+});
+
+test("[TL-04] whoever filters a column types the value at once, also when changing it; two dates are not cut off", async () => {
+  const { api, table } = await showUsers(userRows(3));
+  await expect.element(table.rows.first()).toBeVisible();
+  await table.column("Last name").getByRole("button", { name: "Filter by Last name" }).click();
+  const value = page.getByRole("dialog", { name: "Filter by Last name" }).getByLabelText("Value");
+  await expect.element(value).toHaveFocus();
+  await userEvent.keyboard("typed{Enter}");
+  await expect.poll(() => asked(api)).toBe("lastName:contains:typed");
+  const chip = change(/^Change filter: Last name/);
+  await chip.click();
+  await expect.element(value).toHaveFocus();
+  await expect.element(value).toHaveValue("typed");
+  await press("Escape");
+  await expect.element(chip).toHaveFocus();
+
+  await table.column("Created on").getByRole("button", { name: "Filter by Created on" }).click();
+  const from = page.getByRole("dialog").getByLabelText("From");
+  await expect.element(from).toHaveFocus();
+  await from.fill("28.08.2028");
+  const { scrollWidth, clientWidth } = from.element();
+  expect(scrollWidth).toBe(clientWidth);
+});
+
+test("[TL-04] a date of a filter is refused at its own box, and filled up where it was left short", async () => {
+  const { table } = await showUsers(userRows(3));
+  await table.column("Created on").getByRole("button", { name: "Filter by Created on" }).click();
+  const dates = page.getByRole("dialog", { name: "Filter by Created on" });
+  const to = dates.getByRole("textbox", { name: "To" });
+  await userEvent.type(dates.getByRole("textbox", { name: "From" }), "1.2.26");
+  await userEvent.type(to, "31.02.2026");
+  await press("Enter");
+  await expect
+    .element(to)
+    .toHaveAccessibleDescription("This date does not exist. Please check day, month and year.");
+  await expect.element(to).toHaveFocus();
+  await to.fill("");
+  await userEvent.type(to, "1.3.26");
+  await press("Enter");
+  await expect
+    .element(change(/^Change filter: Created on is in the range 01.02.2026 to 01.03.2026/))
+    .toBeVisible();
+});
+
+test("[TL-04] a filter without a value is refused; one that nothing matches says so and can be cleared", async () => {
+  const { table } = await showUsers(userRows(3), {
+    answers(api) {
+      const all = api.answerOf(contract.users.list);
+      api.answer(contract.users.list, (heard) =>
+        heard.query.has("filters") ? { list: [], totalCount: 0 } : all(heard),
+      );
+    },
+  });
+  await expect.element(table.rows.first()).toBeVisible();
+  await add.click();
+  await editor.getByLabelText("Column").selectOptions("Last name");
+  await apply(editor).click();
+  await expect.element(editor.getByText("needs a text")).toBeVisible();
+  await expect.element(editor.getByLabelText("Value")).toHaveFocus();
+  await editor.getByLabelText("Value").fill("nobody is called like this");
+  await apply(editor).click();
+  await expect.element(page.getByText("Nothing matches these filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await table.expectRows(3);
+});
+
+test("[TL-04] filters of an address that do not fit are left out with a word; the others stay", async () => {
+  const filters = "lastName:equals:Byron;color:equals:red;createdOn:from:2026-02-30";
+  const { api, table, address } = await showUsers(userRows(1), {
+    at: `/users?${new URLSearchParams({ filters })}`,
+  });
+  await table.expectRows(1);
+  expect(asked(api)).toBe("lastName:equals:Byron");
+  const word = page.getByText("2 filters of this address do not fit the list");
+  await expect.element(word).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect.element(word).not.toBeInTheDocument();
+  expect(address()).toEqual({ filters: "lastName:equals:Byron" });
+});
+
+test("[TL-04] on a phone everything is in reach, and the page does not scroll sideways", async () => {
+  await page.viewport(360, 740);
+  const filters = "lastName:contains:a long text that hardly fits a phone at all;createdBy:startsWith:a";
+  await showUsers(userRows(1), { at: `/users?${new URLSearchParams({ filters })}` });
+  await change(/^Remove filter: Last name/).click();
+  await add.click();
+  await editor.getByLabelText("Column").selectOptions("Last sign-in");
+  await editor.getByLabelText("Condition").selectOptions("is empty");
+  await expect.element(editor.getByLabelText("From")).not.toBeInTheDocument();
+  await apply(editor).click();
+  await expect.poll(() => chips.elements()).toHaveLength(2);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+});
+
+test("[TL-04] choices are ticked and read by what they are called", async () => {
+  const { api } = await showUsers(userRows(1));
+  const invitation: InvitationRow = {
+    invitationId: "1",
+    email: "guest@example.test",
+    roles: [],
+    state: "open",
+    expiresOn: "2026-03-08T09:30:00.000Z",
+    createdOn: "2026-03-01T09:30:00.000Z",
+    createdBy: "admin",
+  };
+  api.answer(contract.invitations.list, (heard) =>
+    listOf((heard.query.get("filters") ?? "open").includes("open") ? [invitation] : [], heard),
+  );
+  await page.getByRole("button", { name: "Open invitations" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open invitations" });
+  const table = new ResourceTable("Open invitations");
+  await table.expectRows(1);
+  await dialog.getByRole("button", { name: "Add filter" }).click();
+  await editor.getByLabelText("Column").selectOptions("State");
+  await apply(editor).click();
+  await expect
+    .element(editor.getByText("needs values out of: Open, Expired, Not sent yet, No longer valid."))
+    .toBeVisible();
+  await editor.getByRole("checkbox", { name: "Expired" }).click();
+  await editor.getByRole("checkbox", { name: "Not sent yet" }).click();
+  await apply(editor).click();
+  await expect.element(chips).toHaveTextContent(/^State is one of Expired or Not sent yet$/);
+  expect(asked(api)).toBe("state:oneOf:expired,unsent");
+  await expect.element(dialog.getByText("Nothing matches these filters.")).toBeVisible();
+  await change(/^Change filter/).click();
+  await page.getByRole("checkbox", { name: "Open" }).click();
+  await apply(page.getByRole("dialog").last()).click();
+  await table.expectRows(1);
+  expect(asked(api)).toBe("state:oneOf:expired,unsent,open");
+});

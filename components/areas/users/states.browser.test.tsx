@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { contract } from "@/lib/contract";
+import { preferColors } from "@/tests/component/actions";
+import { expectSound } from "@/tests/component/sound";
+import { showUsers } from "@/tests/component/users-list";
+import { gate } from "@/tests/support/gate";
+import { userRows } from "@/tests/support/user-rows";
+
+test.each([
+  [360, "dark"],
+  [1440, "light"],
+] as const)(
+  "[TL-01] axe finds nothing in any state of a table at %i px in %s",
+  async (width, colorScheme) => {
+    await preferColors(colorScheme);
+    await page.viewport(width, 800);
+    const first = gate();
+    const { api, table } = await showUsers([], {
+      at: "/users?pageLimit=-1&page=x&filters=lastName:contains:a",
+      answers: (given) =>
+        given.answer(contract.users.list, async () => {
+          await first.passed;
+          return { list: userRows(1), totalCount: 1 };
+        }),
+    });
+    await expect.element(page.getByText("Left out of this address")).toBeVisible();
+    await expectSound("loading");
+    first.open();
+    await table.expectRows(1);
+    await table.box(table.rows).click();
+    await expect.element(table.selection).toBeVisible();
+    await expectSound("one row, selected");
+
+    const refresh = page.getByRole("button", { name: "Refresh" });
+    const refreshed = async () => {
+      await expect.element(refresh).not.toHaveAttribute("aria-disabled", "true");
+      await refresh.click();
+    };
+    api.answer(contract.users.list, () => ({ list: userRows(10_000), totalCount: 10_000 }));
+    await refreshed();
+    await expect.element(page.getByText("1–10,000 of 10,000")).toBeVisible();
+    await expectSound("ten thousand rows");
+    api.answer(contract.users.list, () => Response.json({ status: 500 }, { status: 500 }));
+    await refreshed();
+    await expect.element(page.getByText("The list could not be loaded")).toBeVisible();
+    await expectSound("rows that could not be refreshed");
+    api.answer(contract.users.list, () => ({ list: [], totalCount: 0 }));
+    await refreshed();
+    await expect.element(page.getByText("Nothing matches these filters.")).toBeVisible();
+    await expectSound("no results");
+    await page.getByRole("button", { name: "Clear search and filters" }).click();
+    await expect.element(page.getByText("No users yet")).toBeVisible();
+    await expectSound("empty");
+  },
+);
+
+test("[TL-01] on a phone, in German, what stands above the users takes two rows, and every button keeps its name", async () => {
+  await page.viewport(360, 740);
+  await showUsers(userRows(3), { language: "de" });
+  const section = page.getByRole("region", { name: "Benutzer", exact: true });
+  const button = (name: string) => section.getByRole("button", { name, exact: true });
+  const parts: Locator[] = [
+    section.getByRole("searchbox"),
+    ...["Filter hinzufügen", "Exportieren", "Benutzer einladen"].map(button),
+    section.getByRole("link", { name: "Neuer Benutzer" }),
+  ];
+  const middles = new Set<number>();
+  for (const part of parts) {
+    await expect.element(part).toBeVisible();
+    const { y, height } = part.element().getBoundingClientRect();
+    middles.add(Math.round(y + height / 2));
+  }
+  expect(middles.size).toBe(2);
+});

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { NextIntlClientProvider } from "next-intl";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signInPatience } from "@/lib/session/request-sign-in";
+import login from "@/messages/en/login.json";
+import { LoginForm } from "./login-form";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let answer: (signal: AbortSignal) => Promise<Response>;
+const onSignedIn = vi.fn();
+
+const silence = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => answer(signal));
+  vi.spyOn(window, "stop").mockReturnValue();
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () =>
+    root.render(
+      <NextIntlClientProvider locale="en" messages={{ login }} timeZone="UTC">
+        <LoginForm prefix="" language="en" onSignedIn={onSignedIn} />
+      </NextIntlClientProvider>,
+    ),
+  );
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
+const overlay = () => document.querySelector("[role=alertdialog]");
+
+async function signIn() {
+  field("username").value = "ada";
+  field("password").value = "Correct-horse-7";
+  await act(async () => document.querySelector("form")?.requestSubmit());
+}
+
+async function expectFormBack(text: string) {
+  expect(overlay()).toBeNull();
+  expect(document.body.textContent).toContain(text);
+  expect([field("username").value, field("password").value]).toEqual(["ada", "Correct-horse-7"]);
+  expect(document.activeElement).toBe(field("password"));
+  expect(document.querySelector("form")?.inert).toBeFalsy();
+}
+
+test("[AU-06] who gets no answer has the form back after ten seconds, with what was typed", async () => {
+  answer = silence;
+  await signIn();
+  await act(() => vi.advanceTimersByTimeAsync(signInPatience - 1));
+  expect(overlay()).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  await expectFormBack("The server has not answered for 10 seconds");
+
+  answer = async () => new Response(null, { status: 204 });
+  await act(async () => document.querySelector("form")?.requestSubmit());
+  expect(onSignedIn).toHaveBeenCalledOnce();
+});
+
+test("[AU-06] who is signed in and gets no page has the form back too, after ten seconds or by Cancel", async () => {
+  answer = async () => new Response(null, { status: 204 });
+  await signIn();
+  expect(overlay()).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(signInPatience));
+  await expectFormBack("The server has not answered for 10 seconds");
+  await signIn();
+  await act(async () => overlay()?.querySelector("button")?.click());
+  await act(() => vi.advanceTimersByTimeAsync(signInPatience));
+  await expectFormBack("Sign-in was canceled.");
+});

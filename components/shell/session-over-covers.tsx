@@ -1,0 +1,86 @@
+"use client";
+import { LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { call } from "@/lib/api/client";
+import { contract } from "@/lib/contract";
+import { usePublicConfig } from "@/lib/public-config";
+import { onSessionNews } from "@/lib/session/announce";
+import { shownWhileConcealed } from "./concealed";
+import { signInAgain } from "./sign-in-again";
+
+export interface SignedOutCoverProps {
+  /** What was typed is kept for the next sign-in. */
+  isKept: boolean;
+  /** Who had the session. */
+  userId: string | undefined;
+}
+
+/** In the place of a workspace whose user has signed out. */
+export function SignedOutCover({ isKept, userId }: SignedOutCoverProps) {
+  const t = useTranslations("shell.sessionOver");
+  const { prefix } = usePublicConfig();
+  const lookWhoItIs = useCallback(async () => {
+    try {
+      const { profile } = await call(contract.user.current, {}, { withoutAsking: true });
+      // Somebody else begins anew, and not where the first one was.
+      if (profile.userId === userId) location.reload();
+      else location.assign(`${prefix}/`);
+    } catch {
+      // Nobody, or nobody to ask: things stay as they are.
+    }
+  }, [prefix, userId]);
+  useEffect(
+    () => onSessionNews(prefix, (news) => void (news === "signedIn" && lookWhoItIs())),
+    [prefix, lookWhoItIs],
+  );
+  const place = typeof location === "undefined" ? "" : location.pathname + location.search;
+  return (
+    <Cover title={t("signedOut")} description={t(isKept ? "signedOutKept" : "signedOutHidden")}>
+      <a
+        href={`${prefix}/login?${new URLSearchParams({ callbackUrl: place })}`}
+        className={buttonClass({ variant: "primary" })}
+      >
+        {t("signIn")}
+      </a>
+    </Cover>
+  );
+}
+
+/** Over a workspace whose session the server has ended, for as long as nobody wants to sign in again. */
+export function EndedCover() {
+  const t = useTranslations("shell.sessionOver");
+  const again = useTranslations("shell.signInAgain")("title");
+  return (
+    <Cover title={t("ended")} description={t("endedHidden")}>
+      <Button variant="primary" onClick={() => signInAgain.ask()}>
+        {again}
+      </Button>
+    </Cover>
+  );
+}
+
+interface CoverProps {
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+function Cover({ title, description, children }: CoverProps) {
+  const box = useRef<HTMLElement>(null);
+  // What had the focus is gone.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <main
+      ref={box}
+      tabIndex={-1}
+      className={`fixed inset-0 z-40 flex items-center justify-center overflow-auto bg-background outline-none ${shownWhileConcealed}`}
+    >
+      <div role="alert">
+        <EmptyState icon={<LogOut />} title={title} description={description} action={children} />
+      </div>
+    </main>
+  );
+}

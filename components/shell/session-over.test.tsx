@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { NextIntlClientProvider } from "next-intl";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CurrentUser } from "@/lib/contract/user";
+import { userKey } from "@/lib/preferences/settings-writer";
+import { type PublicConfig, PublicConfigProvider } from "@/lib/public-config";
+import { announceEnd, announceSession, announceSignOut, onSessionNews } from "@/lib/session/announce";
+import shell from "@/messages/en/shell.json";
+import { UntilSignedOut } from "./session-over";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+vi.mock("@/lib/drafts/owner", () => ({ forgetDrafts: async () => {}, sealDrafts: async () => {} }));
+
+const user: CurrentUser = {
+  profile: { userId: "1", userName: "ada", firstName: "", lastName: "", email: "" },
+  userPermissions: [],
+  tenants: [],
+  userSettings: [],
+};
+const config = { appTitle: "Hub", prefix: "/acme" } as PublicConfig;
+let root: Root;
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+
+async function workspace() {
+  const client = new QueryClient();
+  client.setQueryData(userKey, user);
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () =>
+    root.render(
+      <PublicConfigProvider config={config}>
+        <QueryClientProvider client={client}>
+          <NextIntlClientProvider locale="en" messages={{ shell }} timeZone="UTC">
+            <UntilSignedOut>
+              <title>Hub: Ada Byron</title>
+              <p>Ada Byron</p>
+            </UntilSignedOut>
+          </NextIntlClientProvider>
+        </QueryClientProvider>
+      </PublicConfigProvider>,
+    ),
+  );
+}
+
+/** Until a message that was sent last has arrived. */
+const heard = (last: () => void) =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        const stop = onSessionNews("/acme", () => {
+          stop();
+          resolve();
+        });
+        last();
+      }),
+  );
+
+test("[AU-08] a workspace goes as soon as its user signs out in another window", async () => {
+  await workspace();
+  await heard(() => announceSignOut("/acme", "1", { keep: true }));
+  // At once; what says so comes with its code.
+  expect(document.documentElement.textContent).not.toContain("Ada");
+  await vi.waitFor(async () => {
+    await act(async () => {});
+    expect(document.body.textContent).toContain("You are signed out");
+  });
+  expect(document.title).toBe("Hub");
+  const link = document.querySelector("a");
+  expect(link?.getAttribute("href")).toBe("/acme/login?callbackUrl=%2F");
+  expect(document.querySelector("main")).toBe(document.activeElement);
+});
+
+test("[AU-08] it stays for whatever else windows tell each other, and for others who sign out", async () => {
+  await workspace();
+  announceSignOut("/other", "1", { keep: true });
+  await heard(() => announceSignOut("/acme", "2", { keep: true }));
+  await heard(() => announceSession("/acme"));
+  await heard(() => announceEnd("/acme"));
+  expect(document.body.textContent).toBe("Ada Byron");
+});

@@ -1,0 +1,57 @@
+"use client";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { draftOwner } from "@/lib/drafts/names";
+import { useCurrentUser } from "@/lib/permissions";
+import { usePublicConfig } from "@/lib/public-config";
+import { onSessionNews } from "@/lib/session/announce";
+import { lazyPart } from "./lazy-part";
+import type { SignedOutCoverProps } from "./session-over-covers";
+import { leaveUnasked } from "./unload-guard";
+
+// Few sessions end while somebody looks at them.
+const SignedOutCover = lazyPart<SignedOutCoverProps>(() =>
+  import("./session-over-covers").then(({ SignedOutCover }) => ({ default: SignedOutCover })),
+);
+
+/**
+ * Takes the whole workspace away once its user has signed out, in whichever window: views, dialogs, messages and titles
+ * (AU-08). What was typed is written first, unless it shall be forgotten.
+ */
+export function UntilSignedOut({ children }: { children: ReactNode }) {
+  const { appTitle, prefix } = usePublicConfig();
+  const userId = useCurrentUser().data?.profile.userId;
+  const owner = useRef(userId);
+  owner.current ??= userId;
+  const [over, setOver] = useState<{ isKept: boolean }>();
+  useEffect(
+    () =>
+      onSessionNews(prefix, (news) => {
+        if (news === "signedIn" || news.kind !== "signedOut" || owner.current === undefined) return;
+        const { keep, userId = owner.current } = news;
+        if (userId !== owner.current) return;
+        leaveUnasked();
+        setOver({ isKept: keep });
+        leaveNothing(prefix, userId, keep).catch(() => undefined); // the window that has signed out does so, too
+      }),
+    [prefix],
+  );
+  if (!over) return children;
+  return (
+    <>
+      <title>{appTitle}</title>
+      <Suspense fallback={null}>
+        <SignedOutCover isKept={over.isKept} userId={owner.current} />
+      </Suspense>
+    </>
+  );
+}
+
+/** What is stored of this window's visit, since it was still open when another one cleared up. */
+async function leaveNothing(prefix: string, userId: string, keep: boolean): Promise<void> {
+  const [{ forgetDrafts, sealDrafts }, { stopKeepingTabs }] = await Promise.all([
+    import("@/lib/drafts/owner"),
+    import("@/lib/tabs/window"),
+  ]);
+  stopKeepingTabs();
+  await (keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
+}

@@ -1,0 +1,98 @@
+import type { useTranslations } from "next-intl";
+import type { Area } from "@/components/areas/area";
+import { findArea, findRoute } from "@/components/areas/route";
+import { draftOwner } from "@/lib/drafts/names";
+import { forgetDrafts, sealDrafts } from "@/lib/drafts/owner";
+import { waitingDrafts } from "@/lib/drafts/waiting";
+import type { Format } from "@/lib/format";
+import { announceSignOut } from "@/lib/session/announce";
+import { askWindows } from "@/lib/session/ask-windows";
+import { pathKey } from "@/lib/tabs/address";
+import type { Elsewhere, TabState, Unsaved } from "@/lib/tabs/state";
+import { sealTabs } from "@/lib/tabs/window";
+import { reportError } from "./messages/report-error";
+import { leaveUnasked } from "./unload-guard";
+
+// What signing out takes, which few sessions come to: no part of what a page needs first.
+
+export interface SigningOut {
+  prefix: string;
+  userId: string;
+  wordsKey: string | undefined;
+  areas: readonly Area[];
+  t: ReturnType<typeof useTranslations<never>>;
+  format: Format;
+  getState: () => TabState;
+  /** Asks about the unsaved changes of this window and of the others. */
+  mayLeave: (loss: "signOut", elsewhere: Elsewhere) => Promise<boolean>;
+}
+
+/** @param isAsking false where nothing is left to be asked about */
+export async function endSession(own: SigningOut, isAsking: boolean): Promise<void> {
+  const { prefix, userId, t } = own;
+  const told = isAsking ? await ask(own) : { keep: false };
+  if (!told) return;
+  const answer = await fetch(`${prefix}/api/session/sign-out`, {
+    method: "POST",
+    headers: { "x-csrf": "1" },
+  }).catch(() => undefined);
+  if (!answer?.ok) {
+    reportError(t("common.errorOccurred"));
+    return;
+  }
+  leaveUnasked();
+  announceSignOut(prefix, userId, told);
+  // The next one may be sitting at this browser: what is left is gone, or under a key that only its user gets.
+  await (told.keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
+  await sealTabs(own).catch(() => undefined);
+  location.assign((await goOnFrom(answer)) ?? `${prefix}/login`);
+}
+
+/** @returns undefined to stay, else whether what is left of drafts is to be kept */
+async function ask(own: SigningOut): Promise<{ keep: boolean } | undefined> {
+  const { getState, mayLeave, t } = own;
+  const elsewhere = await unsavedElsewhere(own);
+  const isAsked =
+    getState().tabs.some(({ highlighted }) => highlighted) ||
+    elsewhere.windows.length + elsewhere.drafts.length > 0;
+  let isToBeSaved = false;
+  const save = async () => {
+    isToBeSaved = true;
+    const isSaved = await elsewhere.save();
+    if (!isSaved) reportError(t("shell.unsaved.elsewhereFailed"));
+    return isSaved;
+  };
+  if (!(await mayLeave("signOut", { ...elsewhere, save }))) return undefined;
+  return { keep: isToBeSaved || !isAsked };
+}
+
+/** What signing out would lose beside the tabs of this window: in other windows, and what earlier visits have left behind. */
+async function unsavedElsewhere(own: SigningOut): Promise<Elsewhere> {
+  const { prefix, userId, areas, t, format, getState } = own;
+  const owner = draftOwner(prefix, userId);
+  const [others, drafts] = await Promise.all([askWindows(owner), waitingDrafts(owner).catch(() => [])]);
+  const { tabs, closed } = getState();
+  const nameOf = (path: string) => {
+    const named = [...tabs, ...closed].find((tab) => tab.title && pathKey(tab.path) === path);
+    const label = findRoute(areas, path)?.area.label;
+    return named?.title ?? (label ? t(label) : path);
+  };
+  return {
+    windows: others.unsaved.map((one) => ({ ...one, detail: t("shell.unsaved.otherWindow") })),
+    drafts: drafts.map(
+      ({ path, title, savedAt }): Unsaved => ({
+        title: nameOf(path),
+        detail: `${title} · ${format.dateTime(new Date(savedAt).toISOString())}`,
+        icon: findArea(areas, path.split("/")[1] ?? "")?.name,
+      }),
+    ),
+    save: others.save,
+  };
+}
+
+/** Where to go on to, for a session that a provider has vouched for: there it ends too (AU-08). */
+export async function goOnFrom(answer: Response): Promise<string | undefined> {
+  if (answer.status === 204) return undefined;
+  const { goOn }: { goOn?: unknown } = await answer.json();
+  return typeof goOn === "string" ? goOn : undefined;
+}

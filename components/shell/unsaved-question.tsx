@@ -1,0 +1,104 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { areaNamed } from "@/components/areas/registry";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { canSeal } from "@/lib/can-seal";
+import { useTabState, useTabStore } from "@/lib/tabs/context";
+import type { Question, Unsaved } from "@/lib/tabs/state";
+import type { Tab } from "@/lib/tabs/tab";
+import { useWordsKey } from "@/lib/tabs/words-key";
+import { useTabTitle } from "./tab-title";
+
+/** One question for all the tabs that would lose something; it names them. */
+export default function UnsavedQuestion({ question }: { question: Question }) {
+  const t = useTranslations("shell.unsaved");
+  const cancel = useTranslations("common")("cancel");
+  const titleOf = useTabTitle();
+  const { actions, getState } = useTabStore();
+  const saving = useTabState((state) => state.saving);
+  const all = useTabState((state) => state.tabs);
+  // Saved ones are named until the question is gone: a list that shrinks under the eyes helps nobody.
+  const asked = useRef<readonly Tab[]>([]);
+  if (asked.current.length === 0) asked.current = all.filter(({ id }) => question.ids.includes(id));
+  const tabs = asked.current;
+  const { loss } = question;
+  // Drafts that no window has open can only be kept, and only where the browser can put them under a key.
+  const draftsText = canSeal(useWordsKey()) ? "signOutDrafts" : "signOutDraftsLost";
+  const leaving = loss === "signOut" || loss === "leave";
+  const title = tabs[0] ? titleOf(tabs[0]) : "";
+  const { windows, drafts } = question.elsewhere ?? { windows: [], drafts: [] };
+  const count = tabs.length + windows.length;
+  const listed: Listed[] = [
+    ...tabs.map((tab) => ({ key: tab.id, title: titleOf(tab), icon: tab.icon })),
+    ...[...windows, ...drafts].map((one, at) => ({ key: String(at), ...one })),
+  ];
+
+  return (
+    <Dialog
+      open
+      locked={saving}
+      onOpenChange={() => actions.answer("cancel")}
+      focusAfterwards={() => document.getElementById(`${getState().activeId}-tab`)}
+      size={count > 1 || loss === "signOut" ? "md" : "sm"}
+      title={
+        loss === "signOut"
+          ? t("signOutTitle")
+          : count === 1
+            ? t("title", { title })
+            : t("titleMany", { count })
+      }
+      description={
+        leaving ? (
+          <>
+            {count > 0 && t(`${loss}Description`, { count })}
+            {count > 0 && drafts.length > 0 && " "}
+            {drafts.length > 0 && t(draftsText, { count: drafts.length })}
+          </>
+        ) : (
+          t("description")
+        )
+      }
+      footer={
+        <>
+          <Button disabled={saving} onClick={() => actions.answer("cancel")}>
+            {cancel}
+          </Button>
+          <Button disabled={saving} onClick={() => actions.answer("discard")}>
+            {loss === "signOut" ? t("signOutAnyway") : t(count === 1 ? "no" : "noMany")}
+          </Button>
+          <Button variant="primary" loading={saving} onClick={() => actions.answer("save")}>
+            {loss === "signOut" ? t("signOutSave") : t(count === 1 ? "yes" : "yesMany")}
+          </Button>
+        </>
+      }
+    >
+      {(count > 1 || loss === "signOut") && <UnsavedList label={t("list")} unsaved={listed} />}
+    </Dialog>
+  );
+}
+
+type Listed = Unsaved & { key: string };
+
+function UnsavedList({ label, unsaved }: { label: string; unsaved: readonly Listed[] }) {
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1 text-sm">
+      {unsaved.map(({ key, title, detail, icon }) => {
+        const Icon = areaNamed(icon ?? "")?.icon;
+        return (
+          <li key={key} className="flex min-w-0 items-center gap-2">
+            {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />}
+            <span className="min-w-0 truncate">{title}</span>
+            {detail && (
+              <span className="min-w-0 shrink-[3] truncate text-muted text-xs">
+                <span className="sr-only">, </span>
+                {detail}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

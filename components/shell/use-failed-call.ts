@@ -1,0 +1,21 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+
+/** Calls back whenever a call fails in a way that is meant, whichever part of the workspace made it. */
+export function useFailedCall(isMeant: (error: unknown) => boolean, callback: () => void): void {
+  const client = useQueryClient();
+  const latest = useRef({ isMeant, callback });
+  latest.current = { isMeant, callback };
+  useEffect(() => {
+    const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
+      cache.subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "error") return;
+        if (latest.current.isMeant(event.action.error)) latest.current.callback();
+      }),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+}

@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { send, type UpstreamRequest } from "./upstream";
+
+let server: Server;
+let base: string;
+const sockets = new Set<Socket>();
+let connections = 0;
+/** What has come over each connection, by its number. */
+const came: string[] = [];
+let onData: (socket: Socket, data: string, connection: number) => void;
+
+const answerOf = (body: string, more = "") =>
+  `HTTP/1.1 200 OK\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
+
+beforeAll(async () => {
+  server = createServer((socket) => {
+    const connection = connections++;
+    came[connection] = "";
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.setEncoding("latin1").on("data", (data: string) => {
+      came[connection] += data;
+      onData(socket, data, connection);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`;
+});
+beforeEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  connections = 0;
+  came.length = 0;
+  onData = (socket) => socket.write(answerOf("fine"));
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const read: Omit<UpstreamRequest, "base"> = { method: "GET", path: "/x", headers: {}, isRead: true };
+const write: Omit<UpstreamRequest, "base"> = { method: "PUT", path: "/x", headers: {}, isRead: false };
+const ask = async (request: Omit<UpstreamRequest, "base">) => text((await send({ base, ...request })).body);
+
+test("[ER-02] reads share a connection, and each write has one to itself", async () => {
+  for (const request of [read, write, read, write, read]) expect(await ask(request)).toBe("fine");
+  expect(came.map((one) => one.match(/^(?:GET|PUT)/gm))).toEqual([["GET", "GET", "GET"], ["PUT"], ["PUT"]]);
+});
+
+test("[ER-02] a body goes out whole, in one piece, of a length that is known, or in chunks", async () => {
+  const streamed = () => new PassThrough().end("some bytes");
+  for (const body of [
+    Buffer.from("some bytes"),
+    { stream: streamed(), length: 10 },
+    { stream: streamed() },
+  ]) {
+    const whole = Buffer.isBuffer(body) || body.length ? /some bytes$/ : /a\r\nsome bytes\r\n0\r\n\r\n$/;
+    onData = (socket, _, connection) => {
+      if (whole.test(came[connection] ?? "")) socket.write(answerOf("fine"));
+    };
+    expect(await ask({ ...write, body })).toBe("fine");
+  }
+  expect(came.map((one) => /content-length: 10|transfer-encoding: chunked/.exec(one)?.[0])).toEqual([
+    "content-length: 10",
+    "content-length: 10",
+    "transfer-encoding: chunked",
+  ]);
+  onData = (socket) => socket.write(answerOf("fine"));
+  expect(await ask({ ...write, body: Buffer.alloc(0) })).toBe("fine");
+  expect(came.at(-1)).toMatch(/\r\ncontent-length: 0\r\n/);
+});
+
+test.each(["end", "destroy", "resetAndDestroy"] as const)(
+  "[ER-02] a read that meets a connection being closed (%s) is made once more, on another",
+  async (close) => {
+    expect(await ask(read)).toBe("fine");
+    onData = (socket, _, connection) => {
+      if (connection === 0) socket[close]();
+      else socket.write(answerOf("again"));
+    };
+    expect(await ask(read)).toBe("again");
+    expect(came).toHaveLength(2);
+  },
+);
+
+test("[ER-02] one that gets no answer on a fresh connection is not made again, and neither is a write", async () => {
+  onData = (socket) => socket.resetAndDestroy();
+  for (const request of [read, write]) {
+    came.length = 0;
+    connections = 0;
+    await expect(ask(request)).rejects.toMatchObject({ kind: "badGateway" });
+    expect(came).toHaveLength(1);
+  }
+});
+
+test("[AU-02] an answer in two, or with something behind it, leaves its connection unused", async () => {
+  for (const more of [answerOf("another's"), "garbage", "\r\n\r\n"]) {
+    const used = connections;
+    onData = (socket) => socket.write(answerOf("fine") + more);
+    expect(await ask(read)).toBe("fine");
+    onData = (socket) => socket.write(answerOf("own"));
+    expect(await ask(read)).toBe("own");
+    expect(connections).toBeGreaterThan(used);
+  }
+});
+
+test("[ER-02] an API that keeps idle connections for a second only is not met on one", async () => {
+  onData = (socket) => socket.write(answerOf("fine", "Connection: keep-alive\r\nKeep-Alive: timeout=1\r\n"));
+  for (let round = 0; round < 3; round += 1) expect(await ask(read)).toBe("fine");
+  expect(connections).toBe(3);
+});
+
+test("[ER-02] an answer that comes before the body is complete leaves its sender alone", async () => {
+  onData = (socket) => socket.end("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\n{}");
+  const stream = new PassThrough();
+  stream.write("a part");
+  const answer = await send({ base, ...write, body: { stream, length: 1_000_000 } });
+  expect([answer.status, await text(answer.body)]).toEqual([413, "{}"]);
+  expect(stream.destroyed).toBe(false);
+});
+
+test.each([
+  ["shorter", "abc", 5],
+  ["longer", "abcdefgh", 5],
+])("[AU-02] a body %s than declared fails, and nothing of it is a request", async (_, bytes, length) => {
+  onData = () => undefined;
+  const stream = new PassThrough();
+  stream.end(bytes);
+  await expect(send({ base, ...write, body: { stream, length } })).rejects.toMatchObject({
+    kind: "badGateway",
+  });
+  expect(came.join("").match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThanOrEqual(1);
+});
+
+test("[ER-02] whoever leaves takes the call along", async () => {
+  const gone = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    onData = (socket) => {
+      socket.once("close", () => resolve());
+      gone.abort();
+    };
+  });
+  await expect(send({ base, ...write, signal: gone.signal })).rejects.toMatchObject({
+    name: "UpstreamError",
+  });
+  await closed;
+});
+
+test.each([
+  ["transfer-encoding", { "transfer-encoding": "chunked" }],
+  ["a line break", { lang: "de\r\nx: y" }],
+])("[AU-02] no header can bring %s along", async (_, headers) => {
+  onData = (socket) => socket.write(answerOf("fine"));
+  await expect(send({ base, ...read, headers })).rejects.toMatchObject({ kind: "badGateway" });
+  expect(came.join("")).toBe("");
+});
+
+test("[AU-02] a length that no body has is left out", async () => {
+  expect(await ask({ ...read, headers: { "content-length": "3" } })).toBe("fine");
+  expect(came.join("")).not.toMatch(/content-length/i);
+});
+
+test("[AU-02] a path cannot break out of the request line", async () => {
+  for (const path of ["/x HTTP/1.1\r\nHost: y\r\n\r\n", "/x y", "/\u0100"])
+    await expect(send({ base, ...read, path })).rejects.toMatchObject({ kind: "badGateway" });
+  expect(came.join("")).toBe("");
+});

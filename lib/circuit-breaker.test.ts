@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CircuitBreaker, Spared } from "./circuit-breaker";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+class Away extends Error {}
+const isFailure = (error: unknown) => error instanceof Away;
+
+function subject() {
+  const breaker = new CircuitBreaker({ first: 1_000, atMost: 8_000 });
+  let attempts = 0;
+  const attempt = (work: () => Promise<string>) =>
+    breaker
+      .run(
+        () => {
+          attempts += 1;
+          return work();
+        },
+        { isFailure },
+      )
+      .catch((error: unknown) => error);
+  return {
+    breaker,
+    attempts: () => attempts,
+    fail: () => attempt(() => Promise.reject(new Away())),
+    refuse: () => attempt(() => Promise.reject(new Error("no"))),
+    work: () => attempt(() => Promise.resolve("done")),
+    attempt,
+  };
+}
+
+/** A promise, and how to settle it. */
+function later() {
+  let settle: (error?: Error) => void = () => undefined;
+  const promise = new Promise<string>((resolve, reject) => {
+    settle = (error) => (error ? reject(error) : resolve("done"));
+  });
+  return { promise, settle };
+}
+
+test("[AU-04] a hundred calls in a minute of an outage are few attempts, ever further apart and never far", async () => {
+  const { breaker, attempts, fail } = subject();
+  const waits: number[] = [];
+  for (let call = 0; call < 100; call += 1) {
+    const before = attempts();
+    await fail();
+    if (attempts() > before) waits.push(breaker.retryAfter);
+    vi.advanceTimersByTime(600);
+  }
+  expect(attempts()).toBeLessThan(14);
+  for (const [index, each] of waits.entries()) {
+    const whole = Math.min(8_000, 1_000 * 2 ** index);
+    expect(each).toBeGreaterThanOrEqual(whole * 0.75);
+    expect(each).toBeLessThanOrEqual(whole);
+  }
+});
+
+test("[AU-04] after a while one attempt alone finds out, and then all go on", async () => {
+  const { attempt, attempts, fail, work } = subject();
+  await fail();
+  expect(await work()).toBeInstanceOf(Spared);
+  vi.advanceTimersByTime(1_000);
+  const { promise, settle } = later();
+  const probe = attempt(() => promise);
+  const others = await Promise.all(Array.from({ length: 20 }, work));
+  expect(others.every((each) => each instanceof Spared)).toBe(true);
+  expect(attempts()).toBe(2);
+  settle();
+  expect(await probe).toEqual("done");
+  expect(await Promise.all([work(), work()])).toEqual(Array(2).fill("done"));
+  // What failed before does not make the next outage longer.
+  await fail();
+  vi.advanceTimersByTime(1_000);
+  expect(await work()).toBe("done");
+});
+
+test("[AU-04] calls that fail together are one failure, and one that began earlier and succeeds ends it", async () => {
+  const { breaker, attempt, work } = subject();
+  const calls = Array.from({ length: 20 }, later);
+  const slow = later();
+  const running = [...calls, slow].map(({ promise }) => attempt(() => promise));
+  for (const { settle } of calls) settle(new Away());
+  await Promise.all(running.slice(0, -1));
+  expect(breaker.retryAfter).toBeLessThanOrEqual(1_000);
+  slow.settle();
+  await running.at(-1);
+  expect(await work()).toBe("done");
+});
+
+test("[AU-04] what hangs for long is left alone for as long", async () => {
+  const { breaker, attempt, attempts } = subject();
+  const { promise, settle } = later();
+  const hanging = attempt(() => promise);
+  await vi.waitUntil(() => attempts() === 1);
+  vi.advanceTimersByTime(5_000);
+  settle(new Away());
+  await hanging;
+  expect(breaker.retryAfter).toBeGreaterThanOrEqual(3_750);
+});
+
+test("[AU-04] a refusal is an answer", async () => {
+  const { refuse, work } = subject();
+  expect(await refuse()).toEqual(new Error("no"));
+  expect(await work()).toBe("done");
+});
+
+test("[AU-04] who can wait has the attempt of the others, or makes it", async () => {
+  vi.useRealTimers();
+  const breaker = new CircuitBreaker({ first: 40, atMost: 80 });
+  let attempts = 0;
+  const call = (work: () => Promise<string>) =>
+    breaker.run(
+      () => {
+        attempts += 1;
+        return work();
+      },
+      { isFailure, patience: 2_000 },
+    );
+  await expect(call(() => Promise.reject(new Away()))).rejects.toThrow(Away);
+  const { promise, settle } = later();
+  const waiting = Array.from({ length: 10 }, () => call(() => promise));
+  await expect.poll(() => attempts).toBe(2);
+  settle();
+  expect(await Promise.all(waiting)).toEqual(Array(10).fill("done"));
+});
+
+test("[AU-04] what one breaker spares is neither failure nor success for another", async () => {
+  const [outer, inner] = [
+    new CircuitBreaker({ first: 1_000, atMost: 1_000 }),
+    new CircuitBreaker({ first: 5_000, atMost: 5_000 }),
+  ];
+  const call = (work: () => Promise<string>) =>
+    outer.run(() => inner.run(work, { isFailure }), { isFailure }).catch((error: unknown) => error);
+  expect(await call(() => Promise.reject(new Away()))).toBeInstanceOf(Away);
+  vi.advanceTimersByTime(1_000);
+  expect(await call(async () => "done")).toBeInstanceOf(Spared);
+  expect([outer.retryAfter <= 0, inner.retryAfter > 2_000]).toEqual([true, true]);
+  vi.advanceTimersByTime(5_000);
+  expect(await call(async () => "done")).toBe("done");
+  expect([outer.retryAfter, inner.retryAfter]).toEqual([0, 0]);
+});

@@ -1,0 +1,7 @@
+import { admissionRefusals } from "./id-token";
+
+/** Nobody is signed in, because the user whose session it was is one here no longer. */
+export const accountRemoved = "accountRemoved";
+
+/** What the API answers every call with whose caller was a user and is none any more, whichever way they signed in. */
+export const accountEndedCodes: readonly string[] = [accountRemoved, ...Object.values(admissionRefusals)];

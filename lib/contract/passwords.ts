@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { exactText } from "../validation/text";
+
+/** At least 8 characters, as OWASP ASVS 5.0 V6.2.1 asks; at most what is hashed without waste. */
+export const longestPassword = 256;
+export const newPassword = exactText(8, longestPassword);
+
+/** What an administrator sets for somebody else. */
+export const setPassword = z
+  .object({
+    password: newPassword,
+    passwordRepeat: z.string().max(longestPassword),
+    /** False lets the API keys of the account live on; beyond the specification. */
+    endApiKeys: z.boolean().default(true),
+  })
+  .refine((value) => value.password === value.passwordRepeat, {
+    path: ["passwordRepeat"],
+    params: { rule: "passwordMatch" },
+  });

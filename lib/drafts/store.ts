@@ -1,0 +1,116 @@
+"use client";
+import { keptFor, largestStore } from "./draft";
+import { byOwner, databaseName, storeName } from "./names";
+
+// IndexedDB, and not localStorage: what it has acknowledged survives a browser that is killed, and it holds megabytes.
+// See docs/decisions/0017-drafts-in-the-browser.md.
+/** The index by owner and path. */
+export const byPlace = "place";
+
+let opening: Promise<IDBDatabase> | undefined;
+let open: IDBDatabase | undefined;
+
+/** Opened ahead of the first write, so that the last words can still be written while the page is going. */
+export function openStore(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore(storeName, { keyPath: "id" });
+      store.createIndex(byOwner, "owner");
+      store.createIndex(byPlace, ["owner", "path"]);
+    };
+    request.onsuccess = () => {
+      const database = request.result;
+      open = database;
+      // A newer version of the product wants to change it.
+      database.onversionchange = () => {
+        database.close();
+        forget();
+      };
+      // The browser has cleared it.
+      database.onclose = forget;
+      tidy(database);
+      resolve(database);
+    };
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("Another window keeps the store of drafts as it was"));
+  }).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  return opening;
+}
+
+function forget(): void {
+  opening = undefined;
+  open = undefined;
+}
+
+/** Everything of a user as it is stored, unchecked. */
+export async function storedOf(owner: string): Promise<unknown[]> {
+  const database = await openStore();
+  return answerOf(database.transaction(storeName).objectStore(storeName).index(byOwner).getAll(owner));
+}
+
+/** Puts another record in the place of one, if that is still what `isStill` knows; another window may have been quicker. */
+export async function exchange(
+  id: string,
+  isStill: (stored: unknown) => boolean,
+  next: object,
+): Promise<void> {
+  await changed((store) => {
+    const request = store.get(id);
+    request.onsuccess = () => {
+      if (isStill(request.result)) store.put(next);
+    };
+    return request;
+  }, false);
+}
+
+/**
+ * Changes are made in the order of the calls.
+ * @throws when the browser keeps nothing, or has no room
+ */
+export async function changed(change: (store: IDBObjectStore) => IDBRequest, atOnce = true): Promise<void> {
+  // With the store open nothing may be awaited first: a page that is going away gets no further turn.
+  const transaction = (open && begun(open)) ?? (await openStore()).transaction(storeName, "readwrite");
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    change(transaction.objectStore(storeName));
+    if (atOnce) transaction.commit();
+  });
+}
+
+/** Undefined when the database was closed meanwhile. */
+function begun(database: IDBDatabase): IDBTransaction | undefined {
+  try {
+    return database.transaction(storeName, "readwrite");
+  } catch {
+    forget();
+    return undefined;
+  }
+}
+
+export function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Throws away what cannot be offered any more, and the oldest where there is too much. */
+function tidy(database: IDBDatabase): void {
+  const store = database.transaction(storeName, "readwrite").objectStore(storeName);
+  const request = store.getAll();
+  request.onsuccess = () => {
+    const now = Date.now();
+    const ageOf = (one: { savedAt?: unknown }) =>
+      typeof one.savedAt === "number" ? now - one.savedAt : Number.POSITIVE_INFINITY;
+    let size = 0;
+    for (const one of request.result.sort((a, b) => ageOf(a) - ageOf(b))) {
+      size += JSON.stringify(one).length;
+      if (ageOf(one) >= keptFor || size > largestStore) store.delete(one.id);
+    }
+  };
+}

@@ -1,0 +1,17 @@
+import { same } from "../same";
+import { draftsOwnedBy } from "./database";
+import type { Draft } from "./draft";
+import { lockedDrafts } from "./draft-locks";
+
+/** Those that nobody is working on, and that differ from what they began with; the newest of each view and section. */
+export async function waitingDrafts(owner: string): Promise<Draft[]> {
+  const drafts = await draftsOwnedBy(owner);
+  const busy = await lockedDrafts(drafts.map(({ id }) => id));
+  const places = new Set<string>();
+  return drafts.filter(({ id, path, section, values, base }) => {
+    const place = `${path} ${section}`;
+    if (busy.has(id) || same(values, base) || places.has(place)) return false;
+    places.add(place);
+    return true;
+  });
+}

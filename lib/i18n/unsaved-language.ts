@@ -1,0 +1,29 @@
+import { keepCookie } from "../cookie";
+import type { Language } from "../preferences/preferences";
+import { cookieValues } from "../session/chunks";
+import { isLanguage } from "./language";
+
+// A cookie, so that the server too renders the next page in the language that was chosen (PR-02).
+const name = "lang.unsaved";
+const oneWeek = 7 * 24 * 60 * 60;
+
+/** Keeps what a user has chosen until their server knows it: for one user, tenant and base path. */
+export function keepUnsavedLanguage(prefix: string, userId: string, language: Language): void {
+  keepCookie(name, `${language} ${userId}`, prefix || "/", oneWeek);
+}
+
+/** Called once a language is saved, or never will be; another one that was chosen since stays. */
+export function forgetUnsavedLanguage(prefix: string, userId: string, language: Language): void {
+  if (unsavedLanguage(document.cookie, userId) === language) keepCookie(name, "", prefix || "/", 0);
+}
+
+/** What the user has chosen and their server does not know yet. @param cookies a Cookie header, or `document.cookie` */
+export function unsavedLanguage(cookies: string | null, userId: string): Language | undefined {
+  const [value = ""] = cookieValues(cookies, name);
+  try {
+    const [language, ...whose] = decodeURIComponent(value).split(" ");
+    return isLanguage(language) && whose.join(" ") === userId ? language : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import { errors } from "jose";
+import { clockDifference } from "./clock";
+import { printable } from "./provider-error";
+
+const times = ["exp", "nbf", "iat"];
+
+/**
+ * Why a token does not hold, for a line of the log: with the claim that is another, or with what the clocks say.
+ * @param issuer whose clock is meant
+ */
+export function whyUntrusted(error: unknown, issuer: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired))
+    return message;
+  const { claim, payload } = error;
+  if (times.includes(claim)) return `${message}; ${clocks(payload.iat, issuer)}`;
+  const given = payload[claim];
+  return given === undefined ? message : `${message}: it is ${printable(JSON.stringify(given), [], 200)}`;
+}
+
+function clocks(issuedAt: unknown, issuer: string): string {
+  const ahead = clockDifference(issuer);
+  const said =
+    ahead === undefined ? "the provider does not tell the time" : `the provider's clock is ${seconds(ahead)}`;
+  if (typeof issuedAt !== "number") return said;
+  return `${said}, and the token was issued ${Math.round(Date.now() / 1000 - issuedAt)} s ago by ours`;
+}
+
+function seconds(ahead: number): string {
+  if (ahead === 0) return "the same as ours";
+  return `${Math.abs(ahead)} s ${ahead > 0 ? "ahead of" : "behind"} ours`;
+}

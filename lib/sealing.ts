@@ -1,0 +1,43 @@
+import { canSeal } from "./can-seal";
+
+const name = "AES-GCM";
+const ivLength = 12;
+
+/**
+ * Under a key that this browser forgets, as base64.
+ * @param key base64url of 32 bytes
+ * @returns undefined where it cannot be done
+ */
+export async function seal(text: string, key: string | undefined): Promise<string | undefined> {
+  if (!canSeal(key)) return undefined;
+  const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+  const clear = new TextEncoder().encode(text);
+  const sealed = await crypto.subtle.encrypt({ name, iv }, await imported(key), clear);
+  return base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+}
+
+/** Undefined for what was sealed for somebody else, or is damaged. */
+export async function unseal(sealed: string, key: string | undefined): Promise<string | undefined> {
+  if (!canSeal(key)) return undefined;
+  try {
+    const bytes = bytesOf(sealed);
+    const iv = bytes.slice(0, ivLength);
+    const clear = await crypto.subtle.decrypt({ name, iv }, await imported(key), bytes.slice(ivLength));
+    return new TextDecoder().decode(clear);
+  } catch {
+    return undefined;
+  }
+}
+
+function imported(key: string): Promise<CryptoKey> {
+  const bytes = bytesOf(key.replaceAll("-", "+").replaceAll("_", "/"));
+  return crypto.subtle.importKey("raw", bytes, name, false, ["encrypt", "decrypt"]);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}

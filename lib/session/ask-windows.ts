@@ -1,0 +1,62 @@
+"use client";
+import { newId } from "../new-id";
+import type { Unsaved } from "../tabs/state";
+import { channelOf, type Message, thisWindow } from "./unsaved-windows";
+
+/** How long other windows are waited for, in milliseconds: to say what they have, and to save it. */
+const sayPatience = 250;
+const savePatience = 20_000;
+
+export interface OtherWindows {
+  unsaved: readonly Unsaved[];
+  /** Has them save it; resolves to whether they could. */
+  save(): Promise<boolean>;
+}
+
+/** What other windows have unsaved. Those that do not answer in time, such as frozen ones, have it in their drafts. */
+export async function askWindows(owner: string, asking = thisWindow()): Promise<OtherWindows> {
+  const channel = channelOf(owner);
+  const question = newId();
+  const found = new Map<string, readonly Unsaved[]>();
+  await heard(channel, sayPatience, { kind: "ask", question }, (message) => {
+    const isAnswer = message.kind === "has" && message.question === question && message.window !== asking;
+    if (isAnswer && message.unsaved.length > 0) found.set(message.window, message.unsaved);
+    return false;
+  });
+  channel.close();
+  return {
+    unsaved: [...found.values()].flat(),
+    async save() {
+      const waiting = new Set(found.keys());
+      if (waiting.size === 0) return true;
+      let isSaved = true;
+      const saving = channelOf(owner);
+      await heard(saving, savePatience, { kind: "save", question, windows: [...waiting] }, (message) => {
+        if (message.kind !== "saved" || message.question !== question) return false;
+        waiting.delete(message.window);
+        isSaved &&= message.isSaved;
+        return waiting.size === 0;
+      });
+      saving.close();
+      return isSaved && waiting.size === 0;
+    },
+  };
+}
+
+/** Sends a message, and resolves once `hear` has heard enough of what comes back, or the time is over. */
+function heard(
+  channel: BroadcastChannel,
+  patience: number,
+  message: Message,
+  hear: (message: Message) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patience);
+    channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+      if (!hear(data)) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    channel.postMessage(message);
+  });
+}

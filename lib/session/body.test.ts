@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { textOf } from "./body";
+
+const requestOf = (body: ReadableStream | string) =>
+  new Request("http://localhost/", { method: "POST", body, duplex: "half" } as RequestInit);
+
+test("[AU-02] a body is read up to its limit", async () => {
+  expect(await textOf(requestOf("größe"), 7)).toBe("größe");
+  expect(await textOf(requestOf("größe"), 6)).toBeUndefined();
+});
+
+test("[AU-02] one whose sender leaves is none, and no failure", async () => {
+  const body = new ReadableStream({
+    pull: (controller) => {
+      if (controller.desiredSize === 1) controller.enqueue(new TextEncoder().encode('{"userName":'));
+      else controller.error(new Error("aborted"));
+    },
+  });
+  expect(await textOf(requestOf(body), 100)).toBeUndefined();
+});

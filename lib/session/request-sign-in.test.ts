@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { requestSignIn, signInPatience } from "./request-sign-in";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const attempt = { prefix: "", language: "en", userName: "ada", password: "Correct-horse-7" };
+
+/** As browsers do: nothing comes, and the call fails when it is aborted. */
+const silence = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+function serverThat(answers: (signal: AbortSignal) => Promise<Response>) {
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => answers(signal));
+}
+
+test("[AU-06] a sign-in that gets no answer is over after ten seconds, and says so", async () => {
+  serverThat(silence);
+  const settled = vi.fn();
+  const outcome = requestSignIn({ ...attempt, signal: new AbortController().signal }).finally(settled);
+  await vi.advanceTimersByTimeAsync(signInPatience - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toEqual({ kind: "noAnswer" });
+});
+
+test("[AU-06] so is one whose refusal begins and does not end", async () => {
+  serverThat(async (signal) =>
+    Object.assign(new Response(null, { status: 500 }), { text: () => silence(signal) }),
+  );
+  const outcome = requestSignIn({ ...attempt, signal: new AbortController().signal });
+  await vi.advanceTimersByTimeAsync(signInPatience);
+  expect(await outcome).toEqual({ kind: "noAnswer" });
+});
+
+test("[AU-02] one that is canceled is no failure of the server, before it is sent too", async () => {
+  serverThat((signal) => (signal.aborted ? Promise.reject(signal.reason) : silence(signal)));
+  const controller = new AbortController();
+  const under = expect(requestSignIn({ ...attempt, signal: controller.signal })).rejects.toThrow();
+  controller.abort();
+  await under;
+  await expect(requestSignIn({ ...attempt, signal: controller.signal })).rejects.toThrow();
+});
+
+test.each([
+  [new Response(null, { status: 204 }), { kind: "signedIn" }],
+  [new Response("{}", { status: 401 }), { kind: "wrongCredentials" }],
+  [
+    new Response("", { status: 429, headers: { "retry-after": "61" } }),
+    { kind: "tooManyAttempts", minutes: 2 },
+  ],
+  [new Response("<p>", { status: 502 }), { kind: "unavailable" }],
+  [new Response("<p>", { status: 500 }), { kind: "failed", message: undefined }],
+  [Response.json({ code: "x", message: "No" }, { status: 400 }), { kind: "failed", message: "No" }],
+])("[AU-02] %o is %o", async (answer, outcome) => {
+  serverThat(async () => answer);
+  expect(await requestSignIn({ ...attempt, signal: new AbortController().signal })).toEqual(outcome);
+  expect(vi.getTimerCount()).toBe(0);
+});

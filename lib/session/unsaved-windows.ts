@@ -1,0 +1,42 @@
+"use client";
+import { newId } from "../new-id";
+import type { Unsaved } from "../tabs/state";
+
+export type Message =
+  | { kind: "ask"; question: string }
+  | { kind: "has"; question: string; window: string; unsaved: readonly Unsaved[] }
+  | { kind: "save"; question: string; windows: readonly string[] }
+  | { kind: "saved"; question: string; window: string; isSaved: boolean };
+
+/** Windows of the same user, tenant and base path. */
+export const channelOf = (owner: string) => new BroadcastChannel(`hub.unsaved ${owner}`);
+
+interface Own {
+  unsaved(): readonly Unsaved[];
+  /** Resolves to whether all of it is saved. */
+  save(): Promise<boolean>;
+}
+
+let name: string | undefined;
+export const thisWindow = () => {
+  name ??= newId();
+  return name;
+};
+
+/** Answers other windows, which want to sign out. @returns ends answering, but for what is being saved then */
+export function answerWindows(owner: string, own: Own, window = thisWindow()): () => void {
+  const channel = channelOf(owner);
+  const say = (message: Message) => {
+    // With everything saved there is nothing left to answer for, and the first channel is closed.
+    const reply = channelOf(owner);
+    reply.postMessage(message);
+    reply.close();
+  };
+  channel.addEventListener("message", async ({ data }: MessageEvent<Message>) => {
+    const { kind, question } = data;
+    if (kind === "ask") say({ kind: "has", question, window, unsaved: own.unsaved() });
+    if (kind === "save" && data.windows.includes(window))
+      say({ kind: "saved", question, window, isSaved: await own.save().catch(() => false) });
+  });
+  return () => channel.close();
+}

@@ -1,0 +1,72 @@
+import type { Kept } from "./session-store";
+
+/** More than these are forgotten, the oldest first. */
+const most = 10_000;
+
+interface Writers {
+  end: (names: readonly string[], at: number, until: number) => Promise<unknown>;
+  keep: (sessionId: string, kept: Kept, until: number) => Promise<unknown>;
+}
+
+interface Ended {
+  at: number;
+  until: number;
+}
+
+/** What a store could not write while its database was away; the process that knows it writes it later. */
+export class Unwritten {
+  readonly #ended = new Map<string, Ended>();
+  readonly #kept = new Map<string, { kept: Kept; until: number }>();
+
+  end(names: readonly string[], at: number, until: number): void {
+    for (const name of names) this.#ended.set(name, { at, until });
+    forgetOldest(this.#ended);
+  }
+
+  keep(sessionId: string, kept: Kept, until: number): void {
+    if ((this.keptOf(sessionId)?.generation ?? -1) > kept.generation) return;
+    this.#kept.set(sessionId, { kept, until });
+    forgetOldest(this.#kept);
+  }
+
+  keptOf(sessionId: string): Kept | undefined {
+    return this.#kept.get(sessionId)?.kept;
+  }
+
+  get isEmpty(): boolean {
+    return this.#ended.size === 0 && this.#kept.size === 0;
+  }
+
+  /** Writes what is of use yet, one after another, and forgets what is written; the rest stays for another time. */
+  async write(writers: Writers): Promise<void> {
+    const now = Date.now();
+    for (const map of [this.#ended, this.#kept])
+      for (const [name, { until }] of map) if (until <= now) map.delete(name);
+    for (const [name, each] of [...this.#ended]) {
+      const isWritten = await succeeds(writers.end([name], each.at, each.until));
+      if (isWritten && this.#ended.get(name) === each) this.#ended.delete(name);
+    }
+    for (const sessionId of [...this.#kept.keys()]) await succeeds(this.writeKept(sessionId, writers));
+  }
+
+  /** @throws what the writer throws */
+  async writeKept(sessionId: string, { keep }: Pick<Writers, "keep">): Promise<void> {
+    const given = this.#kept.get(sessionId);
+    if (!given) return;
+    await keep(sessionId, given.kept, given.until);
+    if (this.#kept.get(sessionId) === given) this.#kept.delete(sessionId);
+  }
+}
+
+function forgetOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}
+
+/** What fails has been logged by the writer. */
+function succeeds(writing: Promise<unknown>): Promise<boolean> {
+  return writing.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,54 @@
+import { pathKey } from "./address";
+import { type ClosedTab, newTabId, type Tab } from "./tab";
+
+/** What brings tabs back that are closed together, the last one of the strip first. */
+export function closedTabs(
+  gone: readonly Tab[],
+  tabs: readonly Tab[],
+  closed: readonly ClosedTab[],
+): ClosedTab[] {
+  const strip = wholeStrip(tabs, closed);
+  const batch = gone.length > 1 ? newTabId() : undefined;
+  return gone
+    .map((tab) => {
+      const { id, path, query, title, missing, callback, pinned, used } = tab;
+      const twin = tabs.some((other) => other !== tab && pathKey(other.path) === pathKey(path));
+      const left = strip.slice(0, strip.indexOf(id));
+      return {
+        id,
+        path,
+        query,
+        title,
+        missing,
+        callback,
+        pinned,
+        twin,
+        place: tabs.indexOf(tab),
+        left,
+        used,
+        batch,
+      };
+    })
+    .reverse();
+}
+
+/** The ids of all tabs as they would stand if none were closed. */
+function wholeStrip(tabs: readonly Tab[], closed: readonly ClosedTab[]): string[] {
+  const strip = tabs.map(({ id }) => id);
+  // The oldest first: those closed since know where it stood.
+  for (const one of [...closed].reverse())
+    if (one.id !== undefined && !strip.includes(one.id)) strip.splice(placeIn(strip, one), 0, one.id);
+  return strip;
+}
+
+/** Where a closed tab comes back: right of the nearest one that stood left of it and is there. */
+export function placeIn(strip: readonly string[], { left = [], place }: ClosedTab): number {
+  const nearest = Math.max(-1, ...left.map((id) => strip.indexOf(id)));
+  return nearest < 0 ? Math.min(place, strip.length) : nearest + 1;
+}
+
+/** The tabs that were closed together with the one that was closed last, and still are: nothing where it went alone. */
+export function lastBatch(closed: readonly ClosedTab[]): readonly ClosedTab[] {
+  const batch = closed[0]?.batch;
+  return batch === undefined ? [] : closed.filter((one) => one.batch === batch);
+}

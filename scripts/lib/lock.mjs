@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./root.mjs";
+
+const id = `hub-build-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
+
+// A listening socket is a lock that the system gives back when its process ends, however it ends.
+const address =
+  process.platform === "win32"
+    ? `\\\\.\\pipe\\${id}`
+    : process.platform === "linux"
+      ? `\0${id}`
+      : join(tmpdir(), `${id}.sock`);
+
+/**
+ * Runs `work` while no other process changes what is installed and built in the project's folder; waits for one that does.
+ * @template T
+ * @param {() => Promise<T>} work has to look again at what there is to do
+ * @returns {Promise<T>}
+ */
+export async function withLock(work) {
+  for (let hasSaid = false; ; hasSaid = true) {
+    const giveBack = await take();
+    if (giveBack) return work().finally(giveBack);
+    if (!hasSaid) console.log("Another process is installing or building here; waiting until it is done …");
+    await otherIsDone();
+  }
+}
+
+/** @returns {Promise<(() => void) | undefined>} gives the lock back; undefined while another process has it */
+async function take() {
+  /** @type {Set<import("node:net").Socket>} */
+  const waiting = new Set();
+  const server = createServer((socket) => {
+    waiting.add(socket);
+    socket.on("error", () => {});
+  });
+  try {
+    server.listen(address);
+    await once(server, "listening");
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EADDRINUSE") return undefined;
+    throw error;
+  }
+  return () => {
+    server.close();
+    for (const socket of waiting) socket.destroy();
+  };
+}
+
+/** Resolves when the process that has the lock gives it back or ends. */
+async function otherIsDone() {
+  const socket = connect(address);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+    // Nobody listens: a file that a process left behind, where locks are files.
+    if (error.code === "ECONNREFUSED" && !/^[\0\\]/.test(address)) rmSync(address, { force: true });
+  });
+  socket.resume();
+  await closed;
+}

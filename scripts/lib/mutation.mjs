@@ -1,0 +1,47 @@
+import { runner } from "./steps.mjs";
+
+/** What stryker.config.mjs mutates, by the beginning of its paths, and the least score of each: it never falls. */
+const areas = [
+  { area: "session", folders: ["lib/session/"], least: 0 },
+  { area: "BFF", folders: ["lib/bff/"], least: 0 },
+  { area: "permissions", folders: ["lib/permissions/", "backend/"], least: 0 },
+];
+
+/** @typedef {{ mutants: { status: string }[] }} MutatedFile as in a report of mutation-testing-elements */
+
+/**
+ * Which mutants of the code the tests that reach it find, of a hundred. An area whose score has fallen has failed.
+ * @param {string} name
+ * @param {string[]} more parameters for Stryker
+ */
+export function mutation(name, more) {
+  return runner(name, ["node_modules/@stryker-mutator/core/bin/stryker.js", "run", ...more], ({ files }) => {
+    const scores = areas.map(({ area, folders, least }) => {
+      const { found, reached, all } = countsOf(files, folders);
+      const score = reached === 0 ? 100 : (100 * found) / reached;
+      const text = `${area}: ${found} of ${reached} mutants found (${score.toFixed(1)} %), ${all - reached} not reached`;
+      return { text, isLow: score < least, least };
+    });
+    const low = scores.filter(({ isLow }) => isLow);
+    return {
+      passed: scores.length - low.length,
+      failed: low.length,
+      skipped: 0,
+      notes: scores.map(({ text }) => text),
+      failures: low.map(({ text, least }) => `${text}: at least ${least} % are wanted`),
+      files: new Map(),
+    };
+  });
+}
+
+/** @param {Record<string, MutatedFile>} files by path @param {string[]} folders */
+function countsOf(files, folders) {
+  const statuses = Object.entries(files)
+    .filter(([path]) => folders.some((folder) => path.startsWith(folder)))
+    .flatMap(([, { mutants }]) => mutants.map(({ status }) => status));
+  const count = (/** @type {string[]} */ ...wanted) =>
+    statuses.filter((status) => wanted.includes(status)).length;
+  const found = count("Killed", "Timeout");
+  const reached = found + count("Survived");
+  return { found, reached, all: reached + count("NoCoverage") };
+}

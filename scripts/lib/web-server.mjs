@@ -1,0 +1,80 @@
+import { subscribe } from "node:diagnostics_channel";
+import http from "node:http";
+
+/** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
+const patience = 9_000;
+const lastMoment = 9_500;
+
+/** Milliseconds after the signal in which a head that was on its way may still arrive. */
+const headsMayCome = 500;
+
+/** Milliseconds that a head may take to arrive on top of the time for which a connection is kept open. */
+const slowHead = 5_000;
+
+/**
+ * Gives the server that Next makes, and offers no settings for, ours, and ends the process in order when it is told to.
+ * @param {number} keepAlive milliseconds for which a connection is kept open between two requests
+ */
+export function settleServer(keepAlive) {
+  const { createServer } = http;
+  http.createServer = (/** @type {any[]} */ ...given) => {
+    const server = Object.assign(createServer(...given), {
+      // 500 ids in a query, as the contract allows, 8 kB of cookies and the rest. The API allows as many bytes.
+      maxHeaderSize: 48 * 1024,
+      keepAliveTimeout: keepAlive,
+      headersTimeout: keepAlive + slowHead,
+    });
+    // Nothing is upgraded here. Without a listener such requests go the way of all others, which Next's would be a way around.
+    const on = server.on.bind(server);
+    server.on = (event, listener) => (event === "upgrade" ? server : on(event, listener));
+    stopInOrder(server);
+    return server;
+  };
+}
+
+/**
+ * Lets requests that are under way end when the process is told to stop: none is cut off that ends in time.
+ * @param {http.Server} server
+ */
+function stopInOrder(server) {
+  let isStopping = false;
+  const underWay = /** @type {Set<http.ServerResponse>} */ (new Set());
+  /** Connections that have not sent a whole head yet, which the server does not count as idle. */
+  const silent = /** @type {Set<import("node:net").Socket>} */ (new Set());
+  server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  /** @param {http.ServerResponse} response */
+  const closeAfter = (response) => {
+    if (response.headersSent) response.once("close", () => server.closeIdleConnections());
+    else response.shouldKeepAlive = false;
+  };
+  subscribe("http.server.request.start", (message) => {
+    const {
+      server: its,
+      request,
+      response,
+    } = /** @type {{ server: http.Server, request: http.IncomingMessage, response: http.ServerResponse }} */ (
+      message
+    );
+    if (its !== server) return;
+    silent.delete(request.socket);
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
+    if (isStopping) closeAfter(response);
+  });
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    for (const response of underWay) closeAfter(response);
+    setTimeout(() => {
+      for (const socket of silent) socket.destroy();
+    }, headsMayCome).unref();
+    setTimeout(() => server.closeAllConnections(), patience).unref();
+    setTimeout(() => process.exit(0), lastMoment).unref();
+    // It closes connections that are idle, too.
+    server.close(() => process.exit(0));
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
+}

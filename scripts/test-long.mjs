@@ -1,0 +1,65 @@
+// `npm run test:long`: what takes too long for `npm test`, or needs more rights.
+// `npm run test:long -- --only <part> [parameters]` runs one part of it; the parameters go to its runner.
+import { run } from "./lib/cli-error.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { mutation } from "./lib/mutation.mjs";
+import { checkNodeVersion } from "./lib/node-version.mjs";
+import { build, chromium, firefox, postgres, stagesOfPart } from "./lib/parts.mjs";
+import { playwright, runStages, vitest } from "./lib/steps.mjs";
+
+/**
+ * Files of tests/long.
+ * @param {string} name @param {string[]} files @param {string[]} more
+ */
+const long = (name, files, more) =>
+  vitest(name, [
+    "--config=vitest.long.config.ts",
+    ...files.map((file) => `tests/long/${file}.long.ts`),
+    ...more,
+  ]);
+
+/** What the delays come of: HUB_DELAYS gives that of an earlier run. */
+const seed = process.env.HUB_DELAYS ?? String(Date.now());
+
+/** @satisfies {Record<string, import("./lib/parts.mjs").Part>} */
+const parts = {
+  data: (more) => [
+    postgres,
+    build,
+    long("killed, full and damaged", ["data-directory", "disk-full", "kill"], more),
+  ],
+  api: (more) => [
+    postgres,
+    vitest("API tests on both databases", ["--project=api", "--project=api-embedded", ...more], {
+      HUB_LONG: "1",
+    }),
+  ],
+  mutation: (more) => [mutation("mutants of session, BFF and permissions", more)],
+  firefox: (more) => [firefox, build, long("journey in Firefox", ["firefox"], more)],
+  looks: (more) => [
+    postgres,
+    chromium,
+    build,
+    playwright("languages, widths and themes", ["--config=playwright.long.config.ts", ...more]),
+  ],
+  delays: (more) => [
+    postgres,
+    chromium,
+    build,
+    playwright(`browser tests with random delays (HUB_DELAYS=${seed})`, more, { HUB_DELAYS: seed }),
+  ],
+  soak: (more) => [postgres, build, long("soak", ["soak"], more)],
+};
+
+/** What the machine lacks is told before hours have gone by, and what several parts begin with is done once. */
+const everything = () =>
+  [...new Set([postgres, chromium, firefox, ...Object.values(parts).flatMap((part) => part([]))])].map(
+    (step) => [[step]],
+  );
+
+await run(async () => {
+  checkNodeVersion();
+  await ensureInstalled();
+  const stages = stagesOfPart("npm run test:long", parts) ?? everything();
+  if (!(await runStages(stages, { needs: "build" }))) process.exitCode = 1;
+});

@@ -1,0 +1,25 @@
+import { expect } from "vitest";
+
+const seen: string[] = [];
+
+/** Hears of every error that the page complains about from here on. */
+export function watchConsole(): void {
+  const { error } = console;
+  console.error = (...given: unknown[]) => {
+    seen.push(given.map(String).join(" "));
+    error(...given);
+  };
+  // What an element could not load, which does not bubble.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLElement) seen.push(`could not be loaded: ${target.outerHTML.slice(0, 200)}`);
+    },
+    true,
+  );
+}
+
+/** Fails on what was complained about since the last call. */
+export function expectNoConsoleErrors(): void {
+  expect(seen.splice(0), "unexpected console errors").toEqual([]);
+}

@@ -1,0 +1,15 @@
+import "@/app/globals.css";
+import { beforeEach, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { expectNoConsoleErrors, watchConsole } from "./console-errors";
+
+document.title = "Hub";
+watchConsole();
+
+beforeEach(async () => {
+  // What is to be done when a test has finished is done in reverse order: this comes last.
+  onTestFinished(expectNoConsoleErrors);
+  localStorage.clear();
+  sessionStorage.clear();
+  await page.viewport(1440, 900);
+});

@@ -1,0 +1,123 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
+import { onTestFinished, vi } from "vitest";
+import { type RenderResult, render } from "vitest-browser-react";
+import { createQueryClient } from "@/components/shell/query-client";
+import { Toaster } from "@/components/shell/toaster";
+import { ConfirmProvider } from "@/components/ui/confirm-dialog";
+import { PortalContainer, usePortalElement } from "@/components/ui/portal";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { configureApi } from "@/lib/api/client";
+import { allPermissions, contract } from "@/lib/contract";
+import type { CurrentUser } from "@/lib/contract/user";
+import { FormatProvider } from "@/lib/format";
+import { compiledMessages } from "@/lib/i18n/compiled-messages";
+import { LanguageProvider } from "@/lib/i18n/language-provider";
+import type { Language } from "@/lib/preferences/preferences";
+import { userKey } from "@/lib/preferences/settings-writer";
+import { browserTimeZone } from "@/lib/preferences/time-zone";
+import { type PublicConfig, PublicConfigProvider } from "@/lib/public-config";
+import { TabProvider, TabStoreProvider } from "@/lib/tabs/context";
+import { createTabStore, type TabStore } from "@/lib/tabs/store";
+import { ThemeProvider } from "@/lib/theme/theme-provider";
+import { FakeApi } from "./fake-api";
+
+const config: PublicConfig = {
+  appTitle: "Hub",
+  basePath: "",
+  prefix: "",
+  multiTenancy: false,
+  authMode: "basic",
+  attachmentActions: [],
+  initialShortcuts: [],
+  version: "0.0.0",
+  languages: ["en"],
+};
+
+export interface Surroundings {
+  /** The address of the tab that it is shown in. */
+  at?: string;
+  language?: Language;
+  /** Says what calls are answered that are made at once. */
+  answers?: (api: FakeApi) => void;
+  /** Settings of the user, by name. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface Shown {
+  screen: RenderResult;
+  api: FakeApi;
+  tabs: TabStore;
+}
+
+/** Shows something as a tab of the workspace would, to somebody who may do everything; calls are answered by `api`. */
+export async function show(
+  content: ReactNode,
+  { at = "/", language = "en", settings = {}, answers }: Surroundings = {},
+): Promise<Shown> {
+  const messages = await compiledMessages(language);
+  const api = new FakeApi();
+  vi.stubGlobal("fetch", api.fetch);
+  const client = createQueryClient();
+  const user: CurrentUser = {
+    profile: { userId: "1", userName: "ada", firstName: "Ada", lastName: "Byron", email: "ada@example.com" },
+    userPermissions: [...allPermissions],
+    userSettings: Object.entries(settings).map(([settingName, settingValue]) => ({
+      settingName,
+      settingValue,
+    })),
+    tenants: [],
+  };
+  client.setQueryData(userKey, user);
+  api.answer(contract.user.current, () => user);
+  api.answer(contract.user.saveSettings, () => null);
+  answers?.(api);
+  configureApi({ prefix: "", language: () => language, timeZone: browserTimeZone });
+  const tabs = createTabStore(at);
+  const screen = await render(
+    <PublicConfigProvider config={config}>
+      <QueryClientProvider client={client}>
+        <LanguageProvider initial={language} messages={messages}>
+          <ThemeProvider initial="auto">
+            <TabStoreProvider store={tabs}>
+              <FormatProvider serverTimeZone={browserTimeZone()}>
+                <TooltipProvider>
+                  <ConfirmProvider>
+                    <Panel tab={tabs.getState().activeId}>{content}</Panel>
+                  </ConfirmProvider>
+                </TooltipProvider>
+              </FormatProvider>
+            </TabStoreProvider>
+          </ThemeProvider>
+        </LanguageProvider>
+      </QueryClientProvider>
+    </PublicConfigProvider>,
+  );
+  onTestFinished(async () => {
+    // What is saved in the background is saved now, not in the middle of the next test.
+    dispatchEvent(new Event("pagehide"));
+    await screen.unmount();
+    vi.unstubAllGlobals();
+    api.expectNoUnknownCalls();
+  });
+  return { screen, api, tabs };
+}
+
+function Panel({ tab, children }: { tab: string; children: ReactNode }) {
+  const [popups, setPopups] = usePortalElement();
+  return (
+    <>
+      <PortalContainer element={popups}>
+        <main className="relative h-dvh bg-surface">
+          <div className="relative h-full overflow-auto">
+            <Suspense>
+              <TabProvider id={tab}>{children}</TabProvider>
+            </Suspense>
+          </div>
+          <div ref={setPopups} />
+        </main>
+      </PortalContainer>
+      <Toaster />
+    </>
+  );
+}

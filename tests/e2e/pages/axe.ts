@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
+import { movementsEnded } from "../../support/movements-ended";
+
+const rulesOf = { colours: ["color-contrast"], sizes: ["target-size"] };
+
+export interface Look {
+  /** All of them unless some are asked for. */
+  rules?: "all" | keyof typeof rulesOf;
+  /** A selector, where only a part of the page is looked at. */
+  part?: string;
+}
+
+/** What axe finds on the page once nothing on it moves any more, as `rule: where`. */
+export async function violations(page: Page, { rules = "all", part }: Look = {}): Promise<string[]> {
+  await page.evaluate(movementsEnded);
+  // Half a megabyte of code, once for each document.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const options: RunOptions = {
+    resultTypes: ["violations"],
+    ...(rules === "all" ? {} : { runOnly: rulesOf[rules] }),
+  };
+  const found = await page.evaluate(
+    async ([where, how]) => {
+      const { axe } = window as unknown as typeof globalThis & { axe: typeof import("axe-core") };
+      const { violations } = await axe.run(where ?? document, how);
+      return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+    },
+    [part, options] as const,
+  );
+  return found.flatMap(({ id, where }) => where.map((html) => `${id}: ${html.slice(0, 200)}`));
+}

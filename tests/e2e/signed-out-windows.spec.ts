@@ -1,0 +1,153 @@
+import { contract } from "@/lib/contract";
+import { expect, signIn, test } from "./fixtures/test";
+import { readField } from "./pages/resource";
+import { SignInAgain } from "./pages/sign-in-again";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[AU-08] signing out in one window takes the records out of all others, with titles, dialogs and messages", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+}) => {
+  const { userId, lastName } = await api.createUser({ firstName: "Secretive" });
+  const other = await page.context().newPage();
+  await other.goto(product.at(`/users/${userId}`));
+  await expect(other).toHaveTitle(new RegExp(lastName));
+  await other.getByRole("button", { name: "Delete", exact: true }).first().click();
+  await expect(other.getByRole("dialog")).toContainText(lastName);
+
+  await page.goto(product.at("/"));
+  await new WorkspacePage(page).choose("User menu", "Sign out");
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other.getByText("You are signed out")).toBeVisible();
+  await expect(other.locator("body")).not.toContainText(lastName);
+  await expect(other.locator("body")).not.toContainText("Secretive");
+  await expect(other).toHaveTitle(product.appTitle);
+
+  // Whoever comes back finds both windows where they were.
+  await page.getByRole("textbox", { name: "Username" }).fill(user.userName);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(readField(other, "First name")).toHaveText("Secretive");
+});
+
+test("[AU-08] [TB-06] the question before signing out names what other windows have unsaved, and saves it", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const [here, there] = await Promise.all([api.createUser(), api.createUser()]);
+  const other = await page.context().newPage();
+  await other.goto(product.at(`/users/${there.userId}`));
+  await new WorkspacePage(other).editFirstName("There");
+  await page.goto(product.at(`/users/${here.userId}`));
+  const workspace = new WorkspacePage(page);
+  await workspace.editFirstName("Here");
+  await workspace.choose("User menu", "Sign out");
+  await expect(workspace.dialog.getByRole("listitem")).toHaveText([
+    `Ada ${here.lastName}`,
+    `Ada ${there.lastName}, in another window`,
+  ]);
+  await workspace.dialog.getByRole("button", { name: "Save and sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  for (const [{ userId }, firstName] of [
+    [here, "Here"],
+    [there, "There"],
+  ] as const)
+    expect(await api.call(contract.users.detail, { params: { userId } })).toMatchObject({ firstName });
+  await expect(other.getByText("You are signed out")).toBeVisible();
+});
+
+test("[AU-08] [TB-06] what cannot be saved in another window keeps everybody signed in", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const other = await page.context().newPage();
+  await other.goto(product.at(`/users/${user.userId}`));
+  await new WorkspacePage(other).editFirstName("There");
+  await other.getByRole("textbox", { name: "E-mail" }).fill("no address");
+  await page.goto(product.at("/users"));
+  const workspace = new WorkspacePage(page);
+  await workspace.choose("User menu", "Sign out");
+  await workspace.dialog.getByRole("button", { name: "Save and sign out" }).click();
+  await expect(page.getByText("Not everything in your other windows could be saved.")).toBeVisible();
+  await expect(page).toHaveURL(product.at("/users"));
+  await expect(other.getByRole("textbox", { name: "E-mail" })).toHaveValue("no address");
+});
+
+test("[AU-08] drafts that no window has open are kept under a key, and are offered after the next sign-in", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+}) => {
+  const { userId, lastName } = await api.createUser();
+  await page.goto(product.at(`/users/${userId}`));
+  const workspace = new WorkspacePage(page);
+  await workspace.editFirstName("Confidential");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.goto(product.at("/users"));
+  await workspace.choose("User menu", "Sign out");
+  await expect(workspace.dialog.getByRole("listitem")).toContainText(["Personal data"]);
+  await expect(workspace.dialog).toContainText("encrypted, for your next sign-in");
+  await workspace.dialog.getByRole("button", { name: "Save and sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const stored = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("hub-drafts");
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    return new Promise<string>((resolve) => {
+      const request = database.transaction("drafts").objectStore("drafts").getAll();
+      request.onsuccess = () => resolve(JSON.stringify(request.result));
+    });
+  });
+  expect(stored).toContain('"sealed"');
+  for (const word of ["Confidential", lastName, "firstName", userId]) expect(stored).not.toContain(word);
+
+  await signIn(page, product, user);
+  await page.goto(product.at(`/users/${userId}`));
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Confidential");
+});
+
+test("[AU-08] a session that is ended at the server hides what every window shows, and gives it back to the same user", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+  playwright,
+}) => {
+  const { userId, lastName } = await api.createUser({ firstName: "Secretive" });
+  const other = await page.context().newPage();
+  await other.goto(product.at(`/users/${userId}`));
+  const field = await new WorkspacePage(other).editFirstName("Half typed");
+  await page.goto(product.at("/users"));
+  const elsewhere = await playwright.request.newContext({
+    storageState: await page.context().storageState(),
+  });
+  await elsewhere.post(product.at("/api/session/sign-out"), { headers: { "x-csrf": "1" } });
+  await elsewhere.dispose();
+
+  // Whichever call comes first tells it; out of sight already, the button can be pressed by nobody else.
+  await page.locator("button[aria-label=Refresh]").evaluate((button: HTMLButtonElement) => button.click());
+  const again = new SignInAgain(other);
+  await expect(again.dialog).toBeVisible();
+  await expect(field).toBeHidden();
+  await expect(other.getByText(lastName).filter({ visible: true })).toHaveCount(0);
+  await expect(other).toHaveTitle(product.appTitle);
+  await again.later.click();
+  await expect(other.getByText("Your session has ended")).toBeVisible();
+  await expect(field).toBeHidden();
+
+  await other.getByRole("button", { name: "Sign in again" }).click();
+  await again.signIn(user.password);
+  await expect(field).toBeVisible();
+  await expect(field).toHaveValue("Half typed");
+  await expect(other).toHaveTitle(new RegExp(lastName));
+  await expect(new SignInAgain(page).dialog).toBeHidden();
+  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+});

@@ -1,0 +1,171 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, type TestContext, test } from "vitest";
+import { contract } from "@/lib/contract";
+import { allRows } from "@/lib/contract/paging";
+import { startPostgres } from "../../scripts/lib/postgres.mjs";
+import { ApiClient, RefusedCall } from "../support/api-client";
+import { type ApiProcess, startApi } from "../support/api-process";
+import { freePort } from "../support/free-port";
+import { refusedStart } from "../support/refused-start";
+import { type SmallDisk, smallDisk } from "../support/small-disk";
+
+const password = "Correct-horse-7";
+
+let disk: SmallDisk | undefined;
+/** Of the test that runs; ended with it, however it ends. */
+let api: ApiProcess | undefined;
+let why = "";
+let url: string;
+let settings: Record<string, string>;
+
+beforeEach(async () => {
+  const made = smallDisk(128);
+  disk = typeof made === "string" ? undefined : made;
+  why = typeof made === "string" ? made : "";
+  if (why) console.warn(why);
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  settings = { API_PORT: String(port), DATA_DIR: disk?.directory ?? "", ADMIN_PASSWORD: password };
+});
+afterEach(async () => {
+  await api?.kill();
+  api = undefined;
+  disk?.remove();
+});
+
+/** The disk; a test without one is told as skipped, with the reason. */
+function diskOf(context: TestContext): SmallDisk {
+  if (!disk) context.skip(why);
+  return disk as SmallDisk;
+}
+
+const signIn = () => ApiClient.signIn(url, "admin", password);
+const rolesOf = async (client: ApiClient) =>
+  (await client.call(contract.roles.list, { query: { pageLimit: allRows } })).list.map(
+    ({ roleName }) => roleName,
+  );
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof RefusedCall)) throw error;
+      return { status: error.status, code: error.body.code };
+    },
+  );
+const full = { status: 507, code: "diskFull" };
+
+/** Makes roles until one is refused. @returns the names that were acknowledged */
+async function rolesUntilFull(client: ApiClient): Promise<string[]> {
+  for (const names: string[] = []; ; ) {
+    // In the order in which they are listed, however many there are.
+    const roleName = `Role ${String(names.length).padStart(4, "0")}`;
+    const refused = await refusal(client.call(contract.roles.create, { body: { roleName } }));
+    if (!refused) names.push(roleName);
+    else {
+      expect(refused).toEqual(full);
+      return names;
+    }
+  }
+}
+
+describe("a full disk under the embedded database", () => {
+  test("[BE-02] changes are refused in words, everything else is served, and all is well once there is room", async (context) => {
+    const small = diskOf(context);
+    api = await startApi(settings);
+    const client = await signIn();
+    await client.createRole({ roleName: "Before" });
+    small.fill();
+    const made = await rolesUntilFull(client);
+    const refused = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        refusal(client.call(contract.roles.create, { body: { roleName: `Refused ${n}` } })),
+      ),
+    );
+    expect(refused).toEqual(Array(20).fill(full));
+    const there = ["Administrator", "Before", ...made];
+    expect(await rolesOf(client)).toEqual(there);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    small.free();
+    await expect.poll(() => refusal(client.createRole({ roleName: "Zuletzt" }))).toBeUndefined();
+    expect(await rolesOf(client)).toEqual([...there, "Zuletzt"]);
+    expect(await api?.stop()).toBe(0);
+  });
+
+  const ends = { stopped: (given: ApiProcess) => given.stop(), killed: (given: ApiProcess) => given.kill() };
+  for (const [how, end] of Object.entries(ends))
+    test(`[BE-02] ${how} on a full disk, it does not start until there is room, says so, and has lost nothing`, async (context) => {
+      const small = diskOf(context);
+      api = await startApi(settings);
+      const client = await signIn();
+      await client.createRole({ roleName: "Before" });
+      small.fill();
+      const made = await rolesUntilFull(client);
+      await end(api);
+      const { code, lines } = await refusedStart(settings);
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /^(?:The disk of DATA_DIR is full: \d+ MiB are missing\.|DATA_DIR cannot be written \(ENOSPC)/,
+        ),
+      ]);
+      expect(code).toBe(1);
+      small.free();
+      api = await startApi(settings);
+      expect(await rolesOf(await signIn())).toEqual(["Administrator", "Before", ...made]);
+      expect(await api?.stop()).toBe(0);
+    });
+
+  test("[BE-02] a first start on a full disk leaves nothing behind that the next one stumbles over", async (context) => {
+    const small = diskOf(context);
+    small.fill();
+    const { code, lines } = await refusedStart(settings);
+    expect(lines).toEqual([expect.stringMatching(/DATA_DIR .*(?:full|ENOSPC)/)]);
+    expect(code).toBe(1);
+    small.free();
+    api = await startApi(settings);
+    expect(await rolesOf(await signIn())).toEqual(["Administrator"]);
+    expect(await api?.stop()).toBe(0);
+  });
+});
+
+test("[BE-02] pictures on a full disk, beside PostgreSQL: refused in words, nothing half written, nothing changed", async (context) => {
+  const small = diskOf(context);
+  const postgres = await startPostgres();
+  api = await startApi({ ...settings, DATABASE_URL: postgres.url });
+  const client = await signIn();
+  const user = await client.createUser();
+  const authorizationOf = (secret: string) => `Basic ${Buffer.from(`admin:${secret}`).toString("base64")}`;
+  const signedIn = await fetch(`${url}/auth`, { headers: { authorization: authorizationOf(password) } });
+  const authorization = authorizationOf(String(await signedIn.json()));
+  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const upload = async () => {
+    const form = new FormData();
+    form.set("userName", user.userName);
+    form.set("firstName", user.firstName);
+    form.set("lastName", user.lastName);
+    form.set("email", user.email);
+    form.set("avatar", new Blob([new Uint8Array(picture)], { type: "image/png" }), "me.png");
+    const { status } = await fetch(`${url}/users/${user.userId}`, {
+      method: "PUT",
+      body: form,
+      headers: { authorization },
+    });
+    return status;
+  };
+  const files = () =>
+    readdirSync(join(small.directory), { recursive: true, encoding: "utf8" }).filter((name) =>
+      /\.(?:webp|tmp)$/.test(name),
+    );
+  small.fill();
+  expect(await upload()).toBe(507);
+  expect(files()).toEqual([]);
+  expect(await rolesOf(client)).toEqual(["Administrator"]);
+  small.free();
+  expect(await upload()).toBeLessThan(300);
+  expect(files()).toHaveLength(1);
+  expect(await api?.stop()).toBe(0);
+  await postgres.stop();
+});

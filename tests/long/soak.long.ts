@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { addressOf } from "@/lib/api/address";
+import { contract } from "@/lib/contract";
+import type { AnswerOf, CallOf, EndpointDeclaration } from "@/lib/contract/endpoint";
+import { startPostgres } from "../../scripts/lib/postgres.mjs";
+import { productProcesses } from "../support/processes";
+import { type RunningProduct, startProduct } from "../support/product";
+import { uniqueName } from "../support/unique-name";
+
+const minutes = Number(process.env.HUB_SOAK_MINUTES ?? 10);
+const people = 6;
+const secondsBetweenSamples = 2;
+/** Milliseconds for one answer. */
+const patience = 60_000;
+/** How much more there may be in the last quarter than in the first, after the warm-up: the middle of each is compared. */
+const most = { memory: 1.15, count: 1.1 };
+
+/** A browser's worth of calls through the web process, which keeps its cookies. */
+class Visitor {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly product: RunningProduct,
+    private readonly failures: string[],
+  ) {}
+
+  async ask(
+    path: string,
+    { method = "GET", body }: { method?: string; body?: unknown } = {},
+  ): Promise<string> {
+    const answer = await fetch(this.product.origin + path, {
+      method,
+      redirect: "manual",
+      // An answer that never comes is a failure, and says whose it is.
+      signal: AbortSignal.timeout(patience),
+      headers: {
+        "x-csrf": "1",
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }).catch((cause: unknown) => {
+      throw new Error(`${method} ${path} is not answered`, { cause });
+    });
+    for (const [, name = "", value = ""] of answer.headers
+      .getSetCookie()
+      .map((line) => /^([^=]+)=([^;]*)/.exec(line) ?? []))
+      this.cookies.set(name, value);
+    if (answer.status >= 400) this.failures.push(`${answer.status} ${method} ${path}`);
+    return answer.text();
+  }
+
+  async call<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>): Promise<AnswerOf<E>> {
+    const { body } = input as { body?: unknown };
+    const text = await this.ask(`/api${addressOf(endpoint, input)}`, { method: endpoint.method, body });
+    return (text === "" ? null : JSON.parse(text)) as AnswerOf<E>;
+  }
+
+  /** Signs in, looks around, makes, changes and deletes a user and a role, and signs out. */
+  async visit(): Promise<void> {
+    const { adminUser: userName, adminPassword: password } = this.product;
+    await this.ask("/api/session/sign-in", { method: "POST", body: { userName, password } });
+    for (const path of ["/", "/users", "/roles", "/my-account"]) await this.ask(path);
+    const name = uniqueName("soak");
+    const roleId = await this.call(contract.roles.create, { body: { roleName: name } });
+    const user = { userName: name, firstName: "Ada", lastName: name, email: `${name}@example.test` };
+    const userId = await this.call(contract.users.create, {
+      body: { ...user, password: `Pass-${name}`, roleIds: [roleId] },
+    });
+    await Promise.all([
+      this.call(contract.users.list, { query: { phrase: name } }),
+      this.call(contract.users.list, { query: { sortBy: "lastName", filters: "lastName:contains:soak" } }),
+      this.call(contract.roles.list, { query: {} }),
+      this.call(contract.user.current, {}),
+      this.ask(`/users/${userId}`),
+    ]);
+    await this.call(contract.users.save, { params: { userId }, body: { ...user, firstName: "Grace" } });
+    await this.call(contract.roles.history, { query: {} });
+    await this.call(contract.users.remove, { query: { userIds: [userId] } });
+    await this.call(contract.roles.remove, { query: { roleIds: [roleId] } });
+    await this.ask("/api/session/sign-out", { method: "POST" });
+  }
+}
+
+const megabytesOf = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+const openFilesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+test(`[BE-02] in ${minutes} minutes of mixed work nothing fails, and neither memory nor what is open grows`, {
+  timeout: (minutes + 5) * 60_000,
+}, async (context) => {
+  if (process.platform !== "linux") context.skip("What processes have open is read from /proc.");
+  const postgres = await startPostgres();
+  const database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  const product = await startProduct({ settings: { DATABASE_URL: postgres.url } });
+  try {
+    const { api, web } = productProcesses(product.process.pid);
+    const samples: Record<string, number>[] = [];
+    const failures: string[] = [];
+    const end = Date.now() + minutes * 60_000;
+    const working = Array.from({ length: people }, async () => {
+      const visitor = new Visitor(product, failures);
+      while (Date.now() < end) await visitor.visit();
+    });
+    const sampling = setInterval(async () => {
+      const { rows } = await database.query("select count(*)::int as count from pg_stat_activity");
+      samples.push({
+        "memory of the web process": megabytesOf(web),
+        "memory of the API": megabytesOf(api),
+        "open files of the web process": openFilesOf(web),
+        "open files of the API": openFilesOf(api),
+        "connections to the database": rows[0].count,
+      });
+    }, secondsBetweenSamples * 1000);
+    await Promise.all(working).finally(() => clearInterval(sampling));
+
+    const warm = samples.slice(Math.floor(samples.length / 5));
+    const quarter = Math.floor(warm.length / 4);
+    const grown = Object.keys(warm[0] ?? {}).map((name) => {
+      const middle = (part: typeof warm) => median(part.map((sample) => sample[name] ?? Number.NaN));
+      const [first, last] = [middle(warm.slice(0, quarter)), middle(warm.slice(-quarter))];
+      console.log(`${name}: ${first.toFixed(0)} at first, ${last.toFixed(0)} at last`);
+      return { name, ratio: last / first, most: name.startsWith("memory") ? most.memory : most.count };
+    });
+    expect(failures).toEqual([]);
+    expect(grown).toHaveLength(5);
+    expect(grown.filter(({ ratio, most }) => !(ratio <= most))).toEqual([]);
+    expect(await product.stop()).toBe(0);
+  } finally {
+    await product.stop();
+    await database.end();
+    await postgres.stop();
+  }
+});

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readConfig, type WebConfig } from "@/lib/config";
+import { providerAt } from "@/lib/oidc/provider";
+import { requestTokens } from "@/lib/oidc/tokens";
+import { sessionFrom, tokenSessionCookies } from "@/lib/session/cookie";
+import type { TokenSession } from "@/lib/session/renew";
+import { newSessionId } from "@/lib/session/seal";
+import { secret } from "../bff/web";
+import type { PlainBrowser } from "../support/oidc-browser";
+import type { SmallProvider } from "../support/small-provider";
+import { oidcSettings } from "./start";
+
+interface Where {
+  prefix: string;
+  tenant: string | undefined;
+}
+
+export const where: Where = { prefix: "", tenant: undefined };
+
+export function configOf(
+  provider: Pick<SmallProvider, "issuer">,
+  settings: Readonly<Record<string, string>> = {},
+): WebConfig {
+  return readConfig({ ...oidcSettings(provider), SESSION_SECRET: secret, ...settings });
+}
+
+/** What one process keeps for its sessions: with none, the next call is made as by another process. */
+export const keptByProcess = {
+  forget(): void {
+    delete (globalThis as { [key: symbol]: unknown })[Symbol.for("hub.sessions")];
+  },
+};
+
+/**
+ * Signs in as `ada`, without a browser.
+ * @param seconds that the access token lasts from now on, below 0 for one that has ended
+ * @returns the Cookie header of the session
+ */
+export async function signedIn(config: WebConfig, seconds: number): Promise<string> {
+  const { oidc } = config;
+  if (!oidc) throw new Error("There is no provider in the settings.");
+  const provider = await providerAt(oidc.issuer);
+  const redirect_uri = "http://localhost/callback";
+  const verifier = randomUUID();
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const asked = new URL(provider.metadata.authorization_endpoint);
+  asked.search = new URLSearchParams({ redirect_uri, code_challenge: challenge, nonce: "n" }).toString();
+  const { headers } = await fetch(asked, { redirect: "manual" });
+  const code = new URL(headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const grant = { grant_type: "authorization_code", code, redirect_uri, code_verifier: verifier };
+  const tokens = await requestTokens(provider, oidc, grant);
+  const now = Date.now();
+  const session: TokenSession = {
+    accessToken: tokens.accessToken,
+    tenant: "",
+    id: newSessionId(),
+    began: now,
+    oidc: {
+      refreshToken: tokens.refreshToken,
+      idToken: "of the sign-in",
+      expires: now / 1000 + seconds,
+      lifetime: 300,
+      generation: 0,
+      issuer: oidc.issuer,
+      subject: "ada",
+      sealedAt: now,
+    },
+  };
+  return cookieOf(await tokenSessionCookies(config, where, session, null));
+}
+
+/**
+ * Ends the access token of a browser's session, which needs no waiting: products that are started in tests share their secret
+ * with {@link configOf}.
+ * @param address where the product is, with the prefix of `place`
+ * @param left seconds that the access token lasts from now on
+ */
+export async function endAccessToken(
+  config: WebConfig,
+  browser: PlainBrowser,
+  address: string,
+  { place = where, left = -1 } = {},
+): Promise<void> {
+  const session = await sessionFrom(config, place, browser.cookiesFor(`${address}/`));
+  if (!session?.oidc) throw new Error("Nobody is signed in.");
+  const oidc = { ...session.oidc, expires: Date.now() / 1000 + left };
+  const cookie = cookieOf(await tokenSessionCookies(config, place, { ...session, oidc }, null));
+  for (const [name = "", value = ""] of cookie.split("; ").map((pair) => pair.split("=")))
+    browser.plant(address, name, value, place.prefix || "/");
+}
+
+export const cookieOf = (setCookies: readonly string[]) =>
+  setCookies.map((line) => line.slice(0, line.indexOf(";"))).join("; ");

@@ -1,0 +1,162 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type StallableProxy, stallableProxy } from "@/backend/testing/stallable-proxy";
+import { internalHeaders } from "@/lib/bff/internal-headers";
+import type { WebConfig } from "@/lib/config";
+import { isSessionStoreReachable } from "@/lib/session/store";
+import { startPostgres } from "../../scripts/lib/postgres.mjs";
+import { type FakeApi, startFakeApi } from "../bff/fake-api";
+import { own, raw } from "../bff/raw-http";
+import { type SmallProvider, startSmallProvider } from "../support/small-provider";
+import { configOf, keptByProcess, signedIn, where } from "./in-process";
+
+/** Another set of all modules, as Next makes one for its pages; the session store is the first one's. */
+async function loadBundle() {
+  vi.resetModules();
+  const { serve } = await import("@/lib/bff/serve");
+  const { renewForVisit } = await import("@/lib/bff/renewed-visit");
+  const { handleAuth } = await import("@/lib/session/oidc/handle");
+  const { signOut } = await import("@/lib/session/sign-out");
+  const { signIn } = await import("@/lib/session/sign-in");
+  const { renewEarly } = await import("@/lib/session/renew-early");
+  return { serve, renewForVisit, handleAuth, signOut, signIn, renewEarly };
+}
+type Bundle = Awaited<ReturnType<typeof loadBundle>>;
+
+let database: Awaited<ReturnType<typeof startPostgres>>;
+let proxy: StallableProxy;
+let provider: SmallProvider;
+let api: FakeApi;
+let config: WebConfig;
+let bundles: Bundle[];
+
+beforeAll(async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  keptByProcess.forget();
+  [database, provider, api] = [
+    await startPostgres(),
+    await startSmallProvider({ alg: "ES256" }),
+    await startFakeApi(),
+  ];
+  proxy = await stallableProxy(Number(new URL(database.url).port));
+  const SESSION_STORE_URL = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
+  config = configOf(provider, { SESSION_STORE_URL, API_URL: api.address });
+  bundles = [await loadBundle(), await loadBundle()];
+});
+afterEach(() => proxy.resume());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await Promise.all([provider.stop(), api.stop(), proxy.close()]);
+  await database.stop();
+});
+
+function post(path: string, headers: Record<string, string>, body?: string): Request {
+  return new Request(`http://localhost${path}`, {
+    method: "POST",
+    headers: { ...own, ...headers, [internalHeaders.target]: path },
+    body,
+  });
+}
+
+interface Answer {
+  status: number;
+  retryAfter?: string | null;
+}
+
+async function overHttp(
+  cookie: string,
+  listener: Parameters<typeof createServer<never, never>>[1],
+): Promise<Answer> {
+  const server = createServer(listener as never).listen(0, "localhost");
+  await once(server, "listening");
+  const answer = await raw((server.address() as AddressInfo).port, "/api/users", {
+    headers: { ...own, cookie },
+  });
+  server.close();
+  return { status: answer.status, retryAfter: answer.headers["retry-after"] };
+}
+
+const answerOf = async (response: Promise<Response>): Promise<Answer> => {
+  const { status, headers } = await response;
+  return { status, retryAfter: headers.get("retry-after") };
+};
+
+/** All that people and the provider ask, in one of the bundles, with a session for each. */
+const asked: Record<string, (bundle: Bundle, cookie: string) => Promise<Answer>> = {
+  call: ({ serve }, cookie) =>
+    overHttp(cookie, ((request: never, response: never) =>
+      serve(request, response, { ...where, path: "/users" }, config)) as never),
+  page: ({ renewForVisit }, cookie) =>
+    overHttp(cookie, (async (
+      request: import("node:http").IncomingMessage,
+      response: import("node:http").ServerResponse,
+    ) => {
+      request.url = "/users";
+      await renewForVisit(request, response, config);
+      const isAway = request.headers[internalHeaders.away] !== undefined;
+      response.writeHead(isAway ? 503 : 200, isAway ? { "retry-after": "5" } : {}).end();
+    }) as never),
+  "early renewal": ({ renewEarly }, cookie) =>
+    answerOf(renewEarly(post("/api/session/renew", { cookie }), config)),
+  "sign-out": ({ signOut }, cookie) => answerOf(signOut(post("/api/session/sign-out", { cookie }), config)),
+  "logout by the provider": async ({ handleAuth }) => {
+    const body = new URLSearchParams({ logout_token: await provider.logoutToken({ sub: "eve" }) }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    return answerOf(handleAuth(post("/api/auth/backchannel-logout", headers, body), config));
+  },
+  "sign-in": async ({ signIn }) => {
+    const basic = { ...config, authMode: "basic" as const, oidc: undefined };
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ userName: "ada", password: "right" });
+    return answerOf(signIn(post("/api/session/sign-in", headers, body), basic));
+  },
+};
+
+test.each<["refuses" | "hangs"]>([["refuses"], ["hangs"]])(
+  "[AU-04] while the database of sessions %s all is 503 with Retry-After, soon, and all works again when it is back",
+  async (fault) => {
+    const cookies = await Promise.all(
+      Object.keys(asked).flatMap(() => bundles.map(() => signedIn(config, 300))),
+    );
+    const [leaving, staying] = [await signedIn(config, 300), await signedIn(config, 300)];
+    const askAll = () => {
+      const left = [...cookies];
+      return Promise.all(
+        Object.entries(asked).flatMap(([name, ask]) =>
+          bundles.map(async (bundle) => [name, await ask(bundle, left.pop() ?? "")] as const),
+        ),
+      );
+    };
+    const works = async () => (await askAll()).every(([, { status }]) => status < 300);
+    await expect.poll(works).toBe(true);
+    fault === "hangs" ? proxy.stall() : proxy.refuse();
+    // Until the process has noticed, it knows of all that has ended so far.
+    await expect
+      .poll(async () => (await asked.call?.(bundles[0] as Bundle, cookies[0] ?? ""))?.status)
+      .toBe(503);
+    const begun = performance.now();
+    const away = await askAll();
+    for (const [name, answer] of away)
+      expect([name, answer.status, answer.retryAfter]).toEqual([name, 503, expect.stringMatching(/^\d+$/)]);
+    expect((performance.now() - begun) / 1000).toBeLessThan(6);
+    expect(await isSessionStoreReachable(config)).toBe(false);
+    expect((await asked["sign-out"]?.(bundles[0] as Bundle, leaving))?.status).toBe(503);
+    const begin = await bundles[0]?.handleAuth(
+      new Request("http://localhost/api/auth/signin", {
+        headers: { [internalHeaders.target]: "/api/auth/signin" },
+      }),
+      config,
+    );
+    expect(begin?.headers.get("location")).toBe("/login?callbackUrl=%2F&error=apiAway");
+    proxy.resume();
+    await expect.poll(async () => (await asked["sign-in"]?.(bundles[1] as Bundle, ""))?.status).toBe(204);
+    await expect.poll(() => isSessionStoreReachable(config)).toBe(true);
+    // Who signed out meanwhile was told that it was not certain, and is signed out for all processes.
+    keptByProcess.forget();
+    const call = (cookie: string) => asked.call?.(bundles[0] as Bundle, cookie).then(({ status }) => status);
+    await expect.poll(() => call(leaving)).toBe(401);
+    expect(await call(staying)).toBe(200);
+  },
+);

@@ -1,0 +1,24 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keptSecret } from "../../scripts/lib/data-directory.mjs";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hub-secret-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("[CF-05] a secret is made once, for its owner alone, and stays", () => {
+  const secret = keptSecret(folder, "secret", 48);
+  expect(secret.length).toBeGreaterThanOrEqual(64);
+  expect(keptSecret(folder, "secret", 48)).toBe(secret);
+  expect(statSync(join(folder, "secret")).mode & 0o077).toBe(0);
+  expect(readdirSync(folder)).toEqual(["secret"]);
+});
+
+test("[CF-05] an empty one, which a full disk left behind, is made again", () => {
+  writeFileSync(join(folder, "secret"), "");
+  expect(keptSecret(folder, "secret", 48).length).toBeGreaterThanOrEqual(64);
+});
