@@ -19,7 +19,7 @@ declare global {
  * Runs from the page's head, written out as a script of its own: nothing outside of this function exists there.
  */
 export function holdEarlyInput(): void {
-  // Clicks go through even when a view's code never arrives: plain links still work then.
+  // Clicks go through even when a view's code never arrives: plain links and forms still work then.
   const patience = 10_000;
   /** With what was clicked, and what that lies in: parts of it may be drawn anew meanwhile. */
   const clicks: [event: MouseEvent, path: EventTarget[]][] = [];
@@ -84,21 +84,14 @@ export function holdEarlyInput(): void {
     boxesWork = true;
     tick(isTakenOver);
   };
-  const release = () => {
-    window.hubEarly = undefined;
-    // Menus open when a button goes down, all else when it has come up again.
+  const stopHolding = () => {
     window.removeEventListener("pointerdown", hold, true);
     window.removeEventListener("click", hold, true);
     window.removeEventListener("contextmenu", hold, true);
-    window.removeEventListener("input", note, true);
-    for (const [field, value] of typed) if (field.isConnected) enter(field, value);
-    for (const [list, value] of chosen) {
-      if (!list.isConnected) continue;
-      list.value = value;
-      list.dispatchEvent(new Event("change", { bubbles: true }));
-    }
-    tick(() => true);
-    for (const [click, path] of clicks) {
+  };
+  const clickAgain = () => {
+    // Menus open when a button goes down, all else when it has come up again.
+    for (const [click, path] of clicks.splice(0)) {
       const target = path.find((place) => place instanceof Element && place.isConnected);
       if (!target || target === document.body || target === document.documentElement) continue;
       // A click without a press comes from the keyboard, whose keys menus listen to instead.
@@ -111,11 +104,28 @@ export function holdEarlyInput(): void {
       if (!isHandled) target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
     }
   };
+  const release = () => {
+    window.hubEarly = undefined;
+    stopHolding();
+    window.removeEventListener("input", note, true);
+    for (const [field, value] of typed) if (field.isConnected) enter(field, value);
+    for (const [list, value] of chosen) {
+      if (!list.isConnected) continue;
+      list.value = value;
+      list.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    tick(() => true);
+    clickAgain();
+  };
 
   window.hubEarly = { release, releaseBoxes };
   window.addEventListener("pointerdown", hold, true);
   window.addEventListener("click", hold, true);
   window.addEventListener("contextmenu", hold, true);
   window.addEventListener("input", note, true);
-  setTimeout(() => window.hubEarly?.release(), patience);
+  // What was typed and ticked goes on waiting for what can take it.
+  setTimeout(() => {
+    stopHolding();
+    clickAgain();
+  }, patience);
 }

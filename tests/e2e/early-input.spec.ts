@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures/test";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
 /** Holds the page's code back. @returns lets it through */
@@ -89,6 +90,30 @@ test("[HO-02] what is chosen from a list before the page's code has arrived coun
   await expect(page).toHaveURL(/collection=roles/);
   await expect(page.getByRole("grid", { name: "Roles" })).toBeVisible();
   await expect(collection).toHaveValue("roles");
+});
+
+test("[HO-02] a search that is sent before the page's code has arrived finds the same", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const name = uniqueName("early");
+  await api.createRole({ roleName: name });
+  await page.clock.install();
+  const arrive = await withoutCode(page);
+  await page.goto(product.at("/search?collection=roles"), { waitUntil: "commit" });
+  const search = page.getByRole("search").first();
+  await search.getByRole("searchbox", { name: "Search phrase" }).fill(name);
+  await search.getByRole("button", { name: "Search" }).click();
+  const sent = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.clock.fastForward(10_000);
+  await sent;
+  arrive();
+
+  await expect(new ResourceTable(page, "Roles").rows).toHaveCount(1);
+  await expect(page).toHaveURL(
+    ({ searchParams }) => searchParams.get("collection") === "roles" && searchParams.get("phrase") === name,
+  );
 });
 
 test("[TB-02] who goes back before the page's code has arrived is taken there", async ({

@@ -15,6 +15,7 @@ interface SearchFormProps {
   onSearch: (phrase: string) => void;
 }
 
+/** Its fields have names: sent before the page's code works, it searches the same collection for the same phrase. */
 export function SearchForm({ collections, collection, phrase, onCollection, onSearch }: SearchFormProps) {
   const t = useTranslations("search");
   const [typed, setTyped] = useState(phrase);
@@ -25,15 +26,17 @@ export function SearchForm({ collections, collection, phrase, onCollection, onSe
     setTyped(phrase);
   }
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch(phraseOf(typed));
+    // Not `typed`: what was typed before the code worked stands in the field first.
+    onSearch(phraseOf(String(new FormData(event.currentTarget).get("phrase"))));
   };
 
   return (
     <search className="border-border border-b px-4 py-3 sm:px-6">
       <form className="flex flex-wrap items-center gap-2" onSubmit={submit}>
         <Select
+          name="collection"
           aria-label={t("collection")}
           className="w-full sm:w-48"
           options={collections}
