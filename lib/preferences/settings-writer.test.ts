@@ -144,6 +144,29 @@ test("[PR-01] what a page left unsaved is taken up by the next page of the same 
   expect(other.seen()).toEqual({ columns: "old" });
 });
 
+test("[PR-01] a page that may have been read before a setting was saved asks again, for a while", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  const before = signedIn();
+  settingsWriterOf(before.client).keepUnder("settings:");
+  before.write("columns", "mine");
+  await vi.advanceTimersByTimeAsync(100);
+
+  const stateOfNext = () => {
+    const { client } = signedIn({ columns: "old" });
+    settingsWriterOf(client).keepUnder("settings:");
+    return client.getQueryState(userKey)?.isInvalidated;
+  };
+  expect(stateOfNext()).toBe(true);
+  expect(bodies).toEqual([{ columns: "mine" }]);
+  await vi.runAllTimersAsync();
+  expect(stateOfNext()).toBe(false);
+});
+
 test("[PR-01] null forgets a setting, and nothing new changes nothing", () => {
   const before = user({ a: "1", b: "2" });
   expect(withSettings(before, new Map([["a", null]])).userSettings).toEqual([

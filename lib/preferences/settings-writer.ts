@@ -12,6 +12,8 @@ import type { SettingsChange } from "./settings";
 export const userKey = queryKeyOf(contract.user.current, {});
 /** Milliseconds after a change in which more are gathered: dragging a column is two writes, not fifty. */
 const gatherFor = 400;
+/** Milliseconds in which a page may arrive that was read before a change was saved. */
+const mayBeOlderFor = 10_000;
 
 type Changes = ReadonlyMap<string, string | null>;
 
@@ -42,6 +44,7 @@ function createWriter(client: QueryClient): SettingsWriter {
   let key: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLeaving = false;
+  let justSaved: ReturnType<typeof setTimeout> | undefined;
 
   // An answer of GET /user that was on its way may know less than this browser: what is not saved yet goes on top.
   const show = () => showSettings(client, new Map([...sent, ...waiting]));
@@ -60,7 +63,7 @@ function createWriter(client: QueryClient): SettingsWriter {
     if (key === undefined || isLeaving) return;
     const changes = Object.fromEntries([...sent, ...waiting]);
     try {
-      if (sent.size + waiting.size === 0) sessionStorage.removeItem(key);
+      if (sent.size + waiting.size === 0 && justSaved === undefined) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, JSON.stringify({ userId: userId(), changes }));
     } catch {
       // A browser that stores nothing still saves.
@@ -85,6 +88,11 @@ function createWriter(client: QueryClient): SettingsWriter {
       return;
     }
     sent = new Map();
+    clearTimeout(justSaved);
+    justSaved = setTimeout(() => {
+      justSaved = undefined;
+      keep();
+    }, mayBeOlderFor);
     keep();
     // From here on nothing goes on top of an answer that was read before this was saved.
     askAgainWhatIsUnderWay(client, { queryKey: userKey });
@@ -114,7 +122,10 @@ function createWriter(client: QueryClient): SettingsWriter {
 
     keepUnder(next) {
       key = next;
-      for (const [name, value] of leftUnder(key, userId())) if (!waiting.has(name)) waiting.set(name, value);
+      const left = leftUnder(key, userId());
+      // This page was asked for while something was being saved, and may have been read before.
+      if (left) client.invalidateQueries({ queryKey: userKey });
+      for (const [name, value] of left ?? []) if (!waiting.has(name)) waiting.set(name, value);
       if (waiting.size === 0) return;
       show();
       timer ??= setTimeout(flush, 0);
@@ -134,13 +145,13 @@ const left = object({
   changes: dictionary(text(100, settingName), (given) => (given === null ? null : value(given))),
 });
 
-/** What a page of the same user left unsaved. */
-function leftUnder(key: string, userId: string | undefined): readonly [string, string | null][] {
+/** What a page of the same user left unsaved: nothing any more if it has just been saved, undefined if there was nothing. */
+function leftUnder(key: string, userId: string | undefined): readonly [string, string | null][] | undefined {
   try {
     const found = left(JSON.parse(sessionStorage.getItem(key) ?? "null"));
-    return found && found.userId === userId ? Object.entries(found.changes) : [];
+    return found?.userId === userId ? found && Object.entries(found.changes) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 

@@ -196,6 +196,35 @@ test("[PR-01] whether sub-tabs are expanded is a preference", async ({
   await expect(page.getByRole("button", { name: "Collapse navigation" })).toBeVisible();
 });
 
+test("[PR-01] a page that was read before a preference was saved, and arrives after it, shows what was chosen", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  await page.goto(product.at(`/users/${user.userId}`));
+  await expect(page.getByRole("button", { name: "Collapse navigation" })).toBeVisible();
+  let toldRead = () => {};
+  const pageIsRead = new Promise<void>((resolve) => {
+    toldRead = resolve;
+  });
+  await page.route("**/api/user/settings", async (route) => {
+    await pageIsRead;
+    await route.continue();
+  });
+  const saved = page.waitForResponse("**/api/user/settings");
+  await page.route(/\/users\/[^/]+$/, async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    const response = await route.fetch();
+    toldRead();
+    await (await saved).finished();
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: "Collapse navigation" }).click();
+  await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
+});
+
 test("[PR-03] the theme is chosen among the preferences too, for this browser", async ({
   signedInPage: page,
   product,
