@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { AreaName } from "@/lib/areas";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
 import type { Guarded } from "@/lib/permissions";
@@ -8,8 +9,8 @@ export { type LazyView, lazyView, type ViewProps } from "./lazy-view";
 
 /** What an area's folder exports as its descriptor. */
 export interface Area extends Guarded {
-  /** First path segment, lower case; empty for the home page. */
-  name: string;
+  /** First path segment; empty for the home page. */
+  name: AreaName | "";
   icon: LucideIcon;
   /** Names the area in menus, and its tabs until their view has set a title. */
   label: MessageKey;

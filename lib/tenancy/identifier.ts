@@ -1,3 +1,5 @@
+import { areaNames } from "../areas";
+
 /**
  * What a tenant is called in addresses: small letters, digits and hyphens between them, as one label of a host name has
  * (RFC 1123, section 2.1), so that any pattern of paths or hosts can hold it.
@@ -8,10 +10,11 @@ export const identifierPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export const longestIdentifier = 63;
 
 /**
- * Names that stand for something else at the front of an address: the servers' own, those of calls and those of views. A
- * link that has lost its tenant must lead nowhere, not into a tenant of that name.
+ * Names that stand for something else at the front of an address: those of areas, the servers' own and those of calls
+ * without views. A link that has lost its tenant must lead nowhere, not into a tenant of that name.
  */
 export const reservedIdentifiers: ReadonlySet<string> = new Set([
+  ...areaNames,
   "api",
   "assets",
   "attachment-status",
@@ -29,25 +32,19 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "login",
   "logout",
   "metrics",
-  "my-account",
   "next",
   "notifications",
   "oauth",
   "oidc",
   "openapi",
   "organisation-settings",
-  "playground",
   "public",
   "ready",
   "reports",
-  "roles",
-  "search",
   "session",
   "settings",
   "static",
-  "tenants",
   "user",
-  "users",
   "www",
 ]);
 

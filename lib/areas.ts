@@ -1,0 +1,18 @@
+import { words } from "./i18n/words";
+
+/**
+ * The areas that have views, one line each: the first segment of their addresses, which no tenant may be called, and
+ * their words. Small on purpose: it is in bundles that get no contract and no views.
+ */
+export const areaFiles = {
+  "my-account": words<typeof import("../messages/en/my-account.json")>(),
+  playground: words<typeof import("../messages/en/playground.json")>(),
+  roles: words<typeof import("../messages/en/roles.json")>(),
+  search: words<typeof import("../messages/en/search.json")>(),
+  tenants: words<typeof import("../messages/en/tenants.json")>(),
+  users: words<typeof import("../messages/en/users.json")>(),
+};
+
+export type AreaName = keyof typeof areaFiles;
+
+export const areaNames = Object.keys(areaFiles) as readonly AreaName[];
