@@ -1,15 +1,12 @@
 import { type Language, languages } from "../../lib/preferences/preferences";
-import de from "../../messages/de/history.json";
-import en from "../../messages/en/history.json";
-import pl from "../../messages/pl/history.json";
-import sr from "../../messages/sr/history.json";
+import { areaTexts } from "../area-texts";
 
 /** What the types of changes are called, such as `UserCreated`, in each language. */
 export const changeNames: Record<Language, Readonly<Record<string, string>>> = {
-  en: en.types,
-  de: de.types,
-  pl: pl.types,
-  sr: sr.types,
+  en: areaTexts.en.changes,
+  de: areaTexts.de.changes,
+  pl: areaTexts.pl.changes,
+  sr: areaTexts.sr.changes,
 };
 
 /** Which place each type has in the alphabet of a language, by its name; types of one name share it. */

@@ -1,16 +1,19 @@
+import type { AreaTexts } from "../../lib/i18n/load-messages";
 import type { Language } from "../../lib/preferences/preferences";
 import de from "../../messages/de/export.json";
 import en from "../../messages/en/export.json";
 import pl from "../../messages/pl/export.json";
 import sr from "../../messages/sr/export.json";
+import { areaTexts } from "../area-texts";
 
 const texts: Record<Language, typeof en> = { en, de, pl, sr };
 
-/** What can be exported: the keys of `file.names` in messages/<language>/export.json. */
-export type ExportName = keyof typeof en.file.names;
+/** What can be exported: the areas that have `export` in messages/<language>/<area>.json. */
+export type ExportName = keyof AreaTexts["export"];
 
 /** The words in a file, in the language of the request. */
 export function exportTexts(language: Language, name: ExportName) {
-  const { file } = texts[language];
-  return { fileName: file.names[name], sheetName: file.sheets[name], yes: file.yes, no: file.no };
+  const { yes, no } = texts[language].file;
+  const { file, sheet } = areaTexts[language].export[name];
+  return { fileName: file, sheetName: sheet, yes, no };
 }

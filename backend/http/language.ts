@@ -16,6 +16,7 @@ import srErrors from "../../messages/sr/errors.json";
 import srMail from "../../messages/sr/mail.json";
 import srNotifications from "../../messages/sr/notifications.json";
 import srValidation from "../../messages/sr/validation.json";
+import { areaTexts } from "../area-texts";
 
 interface Messages {
   errors: typeof enErrors;
@@ -51,7 +52,11 @@ const texts = Object.fromEntries(languages.map((language) => [language, textsIn(
 
 function textsIn(language: Language): Texts {
   // Serbian is written in Latin script here; the plural rules and number formats are those of the plain tag.
-  const translate = createTranslator({ locale: language, messages: messages[language] });
+  const { notifications, ...others } = messages[language];
+  const translate = createTranslator({
+    locale: language,
+    messages: { ...others, notifications: { ...notifications, ...areaTexts[language].notifications } },
+  });
   const say = (key: string, values?: Values) =>
     translate.has(key as never) ? translate(key as never, values as never) : undefined;
   return {

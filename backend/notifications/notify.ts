@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DomainObject } from "../../lib/contract/notifications";
-import type texts from "../../messages/en/notifications.json";
+import type { AreaTexts } from "../../lib/i18n/load-messages";
 import { idArray } from "../access/memberships";
 import { plannedAnew } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 
-/** What can happen to somebody; its text in messages/<language>/notifications.json is filled when it is read. */
-export type NotificationEvent = Exclude<keyof typeof texts, "other">;
+/** What can happen to somebody; its text, `notifications` in messages/<language>/<area>.json, is filled when it is read. */
+export type NotificationEvent = keyof AreaTexts["notifications"];
 
 interface News {
   event: NotificationEvent;

@@ -1,20 +1,56 @@
+import { type AreaName, areaNames } from "../areas";
 import { fallbackLanguage, type Language } from "../preferences/preferences";
-import { type Messages, namespaces } from "./namespaces";
+import { type AreasWith, type Messages, type OfAreas, saidElsewhere, sharedNamespaces } from "./namespaces";
 
 type Tree = { [key: string]: string | Tree };
 
 /** All messages of one language; a key that it lacks is filled in from English (PR-02). For servers: it reads every namespace. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  const entries = await Promise.all(
-    namespaces.map(async (namespace) => [namespace, await loadNamespace(language, namespace)] as const),
-  );
-  return Object.fromEntries(entries) as unknown as Messages;
+  const [shared, areas] = await Promise.all([
+    loadNamespaces(language, sharedNamespaces),
+    loadNamespaces(language, areaNames),
+  ]);
+  const own = mapValues(areas, (texts) => without(texts, saidElsewhere));
+  return over(
+    { ...shared, ...own },
+    {
+      history: { types: together(areas, "changes") },
+      permissions: { labels: together(areas, "permissions") },
+    },
+  ) as unknown as Messages;
+}
+
+/** What servers say of areas: in files, in notifications and where they sort by words. */
+export interface AreaTexts {
+  changes: OfAreas<"changes">;
+  notifications: OfAreas<"notifications">;
+  export: Record<AreasWith<"export">, { file: string; sheet: string }>;
+}
+
+/** The words of all areas for servers, in one language. */
+export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
+  const areas = await loadNamespaces(language, areaNames);
+  return {
+    changes: together(areas, "changes"),
+    notifications: together(areas, "notifications"),
+    export: mapValues(areas, (texts) => texts.export),
+  } as unknown as AreaTexts;
 }
 
 /** One file of messages, such as `login` for the sign-in page, with English behind it. */
 export async function loadNamespace(language: Language, namespace: string): Promise<Tree> {
   const own = await read(language, namespace);
   return language === fallbackLanguage ? own : over(await read(fallbackLanguage, namespace), own);
+}
+
+async function loadNamespaces<Name extends string>(
+  language: Language,
+  names: readonly Name[],
+): Promise<Record<Name, Tree>> {
+  const entries = await Promise.all(
+    names.map(async (name) => [name, await loadNamespace(language, name)] as const),
+  );
+  return Object.fromEntries(entries) as Record<Name, Tree>;
 }
 
 async function read(language: Language, namespace: string): Promise<Tree> {
@@ -29,4 +65,17 @@ function over(below: Tree, above: Tree): Tree {
     result[key] = typeof value === "object" && typeof under === "object" ? over(under, value) : value;
   }
   return result;
+}
+
+/** One part of every area's file, as one. */
+function together(areas: Record<AreaName, Tree>, part: (typeof saidElsewhere)[number]): Tree {
+  return Object.assign({}, ...areaNames.map((name) => areas[name][part]));
+}
+
+function without(tree: Tree, keys: readonly string[]): Tree {
+  return Object.fromEntries(Object.entries(tree).filter(([key]) => !keys.includes(key)));
+}
+
+function mapValues<To>(object: Record<string, Tree>, change: (value: Tree) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }

@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { areaNames } from "../areas";
 import { allPermissions } from "../contract";
-import { loadMessages } from "./load-messages";
-import { namespaces } from "./namespaces";
+import { loadMessages, loadNamespace } from "./load-messages";
+import { saidElsewhere, sharedNamespaces } from "./namespaces";
 
 /** Said by the API or in front of the door, so the workspace does not load them. */
 const elsewhere = ["errors", "invitation", "login", "mail", "notifications"];
@@ -11,7 +12,7 @@ const elsewhere = ["errors", "invitation", "login", "mail", "notifications"];
 test("[PR-02] the workspace loads every file of messages that is not meant for somebody else", () => {
   const files = readdirSync(fileURLToPath(new URL("../../messages/en", import.meta.url)));
   expect(files.map((file) => file.replace(".json", "")).toSorted()).toEqual(
-    [...namespaces, ...elsewhere].toSorted(),
+    [...sharedNamespaces, ...areaNames, ...elsewhere].toSorted(),
   );
 });
 
@@ -22,4 +23,23 @@ test("[PM-01] every part of a permission's name is said in words", async () => {
   expect(labels.filter((label) => !label.includes("_")).toSorted()).toEqual([...parts].toSorted());
   // What a part means may depend on the view that it is part of.
   for (const label of labels.filter((one) => one.includes("_"))) expect(allPermissions).toContain(label);
+});
+
+test.each(saidElsewhere.filter((part) => part !== "export"))(
+  "[PR-02] no two areas say the same of their %s, and none what all share",
+  async (part) => {
+    const files = await Promise.all(areaNames.map((name) => loadNamespace("en", name)));
+    const shared = { permissions: (await loadNamespace("en", "permissions")).labels }[part as "permissions"];
+    const keys = [...files.map((file) => file[part]), shared].flatMap((texts) => Object.keys(texts ?? {}));
+    expect(keys.length).toBeGreaterThan(7);
+    expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([]);
+  },
+);
+
+test("[PR-02] the words of areas that are said elsewhere are sent once, and those of servers never", async () => {
+  const messages = await loadMessages("de");
+  for (const name of areaNames)
+    for (const part of saidElsewhere) expect(messages[name]).not.toHaveProperty(part);
+  expect(messages.history.types.UserCreated).toBe("Benutzer erstellt");
+  expect(messages.permissions.labels).toMatchObject({ RoleView: "Rollen", EditAction: "Bearbeiten" });
 });

@@ -1,4 +1,4 @@
-import { type areaFiles, areaNames } from "../areas";
+import type { AreaName, areaFiles } from "../areas";
 import { type WordsFile, words } from "./words";
 
 /** What several areas say; what only servers say (errors) or the sign-in page (login) stays out. */
@@ -20,7 +20,30 @@ type TextsOf<Files> = {
   [Name in keyof Files]: Files[Name] extends WordsFile<infer Texts> ? Texts : never;
 };
 
-/** What the workspace says, by file name under `messages/<locale>/`. */
-export type Messages = TextsOf<typeof sharedFiles> & TextsOf<typeof areaFiles>;
+type Areas = TextsOf<typeof areaFiles>;
 
-export const namespaces = [...Object.keys(sharedFiles), ...areaNames] as readonly (keyof Messages)[];
+/** What an area's file may have besides the texts of its own views: what is said of the area elsewhere. */
+export const saidElsewhere = ["permissions", "changes", "notifications", "export"] as const;
+type SaidElsewhere = (typeof saidElsewhere)[number];
+
+/** The areas whose file has such a part. */
+export type AreasWith<Part extends SaidElsewhere> = {
+  [Name in AreaName]: Areas[Name] extends Record<Part, object> ? Name : never;
+}[AreaName];
+
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** Such a part of all areas, as one. */
+export type OfAreas<Part extends Exclude<SaidElsewhere, "export">> = Together<
+  { [Name in AreaName]: Areas[Name] extends Record<Part, infer Texts> ? Texts : never }[AreaName]
+>;
+
+/** What the workspace says, by file name under `messages/<locale>/`; the words of areas are where they are looked up. */
+export type Messages = TextsOf<typeof sharedFiles> & {
+  history: { types: OfAreas<"changes"> };
+  permissions: { labels: OfAreas<"permissions"> };
+} & { [Name in AreaName]: Omit<Areas[Name], SaidElsewhere> };
+
+export const sharedNamespaces = Object.keys(sharedFiles) as readonly (keyof typeof sharedFiles)[];

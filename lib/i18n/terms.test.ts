@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadMessages } from "./load-messages";
+import { loadAreaTexts, loadMessages } from "./load-messages";
 
 test("[PR-02] German calls an organisation by one word wherever it is spoken of", async () => {
-  expect(JSON.stringify(await loadMessages("de"))).not.toMatch(/mandant/i);
+  expect(JSON.stringify([await loadMessages("de"), await loadAreaTexts("de")])).not.toMatch(/mandant/i);
 });
