@@ -4,7 +4,7 @@ import { takesBody } from "../lib/contract/endpoint";
 import { answersFile } from "../lib/contract/file";
 import packageJson from "../package.json";
 import { PermissionCache } from "./access/permission-cache";
-import { allRoutes } from "./areas";
+import { allRoutes } from "./all-routes";
 import { makeFileStore } from "./files/make-file-store";
 import { Thumbnails } from "./files/thumbnails";
 import { ConcurrencyLimiter } from "./http/concurrency-limiter";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../lib/contract";
 import { takesBody } from "../../lib/contract/endpoint";
-import { allRoutes } from "../areas";
+import { allRoutes } from "../all-routes";
 import { describeApi } from "../testing/api";
 import { personWith } from "../testing/factories";
 

@@ -1,36 +1,27 @@
-import { auth } from "./auth";
-import { dictionaries } from "./dictionaries";
+import * as areas from "./areas";
 import type { Endpoint } from "./endpoint";
-import { invitations } from "./invitations";
-import { notifications } from "./notifications";
 import { type PermissionTree, permissionNames } from "./permissions";
-import { rolePermissions, roles } from "./roles";
-import { settings } from "./settings";
-import { tenantPermissions, tenants } from "./tenants";
-import { user } from "./user";
-import { userPermissions, users } from "./users";
+
+type Areas = typeof areas;
+type TreeName = Extract<keyof Areas, `${string}Permissions`>;
+
+/** What areas declare; from it come the names that `access` may say. */
+export type AreaPermissions = Areas[TreeName];
+
+const isTree = (name: string): name is TreeName => name.endsWith("Permissions");
 
 /**
- * Every call that browser, BFF and API know, by area: a new area adds one line here and one to `trees`. The browser gets
- * the calls without their schemas (scripts/lib/browser-contract.cjs); a form imports the schema it needs by its name.
+ * Every call that browser, BFF and API know, by area, see areas.ts. The browser gets the calls without their schemas
+ * (scripts/lib/browser-contract.cjs); a form imports the schema it needs by its name.
  */
-export const contract = {
-  auth,
-  user,
-  users,
-  invitations,
-  roles,
-  dictionaries,
-  settings,
-  notifications,
-  tenants,
-};
+export const contract = Object.fromEntries(
+  Object.entries(areas).filter(([name]) => !isTree(name)),
+) as unknown as Omit<Areas, TreeName>;
 
-const trees = [userPermissions, rolePermissions, tenantPermissions] as const;
-/** What areas declare; from it come the names that `access` may say. */
-export type AreaPermissions = (typeof trees)[number];
-
-export const permissionTrees: readonly PermissionTree[] = trees;
+/** In the order in which roles show them. */
+export const permissionTrees: readonly PermissionTree[] = Object.entries(areas)
+  .flatMap(([name, tree]) => (isTree(name) ? [tree as AreaPermissions] : []))
+  .sort((a, b) => a.place - b.place);
 
 export const allPermissions = permissionTrees.flatMap(permissionNames);
 

@@ -19,6 +19,7 @@ import {
 
 export const rolePermissions = definePermissions({
   view: "RoleView",
+  place: 20,
   actions: ["AddAction", "EditAction", "DeleteAction", "HistoryAction"],
   sections: {
     PermissionSection: [],

@@ -21,6 +21,7 @@ import {
 
 export const tenantPermissions = definePermissions({
   view: "TenantView",
+  place: 30,
   actions: ["AddAction", "EditAction", "DeleteAction", "HistoryAction"],
   sections: { UserSection: ["AddAction", "DeleteAction"] },
   onlyInHost: true,

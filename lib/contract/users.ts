@@ -25,6 +25,7 @@ import {
 
 export const userPermissions = definePermissions({
   view: "UserView",
+  place: 10,
   actions: ["AddAction", "EditAction", "DeleteAction", "InviteAction", "CreateApiKey", "HistoryAction"],
   sections: { RoleSection: [], SettingSection: [] },
 });

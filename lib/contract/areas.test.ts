@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { allEndpoints, contract, permissionTrees } from ".";
+
+test("[PM-01] the views of a role's permissions stand in the order of their places, each at one of its own", () => {
+  expect(permissionTrees.map(({ view }) => view)).toEqual(["UserView", "RoleView", "TenantView"]);
+  expect(new Set(permissionTrees.map(({ place }) => place)).size).toBe(permissionTrees.length);
+});
+
+test("[CF-06] every area of the contract is named as its calls are, and holds nothing but calls", () => {
+  expect(Object.keys(contract).toSorted()).toEqual(
+    [...new Set(allEndpoints.map(({ area }) => area))].toSorted(),
+  );
+  expect(allEndpoints.filter(({ method, path }) => !method || !path.startsWith("/"))).toEqual([]);
+});

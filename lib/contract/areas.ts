@@ -1,0 +1,10 @@
+// Every area, one line each, with its permissions where it has some.
+export { auth } from "./auth";
+export { dictionaries } from "./dictionaries";
+export { invitations } from "./invitations";
+export { notifications } from "./notifications";
+export { rolePermissions, roles } from "./roles";
+export { settings } from "./settings";
+export { tenantPermissions, tenants } from "./tenants";
+export { user } from "./user";
+export { userPermissions, users } from "./users";
