@@ -11,6 +11,10 @@ export { type LazyView, lazyView, type ViewProps } from "./lazy-view";
 export interface Area extends Guarded {
   /** First path segment; empty for the home page. */
   name: AreaName | "";
+  /** Where it stands among the areas that the home page and menus offer; the least is the first. */
+  place?: number;
+  /** Offered by the settings menu to those who may (SH-02). */
+  inSettings?: true;
   icon: LucideIcon;
   /** Names the area in menus, and its tabs until their view has set a title. */
   label: MessageKey;

@@ -8,9 +8,11 @@ export interface PrefetchCall {
   input: { params?: Readonly<Record<string, string>>; query?: object; body?: unknown };
 }
 
-/** The calls that the views of an area make first, with the very inputs that the views use. */
+/**
+ * The calls that the views of an area make first beside those of its list and its record, which the contract tells: with
+ * the very inputs that the views use.
+ */
 export interface PrefetchRoute {
-  list?: (query: Query) => PrefetchCall[];
   create?: (query: Query) => PrefetchCall[];
   detail?: (id: string, query: Query) => PrefetchCall[];
 }

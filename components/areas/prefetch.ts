@@ -1,11 +1,15 @@
+import { type ListEndpoint, listCall, parseListState } from "@/components/resource/table/list-call";
+import { type AreaName, areaNames } from "@/lib/areas";
+import { contract } from "@/lib/contract";
+import type { Endpoint } from "@/lib/contract/endpoint";
 import { allRows } from "@/lib/contract/paging";
 import type { PrefetchCall, PrefetchRoute, Query } from "./prefetch-route";
 import { rolesPrefetch } from "./roles/calls";
 import { tenantsPrefetch } from "./tenants/calls";
 import { usersPrefetch } from "./users/calls";
 
-/** One line per area that has something to ask for ahead of the first paint. */
-const routes: Readonly<Record<string, PrefetchRoute>> = {
+/** The areas that ask for more ahead of the first paint than their list and their record: one line each. */
+const further: Readonly<Partial<Record<AreaName, PrefetchRoute>>> = {
   users: usersPrefetch,
   roles: rolesPrefetch,
   tenants: tenantsPrefetch,
@@ -26,16 +30,33 @@ export function queriesOf(path: string, query: Query): PrefetchCall[] {
 
 function callsOf(path: string, query: Query): PrefetchCall[] {
   const [view = "", id] = path.split("/").filter((segment) => segment !== "");
-  const name = view.toLowerCase();
-  if (name === "search") return routeOf(query.collection ?? "")?.list?.(query) ?? [];
-  const route = routeOf(name);
-  if (id === undefined) return route?.list?.(query) ?? [];
-  if (id === "new") return route?.create?.(query) ?? [];
-  return route?.detail?.(decode(id), query) ?? [];
+  const shown = view.toLowerCase();
+  const name = shown === "search" ? (query.collection ?? "") : shown;
+  if (!isArea(name)) return [];
+  if (shown === "search" || id === undefined) return listOf(name, query);
+  if (id === "new") return further[name]?.create?.(query) ?? [];
+  const recordId = decode(id);
+  return [...recordOf(name, recordId), ...(further[name]?.detail?.(recordId, query) ?? [])];
 }
 
-function routeOf(name: string): PrefetchRoute | undefined {
-  return Object.hasOwn(routes, name) ? routes[name] : undefined;
+const isArea = (name: string): name is AreaName => (areaNames as readonly string[]).includes(name);
+
+/** The calls that every area names alike; not every area has them. */
+function callOf(area: AreaName, name: "list" | "detail"): Endpoint | undefined {
+  const calls: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = contract;
+  return calls[area]?.[name];
+}
+
+function listOf(area: AreaName, query: Query): PrefetchCall[] {
+  const endpoint = callOf(area, "list");
+  if (!endpoint?.list) return [];
+  return [{ endpoint, input: listCall(parseListState(endpoint as ListEndpoint, query)) }];
+}
+
+function recordOf(area: AreaName, id: string): PrefetchCall[] {
+  const endpoint = callOf(area, "detail");
+  const [, parameter] = /:(\w+)$/.exec(endpoint?.path ?? "") ?? [];
+  return endpoint && parameter ? [{ endpoint, input: { params: { [parameter]: id } } }] : [];
 }
 
 function decode(segment: string): string {

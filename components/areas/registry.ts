@@ -1,26 +1,14 @@
 import { parseAddress, type TabQuery } from "@/lib/tabs/address";
 import type { Area, LazyView } from "./area";
-import { homeArea } from "./home";
-import { myAccountArea } from "./my-account";
-import { playgroundArea } from "./playground";
-import { rolesArea } from "./roles";
+import * as declared from "./areas";
 import { findArea, findRoute } from "./route";
-import { searchArea } from "./search";
-import { tenantsArea } from "./tenants";
-import { usersArea } from "./users";
 
 export type { Area, LazyView, ViewProps } from "./area";
 
-/** Every area that has views: one line each. */
-export const areas: readonly Area[] = [
-  homeArea,
-  searchArea,
-  usersArea,
-  rolesArea,
-  tenantsArea,
-  myAccountArea,
-  playgroundArea,
-];
+/** Every area that has views, in the order in which they are offered. */
+export const areas: readonly Area[] = Object.values<Area>(declared).sort(
+  (a, b) => (a.place ?? 0) - (b.place ?? 0),
+);
 
 export const routeOf = (path: string) => findRoute(areas, path);
 

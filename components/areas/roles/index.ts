@@ -3,6 +3,8 @@ import { type Area, lazyView } from "../area";
 
 export const rolesArea: Area = {
   name: "roles",
+  place: 20,
+  inSettings: true,
   icon: ShieldCheck,
   label: "roles.title",
   createLabel: "roles.new",

@@ -3,6 +3,8 @@ import { type Area, lazyView } from "../area";
 
 export const tenantsArea: Area = {
   name: "tenants",
+  place: 30,
+  inSettings: true,
   icon: Building2,
   label: "tenants.title",
   createLabel: "tenants.new",

@@ -11,21 +11,12 @@ export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listC
   filters: [{ column: "isDefault", type: "flag", operator: "is", values: ["yes"] }],
 });
 
-/** What the area's views ask for first; the server asks it ahead of the first paint. */
+/** What the area's forms and tabs ask for first; the server asks it ahead of the first paint. */
 export const usersPrefetch: PrefetchRoute = {
-  list: (query) => [
-    { endpoint: contract.users.list, input: listCall(parseListState(contract.users.list, query)) },
-  ],
   create: () => [{ endpoint: contract.dictionaries.roles, input: roleOptionsCall }],
-  detail: (userId, query) => [
-    { endpoint: contract.users.detail, input: { params: { userId } } },
-    ...(query.tab === "roles"
-      ? [
-          {
-            endpoint: contract.users.roles,
-            input: listCall(parseListState(contract.users.roles, query), { params: { userId } }),
-          },
-        ]
-      : []),
-  ],
+  detail: (userId, query) => {
+    if (query.tab !== "roles") return [];
+    const state = parseListState(contract.users.roles, query);
+    return [{ endpoint: contract.users.roles, input: listCall(state, { params: { userId } }) }];
+  },
 };

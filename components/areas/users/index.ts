@@ -3,6 +3,8 @@ import { type Area, lazyView } from "../area";
 
 export const usersArea: Area = {
   name: "users",
+  place: 10,
+  inSettings: true,
   icon: Users,
   label: "users.title",
   createLabel: "users.new",

@@ -1,0 +1,8 @@
+// Every area that has views, one line each.
+export { homeArea } from "./home";
+export { myAccountArea } from "./my-account";
+export { playgroundArea } from "./playground";
+export { rolesArea } from "./roles";
+export { searchArea } from "./search";
+export { tenantsArea } from "./tenants";
+export { usersArea } from "./users";
