@@ -1,16 +1,16 @@
 import { words } from "./i18n/words";
 
 /**
- * The areas that have views, one line each: the first segment of their addresses, which no tenant may be called, and
- * their words. Small on purpose: it is in bundles that get no contract and no views.
+ * The areas that have views, one line each: the first segment of their addresses, which no tenant may be called, their
+ * words, and what notifications call a record of theirs where any are about one. Small on purpose: it is in bundles that get no contract and no views.
  */
 export const areaFiles = {
   "my-account": words<typeof import("../messages/en/my-account.json")>(),
   playground: words<typeof import("../messages/en/playground.json")>(),
-  roles: words<typeof import("../messages/en/roles.json")>(),
+  roles: { ...words<typeof import("../messages/en/roles.json")>(), record: "role" as const },
   search: words<typeof import("../messages/en/search.json")>(),
   tenants: words<typeof import("../messages/en/tenants.json")>(),
-  users: words<typeof import("../messages/en/users.json")>(),
+  users: { ...words<typeof import("../messages/en/users.json")>(), record: "user" as const },
 };
 
 export type AreaName = keyof typeof areaFiles;

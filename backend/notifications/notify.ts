@@ -16,7 +16,7 @@ interface News {
 }
 
 /** Leaves notifications in the running transaction. Whoever acts knows already and gets none. */
-async function notify(db: Database, { event, about, to }: News): Promise<void> {
+export async function notify(db: Database, { event, about, to }: News): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, event, event_values, domain_object, domain_object_id)
     select told.user_id, ${event}::text, told.event_values, ${about}::text, told.object_id from (${to}) as told

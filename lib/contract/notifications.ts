@@ -1,10 +1,23 @@
 import * as z from "zod";
+import { type AreaName, areaFiles } from "../areas";
 import { defineArea } from "./endpoint";
 import { givenInstant, instant, listAnswer, listQuery, nothing, repeated } from "./schemas";
 
+type AreaOfRecord = {
+  [Name in AreaName as (typeof areaFiles)[Name] extends { record: infer Kind extends string }
+    ? Kind
+    : never]: Name;
+};
+
 /** Kinds of records that notifications are about. */
-export const domainObjects = ["role", "user"] as const;
-export type DomainObject = (typeof domainObjects)[number];
+export type DomainObject = keyof AreaOfRecord;
+
+/** The area that has the views of such a record. */
+export const areaOfRecord = Object.fromEntries(
+  Object.entries(areaFiles).flatMap(([name, file]) => ("record" in file ? [[file.record, name]] : [])),
+) as AreaOfRecord;
+
+const domainObjects = Object.keys(areaOfRecord) as DomainObject[];
 
 export const notification = z.object({
   notificationId: z.string(),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DomainObject, Notification } from "../../../lib/contract/notifications";
+import { areaOfRecord, type DomainObject, type Notification } from "../../../lib/contract/notifications";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
@@ -10,8 +10,6 @@ interface Chosen {
   lastUpdate?: string;
   domainObjects?: readonly DomainObject[];
 }
-
-const views: Record<DomainObject, string> = { role: "roles", user: "users" };
 
 /** Notifications of the acting user. */
 export function notificationList(chosen: Chosen, texts: Texts): ListSource<"createdOn", Notification> {
@@ -54,7 +52,7 @@ export function notificationList(chosen: Chosen, texts: Texts): ListSource<"crea
 
 /** Nothing leads to what is gone. */
 function linkOf({ event, domainObject, domainObjectId }: Record<string, unknown>): string | null {
-  return event === "roleDeleted" ? null : `/${views[domainObject as DomainObject]}/${domainObjectId}`;
+  return event === "roleDeleted" ? null : `/${areaOfRecord[domainObject as DomainObject]}/${domainObjectId}`;
 }
 
 /** False when the acting user has no such notification. */
