@@ -2,15 +2,16 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
-import { migrate as runOnPostgres } from "drizzle-orm/node-postgres/migrator";
-import { drizzle as drizzleEmbedded } from "drizzle-orm/pglite";
-import { migrate as runOnEmbedded } from "drizzle-orm/pglite/migrator";
+import { NodePgSession } from "drizzle-orm/node-postgres";
+import { PgDialect, type PgSession } from "drizzle-orm/pg-core";
+import { PgliteSession } from "drizzle-orm/pglite";
 import pg from "pg";
+import { readMigrations } from "./migrations";
 import { refuseUnsafeRoles } from "./safety";
 import { StartError } from "./start-error";
 import { causesOf, isUnavailable } from "./unavailable";
+
+const dialect = new PgDialect();
 
 /** Any constant that no other program on the database uses for its advisory locks. */
 const migrationLock = 4_872_310_217;
@@ -44,7 +45,7 @@ export async function migratePostgres(url: string): Promise<void> {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query(prepare);
     await refuseNewerSchema(async (text) => (await client.query(text)).rows);
-    await runOnPostgres(drizzlePostgres(client), { migrationsFolder: migrationsFolder() });
+    await runMigrations(new NodePgSession(client, dialect, undefined));
     await refuseUnsafeRoles(async (text) => (await client.query(text)).rows);
   } catch (error) {
     throw explained(error);
@@ -58,8 +59,13 @@ export async function migratePostgres(url: string): Promise<void> {
 export async function migrateEmbedded(pglite: PGlite): Promise<void> {
   await pglite.exec(prepare);
   await refuseNewerSchema(async (text) => (await pglite.query<{ at: string }>(text)).rows);
-  await runOnEmbedded(drizzleEmbedded(pglite), { migrationsFolder: migrationsFolder() });
+  await runMigrations(new PgliteSession(pglite, dialect, undefined));
   await refuseUnsafeRoles(async (text) => (await pglite.query<{ name: string }>(text)).rows);
+}
+
+function runMigrations(session: PgSession): Promise<void> {
+  const folder = migrationsFolder();
+  return dialect.migrate(readMigrations(folder), session, { migrationsFolder: folder });
 }
 
 /**
@@ -70,9 +76,7 @@ async function refuseNewerSchema(query: (text: string) => Promise<{ at: string }
   const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as at");
   if (!table?.at) return;
   const [last] = await query("select max(created_at)::text as at from drizzle.__drizzle_migrations");
-  const known = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(
-    ({ folderMillis }) => folderMillis,
-  );
+  const known = readMigrations(migrationsFolder()).map(({ folderMillis }) => folderMillis);
   if (Number(last?.at ?? 0) > Math.max(...known))
     throw new StartError(
       "The database was changed by a newer version of Hub. Start that version, or restore a backup from before.",
@@ -96,7 +100,7 @@ function isRefused(error: unknown): boolean {
 function migrationsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const found = [join(here, "migrations"), join(here, "..", "migrations")].find((folder) =>
-    existsSync(join(folder, "meta", "_journal.json")),
+    existsSync(join(folder, "0000_foundation.sql")),
   );
   if (!found) throw new StartError(`The migrations are missing beside ${here}. Build the project again.`);
   return found;
