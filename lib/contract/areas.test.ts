@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { allEndpoints, contract, permissionTrees } from ".";
 
 test("[PM-01] the views of a role's permissions stand in the order of their places, each at one of its own", () => {
-  expect(permissionTrees.map(({ view }) => view)).toEqual(["UserView", "RoleView", "TenantView"]);
-  expect(new Set(permissionTrees.map(({ place }) => place)).size).toBe(permissionTrees.length);
+  const first = ["UserView", "RoleView", "TenantView"];
+  expect(permissionTrees.map(({ view }) => view).filter((view) => first.includes(view))).toEqual(first);
+  const places = permissionTrees.map(({ place }) => place);
+  expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
 });
 
 test("[CF-06] every area of the contract is named as its calls are, and holds nothing but calls", () => {
