@@ -12,7 +12,7 @@ import { UpstreamError } from "@/lib/bff/upstream";
 import { config, type WebConfig } from "@/lib/config";
 import { contract } from "@/lib/contract";
 import type { Endpoint, EndpointDeclaration } from "@/lib/contract/endpoint";
-import type { ErrorBody } from "@/lib/contract/errors";
+import type { ErrorBody, ReceivedCode } from "@/lib/contract/errors";
 import { type CurrentUser, currentUser } from "@/lib/contract/user";
 import { languageCookie, negotiateLanguage } from "@/lib/i18n/language";
 import { unsavedLanguage } from "@/lib/i18n/unsaved-language";
@@ -111,7 +111,7 @@ async function standingOf(
 
 function standingFor(status: number, body?: unknown): Standing {
   if (status === 404) {
-    const { code } = (body ?? {}) as Partial<ErrorBody>;
+    const { code } = (body ?? {}) as Partial<ErrorBody<ReceivedCode>>;
     return { kind: "unknownTenant", isInactive: code === "inactiveTenant" };
   }
   return { kind: status >= 500 ? "unavailable" : "signedOut" };

@@ -1,3 +1,4 @@
+import type { ValidationKey } from "../../lib/validation/messages";
 import { invalid } from "../http/errors";
 import { causesOf } from "./unavailable";
 
@@ -9,7 +10,7 @@ export async function refuseTaken<T>(
   index: string,
   propertyName: string,
   work: Promise<T>,
-  rule = "taken",
+  rule: ValidationKey = "taken",
 ): Promise<T> {
   try {
     return await work;

@@ -1,3 +1,5 @@
+import type { ValidationKey } from "../../lib/validation/messages";
+
 const mebibyte = 1024 * 1024;
 
 /** What a picture may ask for before it is read; a small file can ask for very much of each. */
@@ -19,12 +21,7 @@ export const imageLimits = {
 } as const;
 
 /** Why a picture is not read, by the name of its text in messages/<language>/validation.json. */
-export type ImageFault =
-  | "picture"
-  | "picturePixels"
-  | "pictureInterlaced"
-  | "pictureMetadata"
-  | "pictureEffort";
+type ImageFault = Extract<ValidationKey, `picture${string}`>;
 
 /** A picture that is none, or asks for more than it is given. */
 export class UnusableImage extends Error {

@@ -1,5 +1,5 @@
 import type { FastifyError } from "fastify";
-import type { ErrorBody } from "../../lib/contract/errors";
+import type { ErrorBody, ErrorCode } from "../../lib/contract/errors";
 import type { Language } from "../../lib/preferences/preferences";
 import { isDiskFull } from "../database/room";
 import { isUnavailable, sqlStateOf } from "../database/unavailable";
@@ -44,7 +44,7 @@ function fromDatabase(state: string | undefined): RequestError | undefined {
   }
 }
 
-const frameworkCodes: Record<number, string> = { 413: "tooLarge", 415: "unsupportedMediaType" };
+const frameworkCodes: Record<number, ErrorCode> = { 413: "tooLarge", 415: "unsupportedMediaType" };
 
 /** What Fastify refuses before a handler runs: malformed JSON, too large a body, an unknown media type, a bad address. */
 function fromFramework({ statusCode }: FastifyError): RequestError | undefined {
@@ -53,7 +53,11 @@ function fromFramework({ statusCode }: FastifyError): RequestError | undefined {
 }
 
 /** Writes the answer to a failed request in the caller's language (PR-02). */
-export function errorBodyOf(error: RequestError, language: Language, requestId: string): ErrorBody {
+export function errorBodyOf(
+  error: RequestError,
+  language: Language,
+  requestId: string,
+): ErrorBody<ErrorCode> {
   const texts = textsOf(language);
   return {
     status: error.status,

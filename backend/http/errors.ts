@@ -1,8 +1,11 @@
+import type { ErrorCode } from "../../lib/contract/errors";
+import type { ValidationKey } from "../../lib/validation/messages";
+
 /** A field that was refused: `rule` names the text in messages/<language>/validation.json, `values` fill it. */
 export interface FieldFault {
   /** The path in the body or query, such as `roleIds.0`; shown on the form field of that name. */
   propertyName: string;
-  rule: string;
+  rule: ValidationKey;
   values?: Record<string, string | number>;
 }
 
@@ -31,7 +34,7 @@ export class RequestError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(
-    readonly code: string,
+    readonly code: ErrorCode,
     details: Details,
   ) {
     super(code, { cause: details.cause });
@@ -47,17 +50,17 @@ export class RequestError extends Error {
 export const notFound = () => new RequestError("notFound", { status: 404 });
 
 /** Nobody is signed in with what the request brought. */
-export const unauthorized = (code = "unauthorized") => new RequestError(code, { status: 401 });
+export const unauthorized = (code: ErrorCode = "unauthorized") => new RequestError(code, { status: 401 });
 
 /** Signed in, but not allowed; `code` says why when it is not simply a missing permission. */
-export const forbidden = (code = "forbidden", values?: Record<string, string | number>) =>
+export const forbidden = (code: ErrorCode = "forbidden", values?: Record<string, string | number>) =>
   new RequestError(code, { status: 403, values });
 
 /** The record was changed meanwhile; `current` is what is stored now (FM-09). */
 export const stale = (current: unknown) => new RequestError("stale", { status: 409, current });
 
 /** What the record is now does not allow the change, such as removing the last administrator. */
-export const conflict = (code: string, values?: Record<string, string | number>) =>
+export const conflict = (code: ErrorCode, values?: Record<string, string | number>) =>
   new RequestError(code, { status: 409, values });
 
 /** The input breaks rules, each named with its field (FM-04). */

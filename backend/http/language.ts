@@ -1,5 +1,7 @@
 import { createTranslator } from "use-intl/core";
+import type { ErrorCode } from "../../lib/contract/errors";
 import { fallbackLanguage, type Language, languages } from "../../lib/preferences/preferences";
+import type { ValidationKey } from "../../lib/validation/messages";
 import deErrors from "../../messages/de/errors.json";
 import deMail from "../../messages/de/mail.json";
 import deNotifications from "../../messages/de/notifications.json";
@@ -37,8 +39,8 @@ type Values = Record<string, string | number>;
 /** The server's texts in one language; each is undefined when there is none for the key. */
 export interface Texts {
   title(status: number): string | undefined;
-  message(code: string, values: Values): string | undefined;
-  rule(rule: string, values: Values): string | undefined;
+  message(code: ErrorCode, values: Values): string | undefined;
+  rule(rule: ValidationKey, values: Values): string | undefined;
   /** What a notification says. */
   event(event: string, values: Values): string | undefined;
   /** What an e-mail says. */

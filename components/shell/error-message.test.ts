@@ -4,7 +4,7 @@ import { errorMessage } from "./error-message";
 
 const texts = { unauthorized: "Unauthorized access.", fallback: "Please try again." };
 const failed = (status: number, message?: string, title = "") =>
-  new ApiError({ status, code: "", title, message });
+  new ApiError({ status, code: "internal", title, message });
 
 test("[ER-02] own text, else the server's message, else its title, else a general one", () => {
   expect(errorMessage(failed(400, "Bad", "Title"), { ...texts, own: "Own" })).toBe("Own");

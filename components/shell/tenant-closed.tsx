@@ -6,12 +6,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { call } from "@/lib/api/client";
-import { ApiError } from "@/lib/api/error";
+import { ApiError, type ApiErrorCode } from "@/lib/api/error";
 import { contract } from "@/lib/contract";
 import { useFailedCall } from "./use-failed-call";
 
 /** What the API answers every call with while it lets nobody into the tenant. */
-const closedCodes = ["inactiveTenant", "unknownTenant"];
+const closedCodes: readonly ApiErrorCode[] = ["inactiveTenant", "unknownTenant"];
 
 export function isTenantClosed(error: unknown): boolean {
   return error instanceof ApiError && closedCodes.includes(error.code);

@@ -1,4 +1,8 @@
-import type { BrokenRule, ErrorBody, FieldError } from "../contract/errors";
+import type { Failure } from "../bff/answers";
+import type { BrokenRule, ErrorBody, FieldError, ReceivedCode } from "../contract/errors";
+
+/** What an {@link ApiError} is about, as the API, the BFF or the client itself names it. */
+export type ApiErrorCode = ReceivedCode | Failure | "noConnection" | "unreadable" | "incomplete";
 
 /** The call that failed; its path is without the query, which may hold what somebody typed. */
 export interface FailedCall {
@@ -15,7 +19,7 @@ export interface FieldFault extends FieldError {
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  readonly code: string;
+  readonly code: ApiErrorCode;
   /** In the user's language, from the server; empty when it said nothing. */
   readonly serverMessage: string;
   readonly title: string;
@@ -25,7 +29,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
 
   constructor(
-    body: ErrorBody,
+    body: ErrorBody<ApiErrorCode>,
     readonly failedCall?: FailedCall,
   ) {
     super(body.message ?? body.title);
@@ -59,7 +63,7 @@ export function parseApiError(
   return new ApiError(
     {
       status,
-      code: text("code") ?? "",
+      code: (text("code") ?? "") as ReceivedCode,
       title: text("title") ?? "",
       message: text("message"),
       errors: Array.isArray(given.errors) ? given.errors.filter(isFieldError) : undefined,

@@ -21,7 +21,7 @@ export type Failure = keyof typeof failures;
 export interface FailureAnswer {
   status: number;
   headers: Record<string, string>;
-  body: ErrorBody;
+  body: ErrorBody<Failure>;
 }
 
 export function failureAnswer(code: Failure, requestId: string): FailureAnswer {

@@ -1,4 +1,19 @@
 import * as z from "zod";
+import type texts from "../../messages/en/errors.json";
+
+/** What the API calls its refusals: its texts in messages/<language>/errors.json, and three of which the title says all. */
+export type ErrorCode = keyof typeof texts.messages | "notFound" | "forbidden" | "conflict";
+
+/**
+ * A code that this version does not know. It is an enum because no literal equals a member of one: were it a string,
+ * comparing with a misspelt code would compile.
+ */
+declare enum ForeignCode {
+  some = "",
+}
+
+/** What an answer brings, which may be that of another version. */
+export type ReceivedCode = ErrorCode | ForeignCode;
 
 export const fieldError = z.object({ propertyName: z.string(), errorMessage: z.string() });
 export type FieldError = z.output<typeof fieldError>;
@@ -25,4 +40,6 @@ export const errorBody = z.object({
   current: z.unknown().optional(),
   requestId: z.string().optional(),
 });
-export type ErrorBody = z.output<typeof errorBody>;
+export type ErrorBody<Code extends string = string> = Omit<z.output<typeof errorBody>, "code"> & {
+  code: Code;
+};

@@ -1,3 +1,4 @@
+import type { ValidationKey } from "../validation/messages";
 import {
   type Filter,
   type FilterColumn,
@@ -11,7 +12,7 @@ import {
 
 /** Why a filter is refused: `rule` names the text in messages/<language>/validation.json, `values` fill it. */
 export interface FilterFault {
-  rule: string;
+  rule: ValidationKey;
   values: Record<string, string | number>;
 }
 
@@ -123,7 +124,7 @@ function unfit(name: string, column: FilterColumn): FilterFault {
   }
 }
 
-const fault = (rule: string, values: FilterFault["values"]): FilterFault => ({ rule, values });
+const fault = (rule: ValidationKey, values: FilterFault["values"]): FilterFault => ({ rule, values });
 
 const escaped = (value: string) => value.replace(/[\\;,]/g, "\\$&");
 const unescaped = (value: string) => value.replace(/\\(.)/gsu, "$1");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
 import { joinFilters, readFilters } from "./filter-text";
 import { type Filter, type FilterColumns, longestFilters } from "./filters";
 
@@ -18,7 +19,7 @@ export function filtersQuery<const Columns extends FilterColumns>(columns: Colum
         .transform((text, context) => {
           const { filters, faults } = readFilters(text, columns);
           for (const { rule, values } of faults)
-            context.addIssue({ code: "custom", params: { rule, ...values } });
+            context.addIssue({ code: "custom", params: { rule, ...values } satisfies RuleParams });
           return filters;
         }),
     )

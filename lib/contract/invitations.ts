@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
 import { email, userName } from "../validation/rules";
 import { exactText, requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
@@ -62,7 +63,7 @@ export const acceptWithPassword = z
   .object({ ...person, password: newPassword, passwordRepeat: z.string() })
   .refine((value) => value.password === value.passwordRepeat, {
     path: ["passwordRepeat"],
-    params: { rule: "passwordMatch" },
+    params: { rule: "passwordMatch" } satisfies RuleParams,
   });
 
 /** Who has an account in another tenant comes in with that one, and proves that it is theirs. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
 import { exactText } from "../validation/text";
 
 /** At least 8 characters, as OWASP ASVS 5.0 V6.2.1 asks; at most what is hashed without waste. */
@@ -15,5 +16,5 @@ export const setPassword = z
   })
   .refine((value) => value.password === value.passwordRepeat, {
     path: ["passwordRepeat"],
-    params: { rule: "passwordMatch" },
+    params: { rule: "passwordMatch" } satisfies RuleParams,
   });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { readInstant } from "../validation/calendar";
+import type { RuleParams } from "../validation/messages";
 import type { FilterColumns } from "./filters";
 import { filtersQuery } from "./filters-query";
 import { allRows, defaultPageLimit } from "./paging";
@@ -12,7 +13,7 @@ export const givenInstant = z
   .string()
   .max(40)
   .overwrite((text) => readInstant(text) ?? text)
-  .refine((text) => readInstant(text) !== undefined, { params: { rule: "dateTime" } })
+  .refine((text) => readInstant(text) !== undefined, { params: { rule: "dateTime" } satisfies RuleParams })
   .meta({ format: "date-time" });
 
 /** One value or repeated values of a query parameter, as a list: `?id=a&id=b` (ER-01). */
@@ -54,7 +55,7 @@ const wholeNumber = z.union([
   z.int(),
   z
     .string()
-    .refine((text) => /^-?\d{1,9}$/.test(text), { params: { rule: "integer" } })
+    .refine((text) => /^-?\d{1,9}$/.test(text), { params: { rule: "integer" } satisfies RuleParams })
     .transform(Number),
 ]);
 

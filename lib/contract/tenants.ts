@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { identifierPattern, longestIdentifier, reservedIdentifiers } from "../tenancy/identifier";
 import { colours } from "../theme/colours";
+import type { RuleParams } from "../validation/messages";
 import { requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { type ColumnKind, exportEndpoint } from "./export";
@@ -50,8 +51,10 @@ export type TenantDetail = z.output<typeof tenantDetail>;
 const identifier = requiredText(longestIdentifier)
   .toLowerCase()
   // The empty one is refused as missing, which says more.
-  .refine((value) => value === "" || identifierPattern.test(value), { params: { rule: "tenantIdentifier" } })
-  .refine((value) => !reservedIdentifiers.has(value), { params: { rule: "reserved" } });
+  .refine((value) => value === "" || identifierPattern.test(value), {
+    params: { rule: "tenantIdentifier" } satisfies RuleParams,
+  })
+  .refine((value) => !reservedIdentifiers.has(value), { params: { rule: "reserved" } satisfies RuleParams });
 
 const tenantColour = z.enum(["", ...Object.values(colours)]);
 

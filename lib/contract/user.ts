@@ -2,6 +2,7 @@ import * as z from "zod";
 import { languages } from "../preferences/preferences";
 import { settingsChange } from "../preferences/settings";
 import { avatarRules } from "../validation/files";
+import type { RuleParams } from "../validation/messages";
 import { exactText, requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
 import { avatarChange, avatarEndpoint } from "./avatar";
@@ -42,7 +43,7 @@ export const passwordChange = z
   })
   .refine((value) => value.password === value.passwordRepeat, {
     path: ["passwordRepeat"],
-    params: { rule: "passwordMatch" },
+    params: { rule: "passwordMatch" } satisfies RuleParams,
   });
 
 export const membership = z.object({

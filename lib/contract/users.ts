@@ -5,6 +5,7 @@ import { requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
 import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
+import type { ErrorCode } from "./errors";
 import { type ColumnKind, exportEndpoint } from "./export";
 import { historyEndpoints } from "./history";
 import { newPassword, setPassword } from "./passwords";
@@ -63,7 +64,7 @@ export const withheld = [
   "rolesOfStronger",
   "foreignUserName",
   "foreignAccount",
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type Withheld = (typeof withheld)[number];
 
 /** What of a user's settings others see: how the product speaks to them and shows dates and times. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
 import {
   languages,
   longDateFormats,
@@ -20,5 +21,5 @@ export const preferencesSchema = z.object({
   timezone: z
     .string()
     .max(100)
-    .refine((name) => name === "" || isTimeZone(name), { params: { rule: "timezone" } }),
+    .refine((name) => name === "" || isTimeZone(name), { params: { rule: "timezone" } satisfies RuleParams }),
 }) satisfies z.ZodType<Preferences>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
 import type { Preferences } from "./preferences";
 import { preferencesSchema } from "./schema";
 import { mostSettingsChanged, settingLength, settingLimits, settingName } from "./setting-limits";
@@ -28,14 +29,21 @@ const settingsObject = z
   .superRefine((settings, context) => {
     for (const name of Object.keys(settings))
       if (!settingName.test(name))
-        context.addIssue({ code: "custom", path: [name], params: { rule: "settingName" } });
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          params: { rule: "settingName" } satisfies RuleParams,
+        });
   });
 
 /** Counted before anything else is looked at: each of a hundred thousand would be checked, and each fault be worded. */
 const countedSettings = z.preprocess(
   (given, context) => {
     if (typeof given === "object" && given !== null && Object.keys(given).length > mostSettingsChanged)
-      context.addIssue({ code: "custom", params: { rule: "settingsLimit", ...settingLimits } });
+      context.addIssue({
+        code: "custom",
+        params: { rule: "settingsLimit", ...settingLimits } satisfies RuleParams,
+      });
     return given;
   },
   settingsObject.meta({ maxProperties: mostSettingsChanged, propertyNames: { maxLength: 100 } }),

@@ -1,3 +1,4 @@
+import type { ReceivedCode } from "@/lib/contract/errors";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
 
 /** How an attempt to sign in ended. */
@@ -66,11 +67,11 @@ async function outcomeOf(response: Response): Promise<Outcome> {
   return { kind: "failed", message };
 }
 
-function bodyOf(text: string): { code?: string; message?: string } {
+function bodyOf(text: string): { code?: ReceivedCode; message?: string } {
   try {
     const body: Partial<Record<"code" | "message", unknown>> | null = JSON.parse(text);
     const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
-    return { code: textOf(body?.code), message: textOf(body?.message) };
+    return { code: textOf(body?.code) as ReceivedCode | undefined, message: textOf(body?.message) };
   } catch {
     return {};
   }

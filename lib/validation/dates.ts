@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isDay, isInstant, isMonth, isTime } from "./calendar";
-import type { ValidationKey } from "./messages";
+import type { RuleParams, ValidationKey } from "./messages";
 
 // Dates and times as they are exchanged (ISO 8601). Each rule holds for the empty value; what people typed that is
 // no date arrives here as they typed it, so that it is refused with a message and never silently mended (FM-06).
@@ -17,10 +17,14 @@ function dated(isValid: (value: string) => boolean, rule: ValidationKey, { min, 
     z
       .string()
       .trim()
-      .refine(holds, { params: { rule }, abort: true })
+      .refine(holds, { params: { rule } satisfies RuleParams, abort: true })
       // ISO 8601 sorts as text.
-      .refine((value) => value === "" || !min || value >= min, { params: { rule: "earliest", min } })
-      .refine((value) => value === "" || !max || value <= max, { params: { rule: "latest", max } })
+      .refine((value) => value === "" || !min || value >= min, {
+        params: { rule: "earliest", min } satisfies RuleParams,
+      })
+      .refine((value) => value === "" || !max || value <= max, {
+        params: { rule: "latest", max } satisfies RuleParams,
+      })
   );
 }
 
@@ -43,8 +47,8 @@ export function month(range: Range = {}) {
 export function year({ min = "1000", max = "9999" }: Range = {}) {
   return z
     .int()
-    .refine((value) => value >= Number(min), { params: { rule: "earliest", min } })
-    .refine((value) => value <= Number(max), { params: { rule: "latest", max } });
+    .refine((value) => value >= Number(min), { params: { rule: "earliest", min } satisfies RuleParams })
+    .refine((value) => value <= Number(max), { params: { rule: "latest", max } satisfies RuleParams });
 }
 
 /** An instant in UTC with milliseconds, `2026-03-01T09:30:00.000Z`, or nothing. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RuleParams } from "./messages";
 
 /** What is known of a file before it is read: a browser's `File` fits, and so does what an upload announces. */
 export interface FileFacts {
@@ -51,8 +52,12 @@ function isFileFacts(value: unknown): value is FileFacts {
 export function upload<File extends FileFacts = FileFacts>({ megabytes, types }: UploadRules) {
   return z
     .custom<File>(isFileFacts)
-    .refine((file) => isFileType(file, types), { params: { rule: "fileType", types: types.join(", ") } })
-    .refine((file) => isFileSize(file, megabytes), { params: { rule: "fileSize", fileSize: megabytes } })
+    .refine((file) => isFileType(file, types), {
+      params: { rule: "fileType", types: types.join(", ") } satisfies RuleParams,
+    })
+    .refine((file) => isFileSize(file, megabytes), {
+      params: { rule: "fileSize", fileSize: megabytes } satisfies RuleParams,
+    })
     .nullable();
 }
 

@@ -10,11 +10,16 @@ export interface ValidationMessage {
   values: Record<string, string | number>;
 }
 
+/** The `params` of a schema's own rule; TypeScript does not look into them unless they satisfy this. */
+export interface RuleParams extends Partial<ValidationMessage["values"]> {
+  rule: ValidationKey;
+}
+
 type Issue = z.core.$ZodIssue;
 
 /**
  * What to tell about a rule that a value broke: the key of its text and what fills it. Forms and API share it (FM-03).
- * A schema's own rules name their text with `params: { rule, … }`; the other parameters fill it.
+ * A schema's own rules name their text with `params: { rule, … } satisfies RuleParams`; the other parameters fill it.
  */
 export function messageOf(issue: Issue): ValidationMessage {
   switch (issue.code) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ValidationKey } from "./messages";
+import type { RuleParams, ValidationKey } from "./messages";
 import {
   isFieldName,
   isFileName,
@@ -14,7 +14,7 @@ import { text } from "./text";
 // Each rule holds for the empty value, as the platform document's table says (FM-02).
 
 function textThat(holds: (value: string) => boolean, rule: ValidationKey, atMost?: number) {
-  return text(atMost).refine(holds, { params: { rule } });
+  return text(atMost).refine(holds, { params: { rule } satisfies RuleParams });
 }
 
 /** Letters, digits, underscore, dot, hyphen. */
@@ -28,8 +28,13 @@ export function userName() {
  */
 export function email() {
   return text(254)
-    .refine((value) => /^\p{ASCII}*$/u.test(value), { params: { rule: "emailLetters" }, abort: true })
-    .refine((value) => value === "" || z.email().safeParse(value).success, { params: { rule: "email" } });
+    .refine((value) => /^\p{ASCII}*$/u.test(value), {
+      params: { rule: "emailLetters" } satisfies RuleParams,
+      abort: true,
+    })
+    .refine((value) => value === "" || z.email().safeParse(value).success, {
+      params: { rule: "email" } satisfies RuleParams,
+    });
 }
 
 /** See {@link isFileName}; at most what file systems take. */

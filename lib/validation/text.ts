@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RuleParams } from "./messages";
 
 // U+0000 cannot be stored by PostgreSQL, and the other C0 controls only ever arrive by accident or malice.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -18,7 +19,7 @@ export function exactText(atLeast: number, atMost: number) {
     .string()
     .min(atLeast)
     .max(atMost)
-    .refine(isStorable, { params: { rule: "controlCharacters" } });
+    .refine(isStorable, { params: { rule: "controlCharacters" } satisfies RuleParams });
 }
 
 /** One line or paragraph of text, trimmed, of at most `atMost` UTF-16 code units. */
@@ -28,7 +29,7 @@ export function text(atMost = 200) {
     .trim()
     .max(atMost)
     .refine((value) => !controls.test(value) && !unseen.test(value), {
-      params: { rule: "controlCharacters" },
+      params: { rule: "controlCharacters" } satisfies RuleParams,
     });
 }
 

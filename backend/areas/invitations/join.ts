@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { ErrorCode } from "../../../lib/contract/errors";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
 import { userNameIndex } from "../../access/accounts";
 import { withVerifiedPassword } from "../../access/verified-password";
@@ -56,7 +57,7 @@ export async function join(
   );
 }
 
-const refusal = (code: string) => new RequestError(code, { status: 400 });
+const refusal = (code: ErrorCode) => new RequestError(code, { status: 400 });
 
 /**
  * A living account of any tenant, with the names that its person goes by; runs as `hub_auth`. Tenants give the same name to

@@ -3,7 +3,7 @@ import { allPermissions } from "../../../lib/contract";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import type { PermissionNode, permissionSave } from "../../../lib/contract/roles";
 import { treesOf } from "../../access/offered";
-import { invalid } from "../../http/errors";
+import { type FieldFault, invalid } from "../../http/errors";
 
 type Offered = ReadonlySet<PermissionName>;
 type PermissionType = PermissionNode["view"]["permissionType"];
@@ -41,7 +41,7 @@ export function permissionTree(
  */
 export function grantedNames(offered: Offered, entries: z.output<typeof permissionSave>): string[] {
   const known: ReadonlySet<string> = offered;
-  const faults = entries.flatMap(({ permissionId }, index) =>
+  const faults = entries.flatMap(({ permissionId }, index): FieldFault[] =>
     known.has(permissionId) ? [] : [{ propertyName: `${index}.permissionId`, rule: "unknown" }],
   );
   if (faults.length > 0) throw invalid(faults);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "@/lib/api/error";
 import { idsPerRequest, NothingDone, runInBatches } from "./batches";
 
-const failure = (status: number) => new ApiError({ status, code: "", title: String(status) });
+const failure = (status: number) => new ApiError({ status, code: "internal", title: String(status) });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** A server that does all of a batch or nothing; some targets have a status of their own. */

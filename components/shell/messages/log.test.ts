@@ -13,7 +13,7 @@ const texts = () => messageLog.getState().messages.map(({ text }) => text);
 
 test("[ER-02] every error is kept with its status, call and request id, the newest first", () => {
   const cause = new ApiError(
-    { status: 409, code: "x", title: "T", requestId: "abc" },
+    { status: 409, code: "stale", title: "T", requestId: "abc" },
     { method: "PUT", path: "/users/1" },
   );
   keepError("First", cause);

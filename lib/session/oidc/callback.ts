@@ -3,7 +3,7 @@ import { toApi } from "../../bff/headers";
 import { requestIdOf } from "../../bff/request-id";
 import { UpstreamError } from "../../bff/upstream";
 import type { WebConfig } from "../../config";
-import type { ErrorBody } from "../../contract/errors";
+import type { ErrorBody, ReceivedCode } from "../../contract/errors";
 import { admissionRefusals, idTokenHeader } from "../../contract/id-token";
 import { user } from "../../contract/user";
 import { providerAt } from "../../oidc/provider";
@@ -181,7 +181,7 @@ async function admit(
       "",
       "the API does not accept the access token: it has to be a JWT of this provider with OIDC_AUDIENCE in its aud",
     );
-  const { code } = (body ?? {}) as Partial<ErrorBody>;
+  const { code } = (body ?? {}) as Partial<ErrorBody<ReceivedCode>>;
   if (code === admissionRefusals.unidentified)
     throw new SignInFailure(
       "unidentified",
