@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../lib/bounded-map";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { Proof } from "../http/credentials";
 
@@ -19,19 +20,14 @@ const most = 5_000;
  * whichever server it comes to (PM-04).
  */
 export class PermissionCache {
-  private readonly callers = new Map<string, CachedPermissions>();
+  private readonly callers = new BoundedMap<string, CachedPermissions>(most);
 
   of(tenantIdentifier: string, proof: Proof | undefined): CachedPermissions | undefined {
     return proof && this.callers.get(keyOf(tenantIdentifier, proof));
   }
 
   remember(tenantIdentifier: string, proof: Proof, held: CachedPermissions): void {
-    const key = keyOf(tenantIdentifier, proof);
-    this.callers.delete(key);
-    this.callers.set(key, held);
-    if (this.callers.size <= most) return;
-    const [oldest] = this.callers.keys();
-    if (oldest !== undefined) this.callers.delete(oldest);
+    this.callers.set(keyOf(tenantIdentifier, proof), held);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { errors } from "jose";
+import { BoundedMap } from "@/lib/bounded-map";
 import { whyUntrusted } from "@/lib/oidc/why-untrusted";
 import type { OidcConfig } from "../config";
 import { RequestError } from "../http/errors";
@@ -25,7 +26,7 @@ const mostKinds = 1_000;
 /** The access tokens of the identity providers that this API trusts; one for each process. */
 export class Tokens {
   private readonly providers = new Map<string, Provider>();
-  private readonly verified = new Map<string, Verified>();
+  private readonly verified = new BoundedMap<string, Verified>(mostRemembered);
 
   private readonly loggedAt = new Map<string, number>();
 
@@ -57,7 +58,7 @@ export class Tokens {
         throw untrusted();
       }
       const until = Math.min(Date.now() + rememberedFor, (checked.payload.exp ?? 0) * 1000 + rememberedFor);
-      this.remember(this.keyOf(token, tenantIdentifier), { person, until });
+      this.verified.set(this.keyOf(token, tenantIdentifier), { person, until });
       return person;
     } catch (error) {
       throw this.answered(error, tenantIdentifier);
@@ -141,15 +142,6 @@ export class Tokens {
   private keyOf(token: string, tenantIdentifier: string): string {
     const issuer = issuerOf(this.settings.issuer, tenantIdentifier);
     return createHash("sha256").update(`${issuer}\n${token}`).digest("base64");
-  }
-
-  private remember(key: string, verified: Verified): void {
-    this.verified.delete(key);
-    this.verified.set(key, verified);
-    for (const oldest of this.verified.keys()) {
-      if (this.verified.size <= mostRemembered) return;
-      this.verified.delete(oldest);
-    }
   }
 }
 

@@ -1,18 +1,16 @@
-/** Seconds by which the clocks of servers are ahead of ours, as their last answers had it, by origin. */
-const differences = new Map<string, number>();
+import { BoundedMap } from "../bounded-map";
 
 /** Tenants may have providers of their own. */
 const mostKnown = 1_000;
+
+/** Seconds by which the clocks of servers are ahead of ours, as their last answers had it, by origin. */
+const differences = new BoundedMap<string, number>(mostKnown);
 
 /** Takes note of what time an answer says that it is (RFC 9110, section 6.6.1). */
 export function noteClock(address: string, date: string | null | undefined): void {
   const theirs = Date.parse(date ?? "");
   if (Number.isNaN(theirs)) return;
-  const { origin } = new URL(address);
-  differences.delete(origin);
-  differences.set(origin, Math.round((theirs - Date.now()) / 1000));
-  const [oldest] = differences.keys();
-  if (differences.size > mostKnown && oldest !== undefined) differences.delete(oldest);
+  differences.set(new URL(address).origin, Math.round((theirs - Date.now()) / 1000));
 }
 
 /** Seconds by which a server's clock is ahead of ours; undefined when it has not said. */

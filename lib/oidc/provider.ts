@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import * as z from "zod";
+import { BoundedMap } from "../bounded-map";
 import { askProvider } from "./ask";
 import { isDescribedAs } from "./directories";
 import { ProviderError, printable } from "./provider-error";
@@ -43,7 +44,7 @@ const usableFor = 24 * 60 * 60_000;
 /** Anybody can name tenants, each of which may have a provider of its own. */
 const mostKnown = 2_000;
 
-const known = new Map<string, Known>();
+const known = new BoundedMap<string, Known>(mostKnown);
 const underWay = new Map<string, Promise<Provider>>();
 
 /**
@@ -84,10 +85,7 @@ async function discover(issuer: string): Promise<Provider> {
   const before = known.get(issuer)?.provider;
   const keys = before?.metadata.jwks_uri === read.data.jwks_uri ? before.keys : keysAt(read.data.jwks_uri);
   const provider = { metadata: read.data, keys };
-  known.delete(issuer);
   known.set(issuer, { provider, readAt: Date.now() });
-  const [oldest] = known.keys();
-  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
   return provider;
 }
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../bounded-map";
 import { CircuitBreaker } from "../circuit-breaker";
 import { ProviderError } from "./provider-error";
 
@@ -16,13 +17,10 @@ const key = Symbol.for("hub.token-requests");
 const shared = globalThis as typeof globalThis & { [key]?: Map<string, CircuitBreaker> };
 
 function breakerOf(kind: keyof typeof backOff, name: string): CircuitBreaker {
-  shared[key] ??= new Map();
+  shared[key] ??= new BoundedMap(mostKnown);
   const breakers = shared[key];
   const known = breakers.get(`${kind} ${name}`) ?? new CircuitBreaker(backOff[kind]);
-  breakers.delete(`${kind} ${name}`);
   breakers.set(`${kind} ${name}`, known);
-  const [oldest] = breakers.keys();
-  if (breakers.size > mostKnown && oldest !== undefined) breakers.delete(oldest);
   return known;
 }
 

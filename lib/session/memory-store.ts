@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { BoundedMap } from "../bounded-map";
 import type { Kept, SessionStore } from "./session-store";
 
 const mostKept = 5_000;
@@ -8,7 +9,7 @@ const sweepEvery = 60_000;
 export class MemoryStore implements SessionStore {
   readonly #ended = new Map<string, { at: number; until: number }>();
   readonly #used = new Map<string, { until: number }>();
-  readonly #kept = new Map<string, Kept & { until: number }>();
+  readonly #kept = new BoundedMap<string, Kept & { until: number }>(mostKept);
 
   constructor() {
     setInterval(() => this.#sweep(), sweepEvery).unref();
@@ -56,10 +57,7 @@ export class MemoryStore implements SessionStore {
   async keep(sessionId: string, kept: Kept, until: number): Promise<void> {
     const before = this.#kept.get(sessionId);
     if (before && before.generation > kept.generation) return;
-    this.#kept.delete(sessionId);
     this.#kept.set(sessionId, { ...kept, until });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 
   /** Renewals of one session within the process wait for each other already. */

@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomUUID } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { decode, encode } from "next-auth/jwt";
 import * as z from "zod";
+import { BoundedMap } from "../bounded-map";
 import { pack, unpack } from "./pack";
 
 /** What the session cookie holds. It leaves this process only encrypted. */
@@ -129,18 +130,14 @@ interface Opened {
 }
 
 // Deriving the key and decrypting takes longer than all the rest of forwarding a small request.
-const opened = new Map<string, Opened>();
-const mostOpened = 5000;
+const opened = new BoundedMap<string, Opened>(5000);
 
 /** The session in a sealed text; undefined when it was tampered with, sealed for something else, or is over. */
 export async function open(sealed: string, sealing: Sealing): Promise<Session | undefined> {
   const key = createHash("sha256").update(`${sealing.binding}\n${sealed}`).digest("base64");
   const known = opened.get(key) ?? (await decrypt(sealed, sealing));
   if (!known || known.until <= Date.now()) return undefined;
-  opened.delete(key);
   opened.set(key, known);
-  const [oldest] = opened.keys();
-  if (opened.size > mostOpened && oldest) opened.delete(oldest);
   return known.session;
 }
 

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { BoundedMap } from "./bounded-map";
+
+function filled(most: number, ...keys: string[]) {
+  const map = new BoundedMap<string, string>(most);
+  for (const key of keys) map.set(key, `value of ${key}`);
+  return map;
+}
+
+test("what was set longest ago goes first", () => {
+  const map = filled(2, "a", "b", "c");
+  expect([...map]).toEqual([
+    ["b", "value of b"],
+    ["c", "value of c"],
+  ]);
+  expect([map.has("a"), map.get("a"), map.size]).toEqual([false, undefined, 2]);
+});
+
+test("what is set again is the newest, and takes no more room", () => {
+  expect([...filled(3, "a", "b", "c", "a").keys()]).toEqual(["b", "c", "a"]);
+  expect([...filled(3, "a", "b", "c", "a", "d").keys()]).toEqual(["c", "a", "d"]);
+  expect(filled(3, "a").set("a", "new").get("a")).toBe("new");
+});
+
+test("reading keeps nothing from being forgotten", () => {
+  const map = filled(2, "a", "b");
+  map.get("a");
+  map.has("a");
+  map.set("c", "");
+  expect([...map.keys()]).toEqual(["b", "c"]);
+});
+
+test("what is deleted makes room", () => {
+  const map = filled(2, "a", "b");
+  expect([map.delete("a"), map.delete("a")]).toEqual([true, false]);
+  map.set("c", "");
+  expect([...map.keys()]).toEqual(["b", "c"]);
+  map.clear();
+  expect(map.size).toBe(0);
+});
+
+test("it never grows beyond its size, whatever it is given", () => {
+  const map = new BoundedMap<number | undefined, number>(10);
+  const sizes = Array.from({ length: 1_000 }, (_, at) => {
+    return map.set(at % 7 === 0 ? undefined : (at * 31) % 97, at).size;
+  });
+  expect(Math.max(...sizes)).toBe(10);
+  expect(Math.max(...map.values())).toBe(999);
+});
