@@ -1,3 +1,4 @@
+import { BoundedMap } from "../bounded-map";
 import type { Kept } from "./session-store";
 
 /** More than these are forgotten, the oldest first. */
@@ -15,18 +16,16 @@ interface Ended {
 
 /** What a store could not write while its database was away; the process that knows it writes it later. */
 export class Unwritten {
-  readonly #ended = new Map<string, Ended>();
-  readonly #kept = new Map<string, { kept: Kept; until: number }>();
+  readonly #ended = new BoundedMap<string, Ended>(most);
+  readonly #kept = new BoundedMap<string, { kept: Kept; until: number }>(most);
 
   end(names: readonly string[], at: number, until: number): void {
     for (const name of names) this.#ended.set(name, { at, until });
-    forgetOldest(this.#ended);
   }
 
   keep(sessionId: string, kept: Kept, until: number): void {
     if ((this.keptOf(sessionId)?.generation ?? -1) > kept.generation) return;
     this.#kept.set(sessionId, { kept, until });
-    forgetOldest(this.#kept);
   }
 
   keptOf(sessionId: string): Kept | undefined {
@@ -56,11 +55,6 @@ export class Unwritten {
     await keep(sessionId, given.kept, given.until);
     if (this.#kept.get(sessionId) === given) this.#kept.delete(sessionId);
   }
-}
-
-function forgetOldest(map: Map<string, unknown>): void {
-  const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
 /** What fails has been logged by the writer. */
