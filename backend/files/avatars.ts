@@ -5,7 +5,6 @@ import { invalid, notFound } from "../http/errors";
 import type { Context, SlowContext } from "../http/route";
 import { UnusableImage } from "./image-limits";
 import type { StoredFile } from "./store";
-import { uploadedFile } from "./uploaded";
 
 /** Twice the size that the largest avatar is shown in, for screens with two dots a pixel, and some more. */
 const side = 256;
@@ -82,4 +81,14 @@ async function* contentOf(read: () => Promise<StoredFile | undefined>): AsyncGen
   const file = await read();
   if (!file) throw notFound();
   yield* file.content;
+}
+
+/** A file that came with a request, small enough to be held in memory. */
+interface UploadedFile extends FileFacts {
+  bytes: Uint8Array;
+}
+
+/** The file itself, where a schema knows only what is said of it; a JSON body can say that there is one when there is none. */
+function uploadedFile(given: FileFacts | null | undefined): UploadedFile | undefined {
+  return given && "bytes" in given && given.bytes instanceof Uint8Array ? (given as UploadedFile) : undefined;
 }

@@ -1,5 +1,6 @@
 "use client";
 import * as Radix from "@radix-ui/react-tabs";
+import { useQueryClient } from "@tanstack/react-query";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Activity, type ReactNode, useRef, useState } from "react";
@@ -7,10 +8,10 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { useScrollStop } from "@/components/ui/use-scroll-stop";
-import { usePermissions } from "@/lib/permissions";
+import { usePermissions, usePreferences } from "@/lib/permissions";
+import { settingsWriterOf } from "@/lib/preferences/settings-writer";
 import { useTab } from "@/lib/tabs";
 import { type SubTab, SubTabBar, withoutHyphens } from "./sub-tab-bar";
-import { useSubTabsExpanded } from "./use-sub-tabs-expanded";
 
 /**
  * A view's parts: a navigation on the left that collapses to its icons, on small screens a bar at the bottom (TB-09).
@@ -99,4 +100,11 @@ function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; ch
       {children}
     </Radix.Content>
   );
+}
+
+/** The preference subTabsExpanded: shown at once, saved without a word. */
+function useSubTabsExpanded(): [boolean, (expanded: boolean) => void] {
+  const { subTabsExpanded } = usePreferences();
+  const client = useQueryClient();
+  return [subTabsExpanded, (expanded) => settingsWriterOf(client).write("subTabsExpanded", String(expanded))];
 }

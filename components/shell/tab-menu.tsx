@@ -1,4 +1,5 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import {
   ArrowLeftToLine,
   ArrowRightToLine,
@@ -17,7 +18,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { closing, reach } from "@/lib/tabs/arranging";
 import { lastBatch } from "@/lib/tabs/closing";
 import { useTabState, useTabStore } from "@/lib/tabs/context";
-import { useReloadTab } from "./tab-commands";
+import type { Tab } from "@/lib/tabs/tab";
 import { useTabTitle } from "./tab-title";
 
 export interface MenuPlace {
@@ -136,4 +137,17 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
 
 function inMenu(element: Element | null): boolean {
   return element?.closest("[role=menu]") != null;
+}
+
+/** Has a tab's view start afresh with fresh data, after asking about unsaved changes. */
+function useReloadTab(): (tab: Tab) => Promise<void> {
+  const { actions } = useTabStore();
+  const client = useQueryClient();
+  return async ({ id, path, query }) => {
+    if (!(await actions.mayLose("reload", [id]))) return;
+    // Asked for by the view once it is there again; hidden tabs of the area ask when they are looked at.
+    for (const area of [path.split("/")[1], query.collection])
+      if (area) await client.invalidateQueries({ queryKey: [area], refetchType: "none" });
+    actions.reload(id);
+  };
 }

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { failure } from "../bff/answers";
 import { apiLocationOf } from "../bff/api-location";
 import { callApi } from "../bff/call-api";
@@ -10,12 +11,17 @@ import type { WebConfig } from "../config";
 import { auth } from "../contract/auth";
 import { textOf } from "./body";
 import { basicSessionCookies, sessionFrom } from "./cookie";
-import { basicToken, credentialsSchema } from "./credentials";
 import { deviceOf } from "./device";
 import { endBasic } from "./sign-out";
 import { isSessionStoreReachable } from "./store";
 
 const largestBody = 8 * 1024;
+
+/** What the login form sends. */
+const credentialsSchema = z.object({
+  userName: z.string().trim().min(1).max(200),
+  password: z.string().min(1).max(1000),
+});
 
 /**
  * Signs in with user name and password (AU-02): a new session each time, and the one that was there before, planted
@@ -80,4 +86,12 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * RFC 7617: base64 of user-id, colon, password in UTF-8. The access token of basic mode is made the same way, with
+ * the secret that the API answered in place of the password (AU-02).
+ */
+function basicToken(userName: string, secret: string): string {
+  return Buffer.from(`${userName}:${secret}`, "utf8").toString("base64");
 }

@@ -1,6 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
 import * as operations from "./operations";
-import { painted } from "./painted";
 import type { Elsewhere, Loss, Question, TabState } from "./state";
 import type { TabGuard } from "./tab";
 
@@ -101,4 +100,13 @@ export function createLeaving({ getState: get, setState: set }: StoreApi<TabStat
 
 function same(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((one) => others.includes(one));
+}
+
+/** Resolves once what was rendered is on screen; soon, where nothing is painted, such as in a window that is covered. */
+function painted(): Promise<void> {
+  if (typeof requestAnimationFrame === "undefined") return Promise.resolve();
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 200);
+  });
 }

@@ -2,10 +2,10 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ResourceColumn } from "@/components/resource/table/columns";
+import { TenantDot } from "@/components/shell/tenant-dot";
 import type { TenantRow } from "@/lib/contract/tenants";
 import { useFormat } from "@/lib/format";
 import { TenantBadges } from "./tenant-badges";
-import { TenantName } from "./tenant-name";
 
 export function useTenantColumns(): ResourceColumn<TenantRow>[] {
   const t = useTranslations("tenants.fields");
@@ -48,5 +48,15 @@ export function useTenantColumns(): ResourceColumn<TenantRow>[] {
       { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],
     [t, format],
+  );
+}
+
+/** A tenant's name behind its colour, as the shell shows both; in one line of text, which breaks where there is little room. */
+function TenantName({ name, colour }: { name: string; colour: string }) {
+  return (
+    <>
+      <TenantDot colour={colour} />
+      <span className="ml-2">{name}</span>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import * as z from "zod";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
@@ -15,10 +16,11 @@ import { userCreate } from "@/lib/contract/users";
 import { usePublicConfig } from "@/lib/public-config";
 import { useNavigation } from "@/lib/tabs";
 import { roleOptionsCall } from "./calls";
-import { formToCreate } from "./create-values";
 import { useUserLabel } from "./labels";
 import { useProceed } from "./proceed";
 import { RolesField, rolesAtFirst } from "./roles-field";
+
+const optional = ["firstName", "lastName", "email"] as const;
 
 /** Only where people sign in with a password is there one to give them; elsewhere they are invited. */
 export default function CreateUserView() {
@@ -83,4 +85,14 @@ function CreateUser() {
       </CreateForm>
     </SectionsColumn>
   );
+}
+
+/** A form knows only empty fields, the contract fields that are left out. */
+function formToCreate(schema: typeof userCreate) {
+  return z.preprocess((given) => {
+    const values = { ...(given as Record<string, unknown>) };
+    for (const name of optional)
+      if (typeof values[name] === "string" && values[name].trim() === "") delete values[name];
+    return values;
+  }, schema);
 }

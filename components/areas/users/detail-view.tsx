@@ -1,4 +1,5 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
@@ -14,15 +15,16 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { avatarAddressOf } from "@/lib/api/avatar-address";
 import { call } from "@/lib/api/client";
+import { queryOf } from "@/lib/api/query";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
+import { useFormat } from "@/lib/format";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useCurrentUser, usePermissions } from "@/lib/permissions";
 import { usePublicConfig } from "@/lib/public-config";
 import { useTab } from "@/lib/tabs";
 import type { ViewProps } from "../area";
 import { useDeleteUsers } from "./delete-users";
-import { KeyNames } from "./key-names";
 import { useUserLabel } from "./labels";
 import { UserRoles } from "./user-roles";
 import { UserSection } from "./user-section";
@@ -141,4 +143,16 @@ function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () =>
       <span className="max-sm:sr-only">{t("action")}</span>
     </ReasonedButton>
   );
+}
+
+/** The API keys of a user by name, for who may manage them. */
+function KeyNames({ userId }: { userId: string }) {
+  const t = useTranslations("resource.setPassword");
+  const format = useFormat();
+  const { data } = useQuery(
+    queryOf(contract.users.apiKeys, { params: { userId }, query: { pageLimit: 50 } }),
+  );
+  if (!data) return null;
+  const names = data.list.map(({ keyName, keyEnding }) => keyName || `…${keyEnding}`);
+  return names.length > 0 ? t("apiKeys", { names: format.allOf(names) }) : t("noApiKeys");
 }

@@ -8,10 +8,12 @@ import { toast } from "@/components/ui/toast";
 import { download } from "@/lib/api/download";
 import { ApiError } from "@/lib/api/error";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
-import { saveFile } from "./save-file";
 
 /** Progress is shown a few times a second, however fast the parts arrive. */
 const shownEvery = 200;
+
+/** Milliseconds: long enough for the browser to begin reading a file, whose end nobody is told. */
+const keptFor = 60_000;
 
 export interface RunningExport {
   /** `isEmpty` when the list has no rows, of which the file then says nothing by itself. */
@@ -67,4 +69,14 @@ export function useExport(endpoint: Endpoint): RunningExport {
     running: isPending,
     received,
   };
+}
+
+/** Hands a file to the browser to keep, as a download of that name. */
+function saveFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keptFor);
 }

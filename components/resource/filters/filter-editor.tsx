@@ -8,8 +8,7 @@ import { Select } from "@/components/ui/select";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { faultOf } from "@/lib/contract/filter-text";
 import { type Filter, type FilterOperator, operatorsOf, valueCount } from "@/lib/contract/filters";
-import { faultyAt } from "./faulty-value";
-import { type FilterTarget, filterOf } from "./filter-control";
+import { type FilterTarget, filterOf, openEnds } from "./filter-control";
 import { FilterValues } from "./filter-values";
 import { useFilterTexts } from "./use-filter-texts";
 
@@ -136,4 +135,14 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
       </div>
     </form>
   );
+}
+
+/** Which of the values that were typed is the one that does not fit; the first where it is all of them together. */
+function faultyAt(target: FilterTarget, typed: readonly string[]): number {
+  const [single] = openEnds[target.column.type] ?? [];
+  const isFaulty = (value: string) => {
+    if (!single || value.trim() === "") return false;
+    return faultOf(target.id, target.column, single, filterOf(target, single, [value]).values) !== undefined;
+  };
+  return Math.max(typed.findIndex(isFaulty), 0);
 }

@@ -1,8 +1,10 @@
 "use client";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from "react-hook-form";
+import { focusWhenFree } from "@/components/ui/focus-later";
 import { useErrorsInLanguage } from "./use-errors-in-language";
-import { useFaultFocus } from "./use-fault-focus";
+
+const faulty = "[aria-invalid=true]:not(form)";
 
 interface FormShellProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -65,4 +67,17 @@ export function FormShell<Values extends FieldValues>({
       </form>
     </FormProvider>
   );
+}
+
+/**
+ * Moves the focus to the first marked field each time `faults` counts up (FM-04), also when the question that led to
+ * the save is still open, or the form is in a sub-tab that is only just being shown: effects run when it is.
+ */
+function useFaultFocus(box: RefObject<HTMLElement | null>, faults: number): void {
+  const seen = useRef(faults);
+  useEffect(() => {
+    if (seen.current === faults) return;
+    seen.current = faults;
+    focusWhenFree(() => box.current?.querySelector<HTMLElement>(faulty));
+  }, [faults, box]);
 }

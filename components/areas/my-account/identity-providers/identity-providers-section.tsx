@@ -15,7 +15,12 @@ import { queryOf } from "@/lib/api/query";
 import { contract } from "@/lib/contract";
 import type { IdentityProviderLink } from "@/lib/contract/identity-providers";
 import { useFormat } from "@/lib/format";
-import { providerName } from "./provider-name";
+
+const providerNames: Readonly<Record<string, string>> = {
+  microsoft: "Microsoft",
+  google: "Google",
+  apple: "Apple",
+};
 
 /** Where the signed-in user can sign in without a password of ours; the last one stays (HO-04). */
 export default function IdentityProvidersSection() {
@@ -81,4 +86,9 @@ function Links({ links }: { links: readonly IdentityProviderLink[] }) {
       ))}
     </ul>
   );
+}
+
+/** What a provider is called by the people who use it. */
+function providerName(identityProvider: string): string {
+  return providerNames[identityProvider.toLowerCase()] ?? identityProvider;
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
+import { type FormatName, useFormatExample } from "@/components/resource/fields/format-example";
 import { SelectField } from "@/components/resource/fields/select-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
@@ -16,9 +17,9 @@ import {
 import { preferencesSchema } from "@/lib/preferences/schema";
 import { usePublicConfig } from "@/lib/public-config";
 import { Appearance } from "./appearance";
-import { FormatField } from "./format-field";
 import { FormatPreview } from "./format-preview";
 import { TimeZoneField } from "./time-zone-field";
+import { useChosen } from "./use-chosen";
 import { useSavePreferences } from "./use-save-preferences";
 
 interface StoredPreferences extends Preferences {
@@ -77,4 +78,16 @@ export default function PreferencesSection() {
       <Appearance />
     </>
   );
+}
+
+interface FormatFieldProps {
+  name: FormatName;
+  formats: readonly string[];
+}
+
+/** A choice of formats, each shown by an example in the chosen language. */
+function FormatField({ name, formats }: FormatFieldProps) {
+  const example = useFormatExample(useChosen().languageSymbol);
+  const options = formats.map((pattern) => ({ value: pattern, label: example(name, pattern) }));
+  return <SelectField name={name} required options={options} />;
 }
