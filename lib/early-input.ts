@@ -71,51 +71,64 @@ export function holdEarlyInput(): void {
       field.setSelectionRange(selectionStart, selectionEnd);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const tick = (isReady: (box: HTMLInputElement) => boolean) => {
-    for (const [box, wanted] of ticked) {
-      if (!isReady(box)) continue;
-      ticked.delete(box);
-      if (!box.isConnected) continue;
-      box.checked = !wanted;
-      box.click();
-    }
+  // React draws what one input has changed before the next comes, as it does for people: handlers know what came before.
+  const inTurn = ([step, ...later]: readonly (() => void)[]) => {
+    step?.();
+    if (later.length > 0) queueMicrotask(() => inTurn(later));
   };
+  const ticks = (isReady: (box: HTMLInputElement) => boolean) =>
+    [...ticked]
+      .filter(([box]) => isReady(box))
+      .map(([box, wanted]) => {
+        ticked.delete(box);
+        return () => {
+          if (!box.isConnected) return;
+          box.checked = !wanted;
+          box.click();
+        };
+      });
   const releaseBoxes = () => {
     boxesWork = true;
-    tick(isTakenOver);
+    inTurn(ticks(isTakenOver));
   };
   const stopHolding = () => {
     window.removeEventListener("pointerdown", hold, true);
     window.removeEventListener("click", hold, true);
     window.removeEventListener("contextmenu", hold, true);
   };
-  const clickAgain = () => {
-    // Menus open when a button goes down, all else when it has come up again.
-    for (const [click, path] of clicks.splice(0)) {
-      const target = path.find((place) => place instanceof Element && place.isConnected);
-      if (!target || target === document.body || target === document.documentElement) continue;
-      // A click without a press comes from the keyboard, whose keys menus listen to instead.
-      const isHandled =
-        click.type === "click" &&
-        click.detail === 0 &&
-        !target.dispatchEvent(
-          new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }),
-        );
-      if (!isHandled) target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
-    }
+  const clickAgain = (click: MouseEvent, path: EventTarget[]) => {
+    const target = path.find((place) => place instanceof Element && place.isConnected);
+    if (!target || target === document.body || target === document.documentElement) return;
+    // A click without a press comes from the keyboard, whose keys menus listen to instead.
+    const isHandled =
+      click.type === "click" &&
+      click.detail === 0 &&
+      !target.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    if (!isHandled) target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
   };
+  // Menus open when a button goes down, all else when it has come up again: each is done again in its order.
+  const clicksAgain = () =>
+    clicks.splice(0).map(
+      ([click, path]) =>
+        () =>
+          clickAgain(click, path),
+    );
   const release = () => {
     window.hubEarly = undefined;
     stopHolding();
     window.removeEventListener("input", note, true);
-    for (const [field, value] of typed) if (field.isConnected) enter(field, value);
-    for (const [list, value] of chosen) {
-      if (!list.isConnected) continue;
-      list.value = value;
-      list.dispatchEvent(new Event("change", { bubbles: true }));
-    }
-    tick(() => true);
-    clickAgain();
+    inTurn([
+      ...[...typed].map(([field, value]) => () => {
+        if (field.isConnected) enter(field, value);
+      }),
+      ...[...chosen].map(([list, value]) => () => {
+        if (!list.isConnected) return;
+        list.value = value;
+        list.dispatchEvent(new Event("change", { bubbles: true }));
+      }),
+      ...ticks(() => true),
+      ...clicksAgain(),
+    ]);
   };
 
   window.hubEarly = { release, releaseBoxes };
@@ -126,6 +139,6 @@ export function holdEarlyInput(): void {
   // What was typed and ticked goes on waiting for what can take it.
   setTimeout(() => {
     stopHolding();
-    clickAgain();
+    inTurn(clicksAgain());
   }, patience);
 }

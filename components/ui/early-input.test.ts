@@ -69,6 +69,36 @@ test("[TL-01] what was typed while the code was on its way stays and counts", as
   expect(input.value).toBe("Ada");
 });
 
+function Sum() {
+  const [added, setAdded] = useState("");
+  const [sum, setSum] = useState("0");
+  return createElement(
+    "div",
+    null,
+    createElement("input", { value: added, onChange: (event) => setAdded(event.target.value) }),
+    createElement("button", { type: "button", onClick: () => setSum(`${sum}+${added}`) }),
+    createElement("output", null, sum),
+  );
+}
+
+test("[TL-01] what was typed and clicked early comes one after the other, each after what the one before has changed", async () => {
+  const place = document.body.appendChild(document.createElement("div"));
+  place.innerHTML = renderToString(createElement(Sum));
+  const [input, button] = [place.querySelector("input"), place.querySelector("button")];
+  if (!input || !button) throw new Error("not drawn");
+  input.value = "4";
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  for (let times = 0; times < 2; times++)
+    button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+
+  await act(async () => hydrateRoot(place, createElement(Sum)));
+  // Without `act`, which would put off what React draws.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  createRoot(document.body.appendChild(document.createElement("div"))).render(createElement(EarlyInput, {}));
+  await expect.poll(() => place.querySelector("output")?.textContent).toBe("0+4+4");
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+
 function Choice() {
   const [chosen, setChosen] = useState(false);
   const [times, setTimes] = useState(1);

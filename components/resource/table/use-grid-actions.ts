@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
 import { useNavigation } from "@/lib/tabs";
 import { type GridMove, moveOf, rowAfter } from "./grid-keys";
 import { indexOfRow, placeOf, rowOf, stopAt, stopsOf } from "./grid-stops";
-import { type RangeAnchor, type Selection, type SelectionControl, toggled, withRange } from "./selection";
+import { type RangeAnchor, type SelectionControl, toggled, withRange } from "./selection";
 import type { GridFocus } from "./use-grid-focus";
 
 export type SelectionMode = "checkbox" | "radio" | "none";
@@ -42,22 +42,16 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
       return true;
     };
 
-    // What is ticked before the table is drawn anew builds on this one, as boxes do that were ticked before the page worked.
-    const setSelected = (selection: SelectionControl<Row>, selected: Selection<Row>) => {
-      latest.current = { ...latest.current, selection: { ...selection, selected } };
-      selection.setSelected(selected);
-    };
-
     const select = (index: number, { range }: { range: boolean }) => {
       const { rows, mode, selection, idOf } = latest.current;
       const row = rows[index];
       if (row === undefined || !selection || mode === "none") return;
-      if (mode === "radio") return setSelected(selection, new Map([[idOf(row), row]]));
+      if (mode === "radio") return selection.setSelected(new Map([[idOf(row), row]]));
       const extended = range ? withRange(anchor.current, rows, index, idOf) : undefined;
-      if (extended) return setSelected(selection, extended);
+      if (extended) return selection.setSelected(extended);
       const next = toggled(selection.selected, row, idOf(row));
       anchor.current = next.anchor;
-      setSelected(selection, next.selected);
+      selection.setSelected(next.selected);
     };
 
     const selectPage = () => {
