@@ -5,7 +5,7 @@
  */
 export const budgets = {
   "/": 240,
-  "/users": 271,
+  "/users": 270,
   "/roles": 268,
   "/search?collection=users": 276,
   "/users/new": 330,

@@ -1,10 +1,15 @@
-/** On every answer, whoever makes it (ASVS 5.0 V3.4); pages add a Content-Security-Policy with a nonce. */
-export const securityHeaders = {
+/** On files of the build, of which a page loads two dozen: none of them asks for what `permissions-policy` is about. */
+export const securityHeadersOfFiles = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "x-frame-options": "DENY",
+} as const;
+
+/** On every other answer, whoever makes it (ASVS 5.0 V3.4); pages add a Content-Security-Policy with a nonce. */
+export const securityHeaders = {
+  ...securityHeadersOfFiles,
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 } as const;
 

@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream";
-import { securityHeaders } from "../security-headers";
+import { securityHeadersOfFiles } from "../security-headers";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -41,7 +41,7 @@ export function staticFiles(directory: string) {
     if (!file) return false;
     const coding = codingFor(headers["accept-encoding"]?.toString() ?? "", file);
     response.writeHead(200, {
-      ...securityHeaders,
+      ...securityHeadersOfFiles,
       "content-type": file.type,
       "content-length": coding ? file.sizes[coding] : file.sizes.plain,
       ...(coding && { "content-encoding": coding }),
