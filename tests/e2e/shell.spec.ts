@@ -104,6 +104,7 @@ test("[SH-08] text that is cut off shows a tooltip", async ({ signedInPage: page
   const { userId } = await api.createUser({ lastName });
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/users/${userId}`));
+  await workspace.listens();
   await workspace.activeTab.getByText("Lovelace").hover();
   await expect(page.getByRole("tooltip")).toContainText(lastName);
 });
@@ -117,6 +118,7 @@ test("[SH-08] what is cut off is shown to the keyboard too, and Escape takes it 
   const { userId } = await api.createUser({ lastName });
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/users/${userId}`));
+  await workspace.listens();
   await expect(workspace.activeTab).toContainText("Lovelace");
   await workspace.tab("Home").focus();
   await page.keyboard.press("ArrowRight");

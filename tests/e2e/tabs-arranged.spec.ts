@@ -43,6 +43,7 @@ test("[TB-10] a tab dragged by mouse takes its new place, and keeps it after a r
   await expect(workspace.activeTab).toHaveText("Search");
   await page.reload();
   await workspace.expectTabs("Home", "Roles", "Search", "Users");
+  await workspace.listens();
   // Escape takes a drag back.
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -185,8 +185,8 @@ test("[TB-05] [TL-01] what was typed into a search before the tab went behind is
 }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
+  await workspace.listens();
   const box = workspace.panel.getByRole("searchbox");
-  await expect(workspace.panel.getByRole("gridcell").first()).toBeVisible();
   await box.fill(user.userName);
   await page.keyboard.press("Alt+PageUp");
   await expect(workspace.activeTab).toHaveText("Home");

@@ -19,6 +19,8 @@ export class Keyboard {
   /** Tabs to a control, within a grid on with the arrow keys, as the grid pattern of WAI-ARIA has it. */
   async reach(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await expect(target).toBeVisible();
+    // Until then, keys do no more than the browser makes of them.
+    await this.page.waitForFunction(() => window.hubEarly === undefined);
     for (let stops = 0; stops < mostStops; stops += 1) {
       if (await this.isAt(target)) return this.expectSeen();
       const arrow = await this.wayInGrid(target);

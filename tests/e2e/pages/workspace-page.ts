@@ -40,6 +40,11 @@ export class WorkspacePage {
         .click();
   }
 
+  /** Waits until keys and the mouse's ways count; clicks and what is typed count before that, too. */
+  async listens(): Promise<void> {
+    await this.page.waitForFunction(() => window.hubEarly === undefined);
+  }
+
   async expectTabs(...titles: (string | RegExp)[]): Promise<void> {
     await expect(this.tabs).toHaveText(titles);
   }
