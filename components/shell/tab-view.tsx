@@ -16,10 +16,13 @@ export function TabView({ path }: { path: string }) {
   // A time that is typed meanwhile would be taken for one of another zone.
   const isZoneKnown = useIsZoneKnown();
   return (
-    <Suspense fallback={<ViewSkeleton />}>
-      <RoutedView path={path} />
-      <EarlyInput wait={!isZoneKnown} />
-    </Suspense>
+    // Where a window is lower than a view can be, as at 400 % zoom, the panel around it scrolls (WCAG 1.4.10).
+    <div className="h-full min-h-96">
+      <Suspense fallback={<ViewSkeleton />}>
+        <RoutedView path={path} />
+        <EarlyInput wait={!isZoneKnown} />
+      </Suspense>
+    </div>
   );
 }
 

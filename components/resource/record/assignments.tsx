@@ -64,7 +64,7 @@ export function Assignments<E extends ListEndpoint>({
     </Button>
   );
   return (
-    <div className="flex h-full min-h-0 flex-col p-4 sm:px-6">
+    <div className="flex h-full min-h-72 flex-col p-4 sm:px-6">
       <ResourceTable
         {...table}
         endpoint={endpoint}
