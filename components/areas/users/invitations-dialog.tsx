@@ -66,6 +66,7 @@ export default function InvitationsDialog({ onClose }: { onClose: () => void }) 
       size="xl"
       title={t("invitations.title")}
       description={t("invitations.description")}
+      className="max-w-[80rem]"
     >
       <ResourceTable
         endpoint={contract.invitations.list}
@@ -116,10 +117,11 @@ function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
           <>
             <Badge tone={tones[state]}>{t(`invitations.states.${state}`)}</Badge>
             {state === "ended" && (
-              <span className="block whitespace-normal text-muted text-xs">{t("invitations.endedWhy")}</span>
+              <span className="block text-muted text-xs">{t("invitations.endedWhy")}</span>
             )}
           </>
         ),
+        wraps: true,
         width: "w-40",
       },
       {

@@ -67,6 +67,7 @@ export function UserRoles({ user }: { user: UserDetail }) {
                       id: "name",
                       header: t("fields.roleName"),
                       cell: ({ name, withheld }) => <RoleName name={name} withheld={withheld} />,
+                      wraps: true,
                     },
                   ]}
                   refusal={(rows) => {
@@ -115,7 +116,7 @@ function RoleName({ name, withheld }: { name: string; withheld?: boolean }) {
   return (
     <>
       <span className="text-muted">{name}</span>
-      <span className="block whitespace-normal text-muted text-xs">{t("withheld")}</span>
+      <span className="block text-muted text-xs">{t("withheld")}</span>
     </>
   );
 }

@@ -92,11 +92,10 @@ function useKeyColumns(): ResourceColumn<ApiKeyRow>[] {
         cell: ({ keyName, keyEnding, bound }) => (
           <>
             {keyName} <span className="font-mono text-muted">…{keyEnding}</span>
-            {bound && (
-              <span className="block whitespace-normal text-muted text-xs">{t(`bound.${bound}`)}</span>
-            )}
+            {bound && <span className="block text-muted text-xs">{t(`bound.${bound}`)}</span>}
           </>
         ),
+        wraps: true,
       },
       {
         id: "lastUsedOn",

@@ -65,7 +65,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
 
   const columns = useMemo<ResourceColumn<HistoryRow>[]>(
     () => [
-      { id: "type", header: t("type"), cell: ({ type }) => typeLabel(type) },
+      { id: "type", header: t("type"), cell: ({ type }) => typeLabel(type), wraps: true },
       {
         id: "changedOn",
         header: t("changedOn"),

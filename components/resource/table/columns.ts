@@ -15,6 +15,8 @@ export interface ResourceColumn<Row> {
   from?: keyof typeof shownFrom;
   /** Share of the width, as a class such as `w-40`; the other columns share what is left. */
   width?: string;
+  /** Its text takes as many lines as it needs; that of other columns is cut off, and whole in a tooltip. */
+  wraps?: boolean;
 }
 
 /** By the width of the table's box: in a dialog or beside a navigation it has less room than the window (`table-box`). */
@@ -28,6 +30,7 @@ interface ColumnMeta {
   align?: "end";
   from?: keyof typeof shownFrom;
   width?: string;
+  wraps?: boolean;
   sortable: boolean;
   /** Its digits stand beneath each other. Among letters they would tear words apart, as hyphens become as wide as digits. */
   figures: boolean;

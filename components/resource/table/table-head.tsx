@@ -58,11 +58,11 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
                     type="button"
                     onClick={() => sort(id)}
                     className={cn(
-                      "group inline-flex h-7 min-w-0 items-center gap-1 rounded px-2 hover:bg-hover hover:text-text",
+                      "group inline-flex min-h-7 min-w-0 items-center gap-1 rounded px-2 hover:bg-hover hover:text-text",
                       sorted && "text-text",
                     )}
                   >
-                    <span className="truncate">{header}</span>
+                    <span className="cell-text text-left">{header}</span>
                     <Arrow
                       aria-hidden="true"
                       className={cn(
@@ -72,7 +72,7 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
                     />
                   </button>
                 ) : (
-                  <span className="block truncate px-2">{header}</span>
+                  <span className="cell-text px-2">{header}</span>
                 )}
                 {target && (
                   <FilterPopover

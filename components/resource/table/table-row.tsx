@@ -72,7 +72,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
       )}
       {row.getAllCells().map((cell, place) => {
         const { meta, cell: draw } = cell.column.columnDef;
-        const { align, from, figures } = meta ?? {};
+        const { align, from, figures, wraps } = meta ?? {};
         // Called, not rendered as a component: columns that are made anew would be other components, and what they
         // show would be mounted anew with them.
         const content = typeof draw === "function" && draw(cell.getContext());
@@ -86,7 +86,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
               from && shownFrom[from],
             )}
           >
-            <span className="cell-text">
+            <span className={wraps ? "block whitespace-normal break-words py-1" : "cell-text"}>
               {place === 0 && link !== undefined ? (
                 <ViewLink
                   to={link}

@@ -27,7 +27,7 @@ export function useRowTable<Row extends object>({
   const definitions = useMemo(
     () =>
       columns.map(
-        ({ id, header, cell, align, from, width }): ColumnDef<typeof features, Row> => ({
+        ({ id, header, cell, align, from, width, wraps }): ColumnDef<typeof features, Row> => ({
           id,
           header,
           cell: ({ row }) => cell(row.original),
@@ -35,6 +35,7 @@ export function useRowTable<Row extends object>({
             align,
             from,
             width,
+            wraps,
             sortable: isSortable(endpoint, id),
             figures: isFigures(endpoint, { id, align }),
           },

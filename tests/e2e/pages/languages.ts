@@ -1,22 +1,13 @@
-import type { Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Language } from "@/lib/preferences/preferences";
-import { cutTexts, foreignTexts, ownTexts, shownTexts } from "./texts";
-import { WorkspacePage } from "./workspace-page";
+import { type Compiled, cutTexts, foreignTexts, ownTexts, shownTexts, widest } from "./texts";
 
-/** Each by its own name, and what it calls the menu of languages. */
-const languages = [
-  ["de", "Deutsch", "Sprache"],
-  ["pl", "Polski", "Język"],
-  ["sr", "Srpski", "Jezik"],
-] as const;
+const translated: readonly Language[] = ["de", "pl", "sr"];
+const foreign = foreignTexts(translated);
+const own = translated.flatMap((language) => ownTexts(language));
 
 // The usual laptop is 1280 wide: columns that fit a large screen have the least room there. The long run has more sizes.
-const widths = [360, 1280];
-
-const texts = new Map<Language, { foreign: string[]; own: string[] }>(
-  languages.map(([language]) => [language, { foreign: foreignTexts(language), own: ownTexts(language) }]),
-);
+const widths = [1280, 360];
 
 /** Resolves once nothing of what is on the screen is still loading. */
 export async function settled(page: Page): Promise<void> {
@@ -26,48 +17,50 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/**
- * Says what is on the screen in each language in turn, as its user would: first in the one it is in already, and last in
- * the one that the next page then begins with.
- */
-export async function inEachLanguage(page: Page, look: (language: Language) => Promise<void>): Promise<void> {
-  const workspace = new WorkspacePage(page);
-  const html = page.locator("html");
-  const spoken = await html.getAttribute("lang");
-  const from = Math.max(
-    0,
-    languages.findIndex(([language]) => language === spoken),
+/** As another window of the same person would have this one speak, whatever lies over its own menu. */
+export async function speak(page: Page, prefix: string, language: Language): Promise<void> {
+  await page.evaluate(
+    ([name, symbol]) => {
+      const windows = new BroadcastChannel(name);
+      windows.postMessage(symbol);
+      windows.close();
+    },
+    [`hub.language${prefix}`, language] as const,
   );
-  let menu = languages.find(([language]) => language === spoken)?.[2] ?? "Language";
-  for (const [language, name, ownMenu] of [...languages.slice(from), ...languages.slice(0, from)]) {
-    if (language !== spoken) await workspace.choose(menu, name);
-    await expect(html).toHaveAttribute("lang", language);
-    await look(language);
-    menu = ownMenu;
-  }
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
 }
 
-/** What is wrong with what is on the screen: English words, words that are cut off, and a page that is too wide. */
-export async function faultsIn(page: Page, language: Language): Promise<string[]> {
-  const { foreign = [], own = [] } = texts.get(language) ?? {};
-  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return [
-    ...(await shownTexts(page, foreign)).map((text) => `English: ${text}`),
-    ...(await cutTexts(page, own)).map((text) => `cut off: ${text}`),
-    ...(isTooWide ? ["scrolls sideways"] : []),
-  ];
-}
-
-/** {@link faultsIn} in each language, on a phone and on a laptop. */
-export async function faultsInEachLanguage(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  await inEachLanguage(page, async (language) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      await settled(page);
-      for (const fault of await faultsIn(page, language))
-        faults.push(`in ${language} at ${width} px: ${fault}`);
-    }
+/**
+ * What is wrong with what is on the screen in other languages, on a laptop and on a phone: English words, words that are
+ * cut off, and a page that is too wide. All languages are spoken at once, in the widest words that any has; the long run
+ * speaks each.
+ */
+export async function faultsOfWords(page: Page, prefix: string): Promise<string[]> {
+  await page.route("**/api/messages/*", async (route) => {
+    if (route.request().url().endsWith("/en")) return route.continue();
+    const messages = translated.map(async (language) => {
+      const answer = await route.fetch({
+        url: route
+          .request()
+          .url()
+          .replace(/[^/]+$/, language),
+      });
+      return (await answer.json()) as Compiled;
+    });
+    await route.fulfill({ json: widest(await Promise.all(messages)) });
   });
+  await speak(page, prefix, "de");
+  const faults = (await shownTexts(page, foreign)).map((text) => `English: ${text}`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    for (const text of await cutTexts(page, own)) faults.push(`cut off at ${width} px: ${text}`);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (beyond > 0) faults.push(`${width}: the page scrolls sideways by ${beyond} px`);
+  }
+  // The next page begins with the language spoken last.
+  await speak(page, prefix, "en");
   return faults;
 }

@@ -17,13 +17,14 @@ function messagesOf(language: Language): Map<string, string> {
   return texts;
 }
 
-/** English texts that the language says otherwise; those with arguments, and words it has too, are left out. */
-export function foreignTexts(language: Language): string[] {
-  const own = messagesOf(language);
-  const said = new Set([...own.values()].map((text) => text.trim()));
+/** English texts that each of the languages says otherwise; those with arguments, and words that one has too, are left out. */
+export function foreignTexts(languages: readonly Language[]): string[] {
+  const all = languages.map(messagesOf);
+  const said = new Set(all.flatMap((own) => [...own.values()].map((text) => text.trim())));
   return [...messagesOf("en")]
-    .filter(([key, text]) => own.get(key) !== text && !text.includes("{") && !said.has(text.trim()))
-    .map(([, text]) => text);
+    .filter(([key, text]) => all.every((own) => own.get(key) !== text))
+    .map(([, text]) => text)
+    .filter((text) => !text.includes("{") && !said.has(text.trim()));
 }
 
 /** What the language says without arguments. */
@@ -41,7 +42,8 @@ export async function shownTexts(page: Page, texts: readonly string[]): Promise<
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest("script, style")) look(node.textContent);
+      // A toast says what happened in the language of then.
+      if (!node.parentElement?.closest("script, style, [data-sonner-toast]")) look(node.textContent);
     for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
       for (const name of ["aria-label", "title", "placeholder", "alt"]) look(element.getAttribute(name));
     look(document.title);
@@ -81,7 +83,22 @@ export async function cutTexts(page: Page, texts: readonly string[]): Promise<st
   }, texts);
 }
 
-type Compiled = string | unknown[] | { [key: string]: Compiled };
+/** Messages as pages get them: a text, or the parts of one with arguments. */
+export type Compiled = string | unknown[] | { [key: string]: Compiled };
+
+/** Of several translations of the same messages, as pages get them, the longest of each. */
+export function widest([first = "", ...others]: readonly Compiled[]): Compiled {
+  if (typeof first === "object" && !Array.isArray(first))
+    return Object.fromEntries(
+      Object.entries(first).map(([key, inner]) => [
+        key,
+        widest([inner, ...others.map((other) => (other as { [key: string]: Compiled })[key] ?? inner)]),
+      ]),
+    );
+  return others.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one), first);
+}
+
+const sizeOf = (text: Compiled) => JSON.stringify(text).length;
 
 /** Messages as pages get them, of which each begins with `mark`, so that what does not is no message. */
 export function marked(messages: Compiled, mark: string): Compiled {

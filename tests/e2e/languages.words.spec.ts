@@ -1,0 +1,74 @@
+import { expect, test } from "./fixtures/test";
+import { settled } from "./pages/languages";
+import { marked, unmarkedTexts } from "./pages/texts";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[PR-02] nothing is said but what the messages say", async ({
+  signedInPage: page,
+  product,
+  user,
+  api,
+}) => {
+  const mark = "¤";
+  await page.route("**/api/messages/de", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: marked(await answer.json(), mark) });
+  });
+  const roleId = await api.createRole({ permissions: ["UserView"] });
+  const person = await api.createUser({ roleIds: [roleId] });
+  await page.goto(product.at(`/users?phrase=${person.userName}`));
+  const workspace = new WorkspacePage(page);
+  await workspace.choose("Language", "Deutsch");
+  const banner = page.getByRole("banner");
+  const main = page.getByRole("main");
+  const press = (name: string | RegExp) => main.getByRole("button", { name }).first().click();
+  const close = () => page.keyboard.press("Escape");
+  const faults: Record<string, string[]> = {};
+  const look = async (place: string) => {
+    await settled(page);
+    const name = `${user.firstName} ${user.lastName}`;
+    // Besides the signed-in user, the one who made the other user by the API.
+    const names = [
+      product.appTitle,
+      user.userName,
+      user.email,
+      name,
+      `${name} · ${user.email}`,
+      "Administrator",
+    ];
+    const found = (await unmarkedTexts(page, mark)).filter((text) => !names.includes(text));
+    if (found.length > 0) faults[place] = found;
+  };
+  await expect(page.getByRole("heading", { level: 1, name: `${mark}Benutzer` })).toBeVisible();
+  await look("list");
+  await press(`${mark}Filter hinzufügen`);
+  await look("filter");
+  await close();
+  for (const menu of ["Hauptmenü", "Einstellungen", "Informationen", "Benutzermenü"]) {
+    // By key: menus that open under the pointer close in their own time.
+    await banner.getByRole("button", { name: `${mark}${menu}` }).press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await look(menu);
+    await close();
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
+  await main.getByRole("link", { name: person.userName }).click();
+  await press(`${mark}Bearbeiten`);
+  await look("record, editing");
+  await press(`${mark}Abbrechen`);
+  await press(`${mark}Verlauf`);
+  await page
+    .getByRole("dialog")
+    .getByRole("row")
+    .filter({ hasText: `${mark}Benutzer erstellt` })
+    .click();
+  await expect(page.getByRole("dialog").getByRole("heading", { level: 3 })).toBeVisible();
+  await look("history");
+  await close();
+  await workspace.choose(`${mark}Benutzermenü`, `${mark}Mein Konto`);
+  await look("my account");
+  await workspace.choose(`${mark}Informationen`, new RegExp(`${mark}Über`));
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look("about");
+  expect(faults).toEqual({});
+});
