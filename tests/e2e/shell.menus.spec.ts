@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import type { PermissionName } from "@/lib/contract/permissions";
+import { movementsEnded } from "../support/movements-ended";
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -122,82 +124,88 @@ test("[SH-05] the language switcher of the top bar speaks to everybody in their 
   await expect(page.locator("html")).toHaveAttribute("lang", "pl");
 });
 
-for (const [width, height] of [
-  [360, 640],
-  [768, 1024],
-] as const)
-  test(`[SH-09] menus, dialogs and toasts stay within ${width} px`, async ({
-    signedInPage: page,
-    product,
-    user,
-  }) => {
-    await page.setViewportSize({ width, height });
-    const workspace = new WorkspacePage(page);
-    await page.goto(product.at(`/users/${user.userId}`));
-    await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
-    const inside = async (what: string) => {
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        what,
-      ).toBeLessThanOrEqual(0);
-      const shown = page.locator("[role=menu]:visible, [role=dialog]:visible, [data-sonner-toast]:visible");
-      await expect(shown.first(), what).toBeVisible();
-      // Toasts slide in from below.
-      await shown.evaluateAll((all) =>
-        Promise.all(
-          all.flatMap((one) => one.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-        ),
-      );
-      for (const box of await shown.evaluateAll((all) =>
-        all.map((one) => one.getBoundingClientRect().toJSON()),
-      )) {
-        expect(box.left, what).toBeGreaterThanOrEqual(0);
-        expect(box.right, what).toBeLessThanOrEqual(width);
-        expect(box.bottom, what).toBeLessThanOrEqual(height);
-      }
-    };
-    for (const name of ["Main menu", "Settings", "Information", "Language", "User menu", "Notifications"]) {
-      await page.getByRole("banner").getByRole("button", { name, exact: true }).click();
-      await inside(name);
-      await page.keyboard.press("Escape");
-      await expect(page.locator("[role=menu], [role=dialog]")).toHaveCount(0);
-    }
-    await workspace.choose("Information", "About");
-    await inside("about");
-    await page.keyboard.press("Escape");
-    await workspace.editFirstName("Grace");
-    await workspace.panel.getByRole("button", { name: "Save" }).click();
-    await inside("toast");
-  });
+/** A small phone, a tablet and a wide screen. */
+const sizes = [
+  { width: 360, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 740 },
+] as const;
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-for (const width of [360, 768, 1440])
-  test(`[SH-09] nothing makes the page scroll sideways at ${width} px: many tabs, banners, errors, long names`, async ({
-    signedInPage: page,
-    product,
-    api,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/ERR_FAILED|status of 500/);
-    const { userId } = await api.createUser({ lastName: `Lovelace${"ofOckham".repeat(10)}` });
-    await page.setViewportSize({ width, height: 740 });
-    const workspace = new WorkspacePage(page);
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await page.goto(product.at(`/users/${userId}`));
-    await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await sideways(), "a long name").toBeLessThanOrEqual(0);
-    for (const path of ["Users", "Roles"]) await workspace.choose("Settings", path);
-    await workspace.choose("Main menu", "Search");
-    // A view that comes to the front takes the focus, and with it any menu that is open.
-    await expect(workspace.panel.getByRole("searchbox").first()).toBeVisible();
-    await workspace.choose("User menu", "My account");
-    expect(await sideways(), "many tabs").toBeLessThanOrEqual(0);
-    await page.route("**/api/users?*", (route) => route.abort());
-    await workspace.choose("Settings", "Users");
-    await workspace.panel.getByRole("button", { name: "Refresh" }).click();
-    await expect(page.getByText("The server cannot be reached").first()).toBeVisible();
-    expect(await sideways(), "no connection").toBeLessThanOrEqual(0);
-    await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(product.at("/nowhere"));
-    await expect(workspace.panel).toContainText("404");
-    expect(await sideways(), "an error").toBeLessThanOrEqual(0);
-  });
+test("[SH-09] menus, dialogs and toasts stay within the window, on a phone and on a tablet", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const [phone, tablet] = sizes;
+  await page.setViewportSize(phone);
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
+  const inside = async (what: string, { width, height } = phone as (typeof sizes)[number]) => {
+    expect(await sideways(page), what).toBeLessThanOrEqual(0);
+    const shown = page.locator("[role=menu]:visible, [role=dialog]:visible, [data-sonner-toast]:visible");
+    await expect(shown.first(), what).toBeVisible();
+    // Toasts slide in from below.
+    await page.evaluate(movementsEnded);
+    for (const box of await shown.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().toJSON()),
+    )) {
+      expect(box.left, what).toBeGreaterThanOrEqual(0);
+      expect(box.right, what).toBeLessThanOrEqual(width);
+      expect(box.bottom, what).toBeLessThanOrEqual(height);
+    }
+  };
+  for (const name of ["Main menu", "Settings", "Information", "Language", "User menu", "Notifications"]) {
+    await page.getByRole("banner").getByRole("button", { name, exact: true }).click();
+    await inside(name);
+    await page.keyboard.press("Escape");
+    await expect(page.locator("[role=menu], [role=dialog]")).toHaveCount(0);
+  }
+  await page.setViewportSize(tablet);
+  await page.getByRole("banner").getByRole("button", { name: "Notifications", exact: true }).click();
+  await inside("Notifications", tablet);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(phone);
+  await workspace.choose("Information", "About");
+  await inside("about");
+  await page.keyboard.press("Escape");
+  await workspace.editFirstName("Grace");
+  await workspace.panel.getByRole("button", { name: "Save" }).click();
+  await inside("toast");
+});
+
+test("[SH-09] nothing makes the page scroll sideways: many tabs, banners, errors, long names", async ({
+  signedInPage: page,
+  product,
+  api,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED|status of 500/);
+  const { userId } = await api.createUser({ lastName: `Lovelace${"ofOckham".repeat(10)}` });
+  const workspace = new WorkspacePage(page);
+  const expectFitting = async (what: string) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect(await sideways(page), `${what} at ${size.width} px`).toBeLessThanOrEqual(0);
+    }
+  };
+  await page.goto(product.at(`/users/${userId}`));
+  await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectFitting("a long name");
+  for (const path of ["Users", "Roles"]) await workspace.choose("Settings", path);
+  await workspace.choose("Main menu", "Search");
+  // A view that comes to the front takes the focus, and with it any menu that is open.
+  await expect(workspace.panel.getByRole("searchbox").first()).toBeVisible();
+  await workspace.choose("User menu", "My account");
+  await expectFitting("many tabs");
+  await page.route("**/api/users?*", (route) => route.abort());
+  await workspace.choose("Settings", "Users");
+  await workspace.panel.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("The server cannot be reached").first()).toBeVisible();
+  await expectFitting("no connection");
+  await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(product.at("/nowhere"));
+  await expect(workspace.panel).toContainText("404");
+  await expectFitting("an error");
+});

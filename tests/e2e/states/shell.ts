@@ -77,6 +77,11 @@ export const shellStates: readonly State[] = [
     "/playground?tab=states",
     ({ page }) => page.getByRole("heading", { level: 2 }).first().waitFor(),
   ],
+  [
+    "fields",
+    "/playground?tab=fields",
+    ({ page }) => page.getByRole("heading", { level: 2 }).first().waitFor(),
+  ],
   ["icons", "/playground", ({ page }) => page.getByRole("gridcell").first().waitFor()],
   ...["password", "identity-providers", "api-keys", "preferences"].map(
     (tab): State => [
