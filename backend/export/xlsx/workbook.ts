@@ -5,7 +5,7 @@ import { RowReader } from "./row-reader";
 import { SharedStrings } from "./shared-strings";
 import { sheetXml } from "./sheet";
 import { stylesOf } from "./styles";
-import { ZipWriter } from "./zip";
+import { type Entry, zipped } from "./zip";
 
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -21,7 +21,7 @@ interface Limits {
  * Writes a workbook (ECMA-376) while its rows arrive, at the pace at which the result is taken. Nothing is
  * yielded before the first rows are there, so that a failing query is known before an answer begins.
  * Ending the generator early ends `batches` too.
- * @throws {ArchiveTooLarge} past 4 GiB, and whatever `batches` throws
+ * @throws whatever `batches` throws
  */
 export async function* writeWorkbook(
   plan: SheetPlan,
@@ -30,23 +30,25 @@ export async function* writeWorkbook(
 ): AsyncGenerator<Buffer> {
   const reader = await RowReader.open(batches);
   try {
-    const zip = new ZipWriter(new Date());
-    const styles = stylesOf(plan.columns);
-    const shared = new SharedStrings();
-    const sheets = { plan, styles, shared, writers: cellWriters(plan, styles, shared) };
-    yield* zip.add("[Content_Types].xml", [contentTypes]);
-    yield* zip.add("_rels/.rels", [packageRelations]);
-    let count = 0;
-    do {
-      count += 1;
-      yield* zip.add(`xl/worksheets/sheet${count}.xml`, sheetXml(sheets, reader, rowLimit));
-    } while (!reader.isAtEnd);
-    yield* zip.add("xl/styles.xml", [Buffer.from(styles.xml)]);
-    yield* zip.add("xl/sharedStrings.xml", shared.xml());
-    yield* zip.add("xl/workbook.xml", [workbookXml(plan.name, count)]);
-    yield* zip.add("xl/_rels/workbook.xml.rels", [workbookRelations(count)]);
-    yield zip.end();
+    yield* zipped(parts(plan, reader, rowLimit));
   } finally {
     await reader.close();
   }
+}
+
+async function* parts(plan: SheetPlan, reader: RowReader, rowLimit: number): AsyncGenerator<Entry> {
+  const styles = stylesOf(plan.columns);
+  const shared = new SharedStrings();
+  const sheets = { plan, styles, shared, writers: cellWriters(plan, styles, shared) };
+  yield ["[Content_Types].xml", [contentTypes]];
+  yield ["_rels/.rels", [packageRelations]];
+  let count = 0;
+  do {
+    count += 1;
+    yield [`xl/worksheets/sheet${count}.xml`, sheetXml(sheets, reader, rowLimit)];
+  } while (!reader.isAtEnd);
+  yield ["xl/styles.xml", [Buffer.from(styles.xml)]];
+  yield ["xl/sharedStrings.xml", shared.xml()];
+  yield ["xl/workbook.xml", [workbookXml(plan.name, count)]];
+  yield ["xl/_rels/workbook.xml.rels", [workbookRelations(count)]];
 }
