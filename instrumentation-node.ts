@@ -1,9 +1,9 @@
-import { intercept } from "./lib/bff/intercept";
+import { installBeforeNext } from "./lib/bff/before-next";
 import { config } from "./lib/config";
 
 // A wrong setting stops the start with one line that names it (CF-03).
 try {
-  intercept(config());
+  installBeforeNext(config());
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -1,5 +1,4 @@
 import type { NextConfig } from "next";
-import { securityHeaders } from "./lib/security-headers";
 
 const development = process.env.NODE_ENV === "development";
 
@@ -28,19 +27,9 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm run check` checks the types of everything, tests too; a start on a fresh clone need not.
   typescript: { ignoreBuildErrors: true },
-  // `/admin` and `/admin/` are both served (CF-01); the middleware decides about addresses.
+  // `/admin` and `/admin/` are both served (CF-01); the middleware decides about addresses. Base path and tenant are taken off
+  // those of files and handlers, and headers put on, before Next is asked (lib/bff/before-next.ts): once, not for each rule.
   skipTrailingSlashRedirect: true,
-  headers: async () => [
-    { source: "/:path*", headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },
-  ],
-  rewrites: async () => ({
-    beforeFiles: [
-      { source: "/:base*/_next/:path+", destination: "/_next/:path+" },
-      { source: "/:prefix*/api/:path*", destination: "/api/:path*" },
-    ],
-    afterFiles: [],
-    fallback: [],
-  }),
 };
 
 export default config;

@@ -11,7 +11,7 @@ export default {
   mutate: [
     "lib/session/{body,callback-url,chunks,cookie,file-store,pack,planted,request-sign-in,resolve,seal,store,time-zone}.ts",
     "lib/session/oidc/{back-channel,next-auth,transaction}.ts",
-    "lib/bff/{intercept,readiness,static-files,upstream}.ts",
+    "lib/bff/{before-next,readiness,request-guard,static-files,upstream}.ts",
     "lib/permissions/{allowed,index,watch}.ts",
     "lib/permissions/extra.tsx",
     "backend/access/{grants,offered,permission-cache}.ts",

@@ -5,8 +5,8 @@ import { authRequestOf } from "../session/oidc/addresses";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 
-/** What Next's own handlers answer below `{prefix}/api/`. */
-export const ofNext = /^\/(?:session\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
+/** What has route handlers of its own below `{prefix}/api/`, because it is no call of the contract. */
+const ownHandlers = /^\/(?:session\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
 
 /** Methods that RFC 9110 sections 9.3.1 to 9.3.8 give no body any meaning for. */
 const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
@@ -24,7 +24,7 @@ export function bodyExpectation(
   const isPost = method === "POST";
   const auth = authRequestOf(url, config);
   if (auth) return auth.action === "backChannel" && isPost ? "declared" : "undeclared";
-  if (place && ofNext.test(place.path))
+  if (place && ownHandlers.test(place.path))
     return place.path === "/session/sign-in" && isPost ? "declared" : "undeclared";
   const endpoint = place && findEndpoint(method, place.path);
   if (endpoint && "method" in endpoint) return takesBody(endpoint) ? "declared" : "undeclared";

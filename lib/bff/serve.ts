@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { WebConfig } from "../config";
 import { type Endpoint, isRead } from "../contract/endpoint";
 import { hasBody } from "../http/framing";
@@ -22,6 +22,7 @@ import { type Failure, failureAnswer } from "./answers";
 import { apiAddress } from "./api-address";
 import { isRepeatable, keptBody, streamedBody } from "./body";
 import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
+import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
 import { isOwnPicture, isOwnRequest } from "./same-origin";
 import { send, type UpstreamAnswer, type UpstreamBody, UpstreamError } from "./upstream";
@@ -31,8 +32,7 @@ const keptPicture = "private, max-age=31536000, immutable";
 
 /** The BFF: a call of the contract, made by our own pages, goes to the API with the session's access token. */
 export async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, target }: Exchange,
   place: TenantLocation,
   config: WebConfig,
 ): Promise<void> {
@@ -47,7 +47,8 @@ export async function serve(
     return refuse(response, "methodNotAllowed", requestId, { allow: endpoint.allow.join(", ") });
 
   const gone = new AbortController();
-  response.once("close", () => gone.abort());
+  // Making the reason of an abort takes a tenth of what a small call does.
+  response.once("close", () => response.writableFinished || gone.abort());
   try {
     const cookies = headers.get("cookie");
     const resolved = await resolveSession(config, place, cookies);
@@ -58,7 +59,7 @@ export async function serve(
         ...setCookiesOf(resolved),
         ...(resolved.ended && { [endedHeader]: "1" }),
       });
-    const call = { request, headers, requestId, endpoint, place, config, signal: gone.signal };
+    const call = { request, target, headers, requestId, endpoint, place, config, signal: gone.signal };
     const forwarded = await forward(call, resolved);
     if (!("answer" in forwarded)) return refuseForNow(response, requestId, forwarded);
     const { answer, session, setCookies, isRenewed, ended } = forwarded;
@@ -70,7 +71,6 @@ export async function serve(
     }
     const writeHead = () =>
       response.writeHead(status, {
-        ...securityHeaders,
         "x-request-id": requestId,
         ...toBrowser(answer),
         ...expiryOf(session),
@@ -88,8 +88,7 @@ export async function serve(
   }
 }
 
-interface Call {
-  request: IncomingMessage;
+interface Call extends Pick<Exchange, "request" | "target"> {
   headers: HeaderReader;
   requestId: string;
   endpoint: Endpoint;
@@ -137,15 +136,14 @@ async function forward(call: Call, { session, setCookies, ended }: Resolved): Pr
 }
 
 function sendCall(
-  { request, headers, requestId, endpoint, place, config, signal }: Call,
+  { target, headers, requestId, endpoint, place, config, signal }: Call,
   session: Session | undefined,
   body: UpstreamBody | undefined,
 ): Promise<UpstreamAnswer> {
-  const { url = "" } = request;
   const contentType = body && headers.get("content-type");
   return send({
     method: endpoint.method,
-    ...apiAddress(config, place, place.path + queryOf(url)),
+    ...apiAddress(config, place, place.path + queryOf(target)),
     headers: {
       ...vouchedFor(
         toApi(headers, { requestId, authorization: session && authorizationOf(session) }),

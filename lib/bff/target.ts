@@ -10,6 +10,16 @@ const allSuspicious = new RegExp(suspicious, "gi");
 /** U+FFFD, the sign for what could not be read; in lower case, as the address of a view is. */
 const unreadable = "%ef%bf%bd";
 
+/** What the middleware leaves alone; below it there are no pages. */
+export const isBelowApi = (path: string): boolean => path.includes("/api/");
+/** Whether what is asked for is no call of the contract: the folders of `app/api` beside `[...path]`. */
+export const hasOwnHandler = (path: string): boolean => /\/api\/(?:auth|messages|session)\//.test(path);
+export const isBelowNext = (path: string): boolean => path.includes("/_next/");
+
+/** What Next finds files and handlers by: without base path and tenant, which the one build does not know (CF-01). */
+export const withoutPrefix = (target: string): string =>
+  target.slice(/\/(?:_next|api)\//.exec(pathOfTarget(target))?.index ?? 0);
+
 /** The path of a request target in origin or absolute form (RFC 9112 section 3.2), undecoded. */
 export function pathOfTarget(target: string): string {
   const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target);

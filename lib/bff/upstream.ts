@@ -83,16 +83,18 @@ const connectionLost = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 async function sendOnce(request: UpstreamRequest, agent: Agent, sending?: Sending): Promise<UpstreamAnswer> {
   const { method, base, path, body, signal } = request;
   const { origin, pathname } = new URL(base);
-  const stalled = new AbortController();
+  const bodyStream = body && !Buffer.isBuffer(body) ? body.stream : undefined;
+  // Only a body can stall, and two signals in one cost a small read more than it takes to send.
+  const stalled = bodyStream && new AbortController();
   let isAnswered = false;
   let sentAt = performance.now();
   const told = {
-    late: () => isAnswered || stalled.abort(new UpstreamError("timeout")),
+    late: () => isAnswered || stalled?.abort(new UpstreamError("timeout")),
     ended: () => {
       sentAt = performance.now();
     },
   };
-  const bytesOrParts = body && !Buffer.isBuffer(body) ? partsOf(body.stream, told) : body;
+  const bytesOrParts = bodyStream ? partsOf(bodyStream, told) : body;
   try {
     const answer = noting(sending, () =>
       agent.request({
@@ -102,7 +104,7 @@ async function sendOnce(request: UpstreamRequest, agent: Agent, sending?: Sendin
         headers: { ...request.headers, ...lengthOf(body) },
         // Its types forget what its documentation says: whatever can be iterated.
         body: (bytesOrParts ?? null) as Readable | Buffer | null,
-        signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,
+        signal: signal && stalled ? AbortSignal.any([signal, stalled.signal]) : (signal ?? stalled?.signal),
       }),
     );
     const { statusCode, headers, body: bytes } = await answer;

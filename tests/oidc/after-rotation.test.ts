@@ -165,7 +165,8 @@ describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) =>
 test("[AU-04] a call that is aborted while the provider takes its time has its tokens renewed all the same", async () => {
   const { config, cookie, call, presented, provider } = await somebody("memory");
   const server = createServer((request, response) => {
-    void serve(request, response, { ...where, path: "/users" }, config);
+    const { headers, url: target = "" } = request;
+    void serve({ request, response, target, headers }, { ...where, path: "/users" }, config);
   }).listen(0, "localhost");
   await once(server, "listening");
   const leaving = new AbortController();

@@ -86,8 +86,13 @@ const answerOf = async (response: Promise<Response>): Promise<Answer> => {
 /** All that people and the provider ask, in one of the bundles, with a session for each. */
 const asked: Record<string, (bundle: Bundle, cookie: string) => Promise<Answer>> = {
   call: ({ serve }, cookie) =>
-    overHttp(cookie, ((request: never, response: never) =>
-      serve(request, response, { ...where, path: "/users" }, config)) as never),
+    overHttp(cookie, ((
+      request: import("node:http").IncomingMessage,
+      response: import("node:http").ServerResponse,
+    ) => {
+      const exchange = { request, response, target: "/api/users", headers: request.headers };
+      return serve(exchange, { ...where, path: "/users" }, config);
+    }) as never),
   page: ({ renewForVisit }, cookie) =>
     overHttp(cookie, (async (
       request: import("node:http").IncomingMessage,

@@ -3,13 +3,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../config";
-import { intercept } from "./intercept";
+import { installBeforeNext } from "./before-next";
 
 let server: Server;
 const at = (path: string) => `http://localhost:${(server.address() as AddressInfo).port}${path}`;
 
 beforeAll(async () => {
-  intercept(readConfig({ SESSION_SECRET: "x".repeat(40), API_URL: "http://localhost:1" }));
+  installBeforeNext(readConfig({ SESSION_SECRET: "x".repeat(40), API_URL: "http://localhost:1" }));
   // In Next's place, which the first request is still left to.
   server = createServer((request, response) => {
     if (request.url?.startsWith("/users")) response.setHeader("content-security-policy", "of the page");

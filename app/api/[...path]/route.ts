@@ -1,0 +1,17 @@
+import { proxy } from "@/lib/bff/proxy";
+import { config } from "@/lib/config";
+
+export const dynamic = "force-dynamic";
+
+/** Calls of the contract, passed on to the API with the session's tokens; see docs/a-request.md. */
+const handler = (request: Request) => proxy(request, config());
+
+export {
+  handler as DELETE,
+  handler as GET,
+  handler as HEAD,
+  handler as OPTIONS,
+  handler as PATCH,
+  handler as POST,
+  handler as PUT,
+};

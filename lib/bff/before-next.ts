@@ -1,0 +1,81 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { WebConfig } from "../config";
+import { isGivenUp } from "../http/framing";
+import { policyOfData, securityHeaders, transportSecurity } from "../security-headers";
+import { headersOf } from "./headers";
+import { hideHeaders, noteExchange } from "./internal-headers";
+import { clientAddress } from "./networks";
+import { renewForVisit } from "./renewed-visit";
+import { isRefused, makeReadable, withoutOrigin } from "./request-guard";
+import { requestIdOf } from "./request-id";
+import { refuse } from "./serve";
+import { staticFiles } from "./static-files";
+import { hasOwnHandler, isBelowApi, isBelowNext, pathOfTarget, withoutPrefix } from "./target";
+
+/**
+ * Has each request of the web process looked at before Next is, in the same server: under `next dev` and in the standalone
+ * build, which leaves out custom servers. See docs/decisions/0063-bff-as-a-route-handler.md.
+ */
+export function installBeforeNext(config: WebConfig): void {
+  const known = new WeakSet<Server>();
+  const listener = beforeNext(config);
+  subscribe("http.server.request.start", (message) => {
+    const { server } = message as { server: Server };
+    if (known.has(server)) return;
+    known.add(server);
+    const listeners = server.listeners("request");
+    server.removeAllListeners("request");
+    server.on("request", (request: IncomingMessage, response: ServerResponse) =>
+      listener(request, response, () => {
+        for (const each of listeners) each.call(server, request, response);
+      }),
+    );
+  });
+}
+
+/** The steps in their order; whoever answers is the last. */
+function beforeNext(config: WebConfig) {
+  // `next dev` makes its files as they are asked for.
+  const serveStatic =
+    process.env.NODE_ENV === "production"
+      ? staticFiles(join(/* turbopackIgnore: true */ process.cwd(), ".next", "static"))
+      : () => false;
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    // What follows a body that was not expected is nobody's request.
+    if (isGivenUp(request)) return;
+    const target = withoutOrigin(request.url ?? "/");
+    const path = pathOfTarget(target);
+    request.url = target;
+    if (config.publicUrl.protocol === "https:") setHeaders(response, transportSecurity);
+    // The middleware gives pages theirs.
+    if (isBelowApi(path)) setHeaders(response, policyOfData);
+    if (isRefused(request, response, config)) return;
+    if (serveStatic(request, response)) return;
+    setHeaders(response, securityHeaders);
+    if (isBelowNext(path)) setHeaders(response, policyOfData);
+    const exchange = { request, response, target, headers: request.headers };
+    noteExchange({ ...exchange, address: addressOf(request, config) });
+    request.url = withoutPrefix(target);
+    if (isBelowApi(path)) {
+      if (!hasOwnHandler(path)) hideHeaders(exchange);
+      next();
+    } else {
+      makeReadable(request);
+      renewForVisit(request, response, config).then(next, (error: unknown) => {
+        console.error("request of a page:", error);
+        refuse(response, "failed", requestIdOf(headersOf(request)));
+      });
+    }
+  };
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** Next fills X-Forwarded-For itself and believes what clients put there; here the peer's own address counts. */
+function addressOf({ headers, socket }: IncomingMessage, { trustedProxies }: WebConfig): string {
+  return clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), trustedProxies);
+}

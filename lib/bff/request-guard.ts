@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { WebConfig } from "../config";
+import { discardBody, giveUpConnection, hasBody, isAmbiguous } from "../http/framing";
+import { authRequestOf } from "../session/oidc/addresses";
+import type { TenantLocation } from "../tenancy/tenant-location";
+import type { Failure } from "./answers";
+import { apiLocationOf } from "./api-location";
+import { bodyExpectation } from "./expected-body";
+import { headersOf } from "./headers";
+import { internalHeaders } from "./internal-headers";
+import { requestIdOf } from "./request-id";
+import { refuse } from "./serve";
+import { isBelowApi, isPlainPath, pathOfTarget, plainPath } from "./target";
+
+/** A target in absolute form (RFC 9112 section 3.2.2) names a host, which anybody can make up: Next would redirect to it. */
+export function withoutOrigin(target: string): string {
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? "";
+  const rest = target.slice(origin.length);
+  return rest.startsWith("/") || origin === "" ? rest : `/${rest}`;
+}
+
+/**
+ * Refuses what must not reach Next's router, which resolves, redirects or fails at it: requests that two servers could read
+ * differently (RFC 9112 sections 6 and 11.2), bodies that no address takes, and methods that are not answered here (AU-02, BE-03).
+ * @returns whether the request is answered herewith
+ */
+export function isRefused(request: IncomingMessage, response: ServerResponse, config: WebConfig): boolean {
+  const { url = "" } = request;
+  const requestId = requestIdOf(headersOf(request));
+  const location = apiLocationOf(url, config);
+  const expectation = hasBody(request) ? bodyExpectation(request, location, config) : "declared";
+  if (isAmbiguous(request) || expectation === "undeclared") {
+    giveUpConnection(request, response);
+    void discardBody(request).then(() => refuse(response, "badRequest", requestId));
+    return true;
+  }
+  // What follows a wish for another protocol, which is not granted, Node throws away.
+  if (expectation === "unknown" || request.headers.upgrade !== undefined) giveUpConnection(request, response);
+  const refusal = refusalOf(request, location, config);
+  if (refusal) refuse(response, refusal.code, requestId, refusal.headers);
+  return refusal !== undefined;
+}
+
+interface Refusal {
+  code: Failure;
+  headers?: { allow: string };
+}
+
+/** Those that Next has route handlers for; it answers others with a 400 of its own, and fails at TRACE. */
+const methodsOfHandlers = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+
+function refusalOf(
+  request: IncomingMessage,
+  location: TenantLocation | undefined,
+  config: WebConfig,
+): Refusal | undefined {
+  const { method = "", url = "" } = request;
+  const path = pathOfTarget(url);
+  // `OPTIONS *` is about no address of ours, and Next fails at it as it does at TRACE.
+  if (!url.startsWith("/")) return { code: "badPath" };
+  if (!isBelowApi(path)) {
+    if (!isMethodOfPages(request)) return { code: "methodNotAllowed", headers: { allow: "GET, HEAD" } };
+    // A person who followed such an address gets a page that says so.
+    return isPlainPath(path) || isVisit(request) ? undefined : { code: "badPath" };
+  }
+  if (!methodsOfHandlers.includes(method))
+    return { code: "methodNotAllowed", headers: { allow: methodsOfHandlers.join(", ") } };
+  // Next would answer a path that does not decode with 500, and resolve or redirect the others.
+  if (!isPlainPath(path)) return { code: "badPath" };
+  // Next would redirect from a segment without a name to another address, and takes whatever comes before `/api/`.
+  const isNamed = !/\/\/|\/api\/$/.test(path);
+  return isNamed && (location || authRequestOf(url, config)) ? undefined : { code: "notFound" };
+}
+
+/**
+ * Pages are looked at. The forms in front of the door are posted natively where their code has not taken over yet, which
+ * shows them once more; Next's own ways to call the server through a page are not used here.
+ */
+function isMethodOfPages({ method = "", headers }: IncomingMessage): boolean {
+  // `next dev` has calls of its own.
+  if (process.env.NODE_ENV === "development") return true;
+  if (method === "GET" || method === "HEAD") return true;
+  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+  return method === "POST" && isForm && headers["next-action"] === undefined;
+}
+
+/** Whether somebody looks at this address in a browser, rather than a program at data. */
+function isVisit({ method, headers }: IncomingMessage): boolean {
+  return (method === "GET" || method === "HEAD") && Boolean(headers.accept?.includes("text/html"));
+}
+
+/** Has a page whose address cannot be read rendered for one that every server reads alike, and says so in a header. */
+export function makeReadable(request: IncomingMessage): void {
+  const path = pathOfTarget(request.url ?? "");
+  if (isPlainPath(path)) return;
+  request.headers[internalHeaders.unreadable] = "1";
+  request.url = plainPath(path);
+}

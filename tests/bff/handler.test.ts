@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from "node:crypto";
+import { request } from "node:http";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ApiProcess, startWeb } from "../support/api-process";
+import { freePort } from "../support/free-port";
+import { openRaw } from "../support/raw-socket";
+import { answerJson, type FakeApi, startFakeApi } from "./fake-api";
+import { cookiesOf, own, raw, signIn } from "./raw-http";
+import { secret } from "./web";
+
+// What Next, whose route handler passes calls on, must not do to them on the way.
+
+let api: FakeApi;
+let web: ApiProcess;
+let port: number;
+let cookie: string;
+let said = "";
+
+beforeAll(async () => {
+  api = await startFakeApi();
+  port = await freePort();
+  web = await startWeb({
+    PORT: String(port),
+    API_URL: api.address,
+    SESSION_SECRET: secret,
+    BASE_PATH: "/admin",
+  });
+  for (const stream of [web.process.stdout, web.process.stderr]) stream?.on("data", (text) => (said += text));
+  cookie = cookiesOf(await signIn(port, "/admin", { userName: "ada", password: "right" }));
+});
+afterAll(async () => {
+  await web?.stop();
+  await api?.stop();
+  // Neither a warning about listeners nor a failure of Next's that nobody was told of.
+  expect(said).toBe("");
+});
+
+const call = (path: string, options: Parameters<typeof raw>[2] = {}) =>
+  raw(port, `/admin${path}`, { ...options, headers: { ...own, cookie, ...options.headers } });
+
+/** Sends bytes, and answers how many reached the API and what they were. */
+function sendBytes(bytes: Buffer, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const path = "/admin/api/users/create";
+    const options = {
+      host: "localhost",
+      port,
+      path,
+      method: "POST",
+      headers: { ...own, cookie, ...headers },
+    };
+    const outgoing = request(options, (answer) => {
+      let text = "";
+      answer.on("data", (part) => (text += part));
+      answer.once("end", () => resolve(text));
+    });
+    outgoing.once("error", reject);
+    for (let at = 0; at < bytes.length; at += 65_536) outgoing.write(bytes.subarray(at, at + 65_536));
+    outgoing.end();
+  });
+}
+
+test("[BE-03] a body of 11 MB passes whole and byte for byte, with a length and without", async () => {
+  api.behave("/users/create", (incoming, response) => {
+    const hash = createHash("sha256");
+    let size = 0;
+    incoming.on("data", (part: Buffer) => {
+      size += part.length;
+      hash.update(part);
+    });
+    incoming.once("end", () => answerJson(response, 200, `${size} ${hash.digest("hex")}`));
+  });
+  const bytes = randomBytes(11 * 1024 * 1024);
+  const sent = `"${bytes.length} ${createHash("sha256").update(bytes).digest("hex")}"`;
+  expect(await sendBytes(bytes, { "content-length": String(bytes.length) })).toBe(sent);
+  expect(await sendBytes(bytes, {})).toBe(sent);
+});
+
+test("[BE-03] no header that means something to Next changes what is called and answered", async () => {
+  const names = [
+    "rsc",
+    "next-action",
+    "next-router-prefetch",
+    "next-router-state-tree",
+    "next-url",
+    "x-nextjs-data",
+    "x-middleware-subrequest",
+    "x-middleware-rewrite",
+    "x-invoke-path",
+    "x-matched-path",
+    "x-forwarded-host",
+    "x-hub-id",
+    "x-hub-target",
+    "x-prerender-revalidate",
+    "x-http-method-override",
+    "purpose",
+    "accept-encoding",
+    "expect",
+  ];
+  const values = ["1", "/admin/api/roles", "middleware:middleware", "gzip, br", "100-continue"];
+  const headers = fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...values), {
+    minKeys: 1,
+    maxKeys: 4,
+  });
+  const usual = await call("/api/users?page=1");
+  await fc.assert(
+    fc.asyncProperty(headers, async (more) => {
+      // Node answers other expectations by itself.
+      if (more.expect !== "100-continue") delete more.expect;
+      api.received.length = 0;
+      const answer = await call("/api/users?page=1", { headers: more });
+      expect(api.received.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /users?page=1"]);
+      expect([answer.status, answer.text]).toEqual([200, usual.text]);
+      expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(usual.headers).sort());
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("[BE-03] answers keep the framing that the API gave them, however well they could be compressed", async () => {
+  const text = "a".repeat(20_000);
+  api.behave("/users/long", (_, response) => answerJson(response, 200, text, { "content-length": "20002" }));
+  api.behave("/users/file", (_, response) => {
+    response.writeHead(206, {
+      "content-type": "text/plain",
+      "content-length": "5",
+      "content-range": "bytes 0-4/9",
+    });
+    response.end("01234");
+  });
+  api.behave("/users/nothing", (_, response) => response.writeHead(204).end());
+  api.behave("/users/same", (_, response) => response.writeHead(304, { etag: '"1"' }).end());
+  const headers = { "accept-encoding": "gzip, deflate, br" };
+  const long = await call("/api/users/long", { headers });
+  expect([long.headers["content-encoding"], long.headers["content-length"], long.json]).toEqual([
+    undefined,
+    "20002",
+    text,
+  ]);
+  const file = await call("/api/users/file", { headers });
+  expect([file.status, file.headers["content-length"], file.headers["content-range"], file.text]).toEqual([
+    206,
+    "5",
+    "bytes 0-4/9",
+    "01234",
+  ]);
+  for (const [path, status] of [
+    ["/api/users/nothing", 204],
+    ["/api/users/same", 304],
+  ] as const) {
+    const none = await call(path, { headers });
+    expect([
+      none.status,
+      none.headers["content-length"],
+      none.headers["transfer-encoding"],
+      none.text,
+    ]).toEqual([status, undefined, undefined, ""]);
+  }
+});
+
+test("[TL-05] whoever leaves at any moment leaves nothing behind", async () => {
+  const head = `Host: x\r\nX-CSRF: 1\r\nCookie: ${cookie}\r\n`;
+  for (const [line, rest] of [
+    ["GET /admin/api/users HTTP/1.1", "\r\n"],
+    ["POST /admin/api/users/create HTTP/1.1", "Content-Length: 2000000\r\n\r\n{"],
+    ["POST /admin/api/users/create HTTP/1.1", "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"],
+  ])
+    for (const milliseconds of [0, 1, 2, 4, 8, 16]) {
+      const connection = await openRaw(port);
+      connection.write(`${line}\r\n${head}${rest}`);
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      connection.destroy();
+      await connection.closed;
+    }
+  expect((await call("/api/users")).status).toBe(200);
+});
