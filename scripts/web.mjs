@@ -1,9 +1,9 @@
 // Starts the web process: the one build, made runnable under the base path of the environment.
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import "./lib/listen-host.mjs";
-import { runnableCopy } from "./lib/web-copy.mjs";
+import { earlierAssets, runnableCopy } from "./lib/web-copy.mjs";
 import { settleServer } from "./lib/web-server.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -33,5 +33,8 @@ Object.assign(process.env, {
 if (process.env.OIDC_CLIENT_KEY) process.env.OIDC_CLIENT_KEY = resolve(process.env.OIDC_CLIENT_KEY);
 // This too is checked by the process itself.
 settleServer((Number(process.env.KEEP_ALIVE_SECONDS) || 75) * 1000);
-process.chdir(runnableCopy(root, usable ? basePath : ""));
+const copy = runnableCopy(root, usable ? basePath : "");
+// Tabs that were open before an update still ask for what they were made of (lib/bff/static-files.ts).
+process.env.EARLIER_ASSETS = earlierAssets(root, copy, usable ? basePath : "").join(delimiter);
+process.chdir(copy);
 await import(pathToFileURL(join(process.cwd(), "server.js")).href);

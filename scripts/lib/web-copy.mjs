@@ -13,6 +13,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -40,10 +41,12 @@ export function runnableCopy(root, basePath) {
     fill(root, directory, basePath);
     return directory;
   }
-  forgetOtherBuilds(copies, build);
+  retireOtherBuilds(copies, build);
   const unfinished = mkdtempSync(`${kept}.`);
   inUse(unfinished);
   fill(root, unfinished, basePath);
+  // Of this very build, which is taken back into service.
+  if (existsSync(join(kept, retiredMark))) rmSync(kept, { recursive: true });
   try {
     renameSync(unfinished, kept);
   } catch (error) {
@@ -130,11 +133,63 @@ function replacePlaceholder(file, basePath) {
   compressAgain(file);
 }
 
-/** @param {string} directory @param {string} build id of the build whose copies stay */
-function forgetOtherBuilds(directory, build) {
+/** Milliseconds for which browsers get the files of a build that is served no more: their pages are open for days. */
+const keptFor = 7 * 24 * 60 * 60 * 1000;
+const retiredMark = ".retired";
+/** What `mkdtemp` puts behind the name of a copy that is being made. */
+const unfinishedEnd = /\.\w{6}$/;
+
+/**
+ * Of other builds that no process serves, only the files for browsers stay, and those for a while.
+ * @param {string} directory @param {string} build id of the build whose copies stay
+ */
+function retireOtherBuilds(directory, build) {
+  for (const entry of readdirSync(directory)) {
+    const copy = join(directory, entry);
+    if (entry.startsWith(build) || isUsed(copy)) continue;
+    if (unfinishedEnd.test(entry) || isForgotten(copy)) rmSync(copy, { recursive: true, force: true });
+    else retire(copy);
+  }
+}
+
+/** @param {string} copy */
+function isForgotten(copy) {
+  const mark = join(copy, retiredMark);
+  return existsSync(mark) && Date.now() - statSync(mark).mtimeMs > keptFor;
+}
+
+/** @param {string} copy */
+function retire(copy) {
+  const mark = join(copy, retiredMark);
+  if (existsSync(mark)) return;
+  keepOnly(copy, ".next");
+  keepOnly(join(copy, ".next"), "static");
+  writeFileSync(mark, "");
+}
+
+/** @param {string} directory @param {string} kept */
+function keepOnly(directory, kept) {
   for (const entry of readdirSync(directory))
-    if (!entry.startsWith(build) && !isUsed(join(directory, entry)))
-      rmSync(join(directory, entry), { recursive: true, force: true });
+    if (entry !== kept) rmSync(join(directory, entry), { recursive: true, force: true });
+}
+
+/**
+ * Where earlier builds have their files for browsers, made for the same base path.
+ * @param {string} root the project's directory
+ * @param {string} copy what {@link runnableCopy} has answered
+ * @param {string} basePath
+ * @returns {string[]}
+ */
+export function earlierAssets(root, copy, basePath) {
+  const copies = join(root, "dist", "web");
+  const end = basePath.replaceAll("/", "~");
+  if (!existsSync(copies)) return [];
+  return readdirSync(copies)
+    .filter((entry) => entry.endsWith(end) && /^[\w-]+$/.test(entry.slice(0, entry.length - end.length)))
+    .map((entry) => join(copies, entry))
+    .filter((one) => one !== copy)
+    .map((one) => join(one, ".next", "static"))
+    .filter((one) => existsSync(one));
 }
 
 /** Whether a directory can be written to; it is made where there is none. @param {string} directory */

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runnableCopy } from "../../scripts/lib/web-copy.mjs";
+import { earlierAssets, runnableCopy } from "../../scripts/lib/web-copy.mjs";
 
 let project: string;
 beforeEach(async () => {
@@ -49,14 +49,57 @@ test("[CF-05] a product that runs keeps all its files when a newer one is built 
     expect(await readFile(join(running, file), "utf8")).toContain("one");
 });
 
-test("[CF-05] copies that no process serves any more go when a newer build is started", async () => {
-  await build("one");
-  const left = runnableCopy(project, "");
+/** The copy of a build whose process has ended without saying so: none can have a number this high. */
+async function leftCopy(id: string, basePath = ""): Promise<string> {
+  await build(id);
+  const left = runnableCopy(project, basePath);
   for (const mark of await readdir(left)) if (mark.startsWith(".used-by-")) await rm(join(left, mark));
-  // The number of a process that ended without saying so: none can have one this high.
   await writeFile(join(left, ".used-by-999999999"), "");
+  return left;
+}
+
+const days = (count: number) => count * 24 * 60 * 60;
+
+async function retiredDaysAgo(copy: string, count: number) {
+  const then = Date.now() / 1000 - days(count);
+  await utimes(join(copy, ".retired"), then, then);
+}
+
+test("[CF-05] of copies that no process serves any more the files for browsers stay for a week", async () => {
+  const left = await leftCopy("one");
   await build("two");
+  const now = runnableCopy(project, "");
+  expect(existsSync(join(left, "server.js"))).toBe(false);
+  expect(await readdir(join(left, ".next"))).toEqual(["static"]);
+  expect(earlierAssets(project, now, "")).toEqual([join(left, ".next/static")]);
+
+  await retiredDaysAgo(left, 6);
+  await build("three");
+  runnableCopy(project, "");
+  expect(await readFile(join(left, ".next/static/chunk.js"), "utf8")).toBe("one");
+
+  await retiredDaysAgo(left, 8);
+  await build("four");
   runnableCopy(project, "");
   expect(existsSync(left)).toBe(false);
-  expect(await copies()).toEqual(["two"]);
+});
+
+test("[CF-01] browsers get files of earlier builds that were made for the same base path, and whole ones", async () => {
+  const [plain, admin] = [await leftCopy("one"), await leftCopy("one", "/admin")];
+  await mkdir(join(project, "dist/web/one.A1b2C3/.next/static"), { recursive: true });
+  await build("two");
+  const now = runnableCopy(project, "/admin");
+  expect(earlierAssets(project, now, "/admin")).toEqual([join(admin, ".next/static")]);
+  expect(earlierAssets(project, now, "")).toEqual([join(plain, ".next/static")]);
+  expect(existsSync(join(project, "dist/web/one.A1b2C3"))).toBe(false);
+});
+
+test("[CF-05] a build that was replaced is taken back into service", async () => {
+  const left = await leftCopy("one");
+  await build("two");
+  runnableCopy(project, "");
+  await build("one");
+  expect(runnableCopy(project, "")).toBe(left);
+  expect(await readFile(join(left, "server.js"), "utf8")).toContain("one");
+  expect(await readdir(left)).not.toContain(".retired");
 });
