@@ -6,7 +6,13 @@ const development = process.env.NODE_ENV === "development";
 // at start in a copy of the output. Next's own `basePath` is fixed at build time and will not do.
 const assetPrefix = development ? (process.env.BASE_PATH ?? "").replace(/\/+$/, "") : "/__ASSET_BASE__";
 
+// Of the content of the sources (scripts/lib/build.mjs), so that processes built apart from the same ones agree.
+const buildId = process.env.HUB_BUILD_ID;
+
 const config: NextConfig = {
+  generateBuildId: () => buildId ?? null,
+  // Written into the code, for lib/build-id.ts.
+  env: { HUB_BUILD_ID: buildId ?? "" },
   output: "standalone",
   assetPrefix: assetPrefix || undefined,
   turbopack: {

@@ -1,4 +1,12 @@
+import { buildId, buildIdHeader } from "../build-id";
 import type { ErrorBody } from "../contract/errors";
+import { securityHeaders } from "../security-headers";
+
+/** On every answer but the files of a build, whoever makes it. */
+export const answerHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  ...(buildId && { [buildIdHeader]: buildId }),
+};
 
 /** What the BFF answers by itself; the front end has texts of its own for these, so titles stay English. */
 const failures = {

@@ -1,9 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import type { WebConfig } from "../config";
 import { isGivenUp } from "../http/framing";
-import { policyOfData, securityHeaders, transportSecurity } from "../security-headers";
+import { policyOfData, transportSecurity } from "../security-headers";
+import { answerHeaders } from "./answers";
 import { headersOf } from "./headers";
 import { hideHeaders, noteExchange } from "./internal-headers";
 import { clientAddress } from "./networks";
@@ -38,10 +39,7 @@ export function installBeforeNext(config: WebConfig): void {
 /** The steps in their order; whoever answers is the last. */
 function beforeNext(config: WebConfig) {
   // `next dev` makes its files as they are asked for.
-  const serveStatic =
-    process.env.NODE_ENV === "production"
-      ? staticFiles(join(/* turbopackIgnore: true */ process.cwd(), ".next", "static"))
-      : () => false;
+  const serveStatic = process.env.NODE_ENV === "production" ? staticFiles(assets()) : () => false;
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     // What follows a body that was not expected is nobody's request.
     if (isGivenUp(request)) return;
@@ -53,7 +51,7 @@ function beforeNext(config: WebConfig) {
     if (isBelowApi(path)) setHeaders(response, policyOfData);
     if (isRefused(request, response, config)) return;
     if (serveStatic(request, response)) return;
-    setHeaders(response, securityHeaders);
+    setHeaders(response, answerHeaders);
     if (isBelowNext(path)) setHeaders(response, policyOfData);
     const exchange = { request, response, target, headers: request.headers };
     noteExchange({ ...exchange, address: addressOf(request, config) });
@@ -69,6 +67,12 @@ function beforeNext(config: WebConfig) {
       });
     }
   };
+}
+
+/** Directories of the build's files for browsers, and of those of earlier builds (scripts/web.mjs). */
+function assets(): string[] {
+  const earlier = process.env.EARLIER_ASSETS?.split(delimiter).filter(Boolean) ?? [];
+  return [join(/* turbopackIgnore: true */ process.cwd(), ".next", "static"), ...earlier];
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { WebConfig } from "../config";
 import { type Endpoint, isRead } from "../contract/endpoint";
 import { hasBody } from "../http/framing";
-import { securityHeaders } from "../security-headers";
 import { endedHeader } from "../session/ended-header";
 import { renewedHeader } from "../session/renewed";
 import {
@@ -18,7 +17,7 @@ import type { Session } from "../session/seal";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { handOn } from "./answer-body";
-import { type Failure, failureAnswer } from "./answers";
+import { answerHeaders, type Failure, failureAnswer } from "./answers";
 import { apiAddress } from "./api-address";
 import { isRepeatable, keptBody, streamedBody } from "./body";
 import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
@@ -168,7 +167,7 @@ export function refuse(
   more: Record<string, string | string[]> = {},
 ): void {
   const { status, headers, body } = failureAnswer(code, requestId);
-  response.writeHead(status, { ...securityHeaders, ...headers, ...more });
+  response.writeHead(status, { ...answerHeaders, ...headers, ...more });
   response.end(JSON.stringify(body));
 }
 

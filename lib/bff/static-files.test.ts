@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { staticFiles } from "./static-files";
 
 const directory = mkdtempSync(join(tmpdir(), "hub-static-"));
+const earlier = mkdtempSync(join(tmpdir(), "hub-static-earlier-"));
 const script = "export {}; // ".padEnd(500, "x");
 let server: Server;
 
@@ -17,7 +18,10 @@ beforeAll(async () => {
   writeFileSync(join(directory, "chunks/a.js.br"), brotliCompressSync(script));
   writeFileSync(join(directory, "chunks/a.js.gz"), gzipSync(script));
   writeFileSync(join(directory, "secret.txt"), "no file of the browser");
-  const serve = staticFiles(directory);
+  mkdirSync(join(earlier, "chunks"));
+  writeFileSync(join(earlier, "chunks/a.js"), "of another base path");
+  writeFileSync(join(earlier, "chunks/old.js"), script);
+  const serve = staticFiles([directory, earlier]);
   server = createServer((asked, response) => {
     if (!serve(asked, response)) response.writeHead(404).end();
   }).listen(0, "127.0.0.1");
@@ -26,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   server.close();
-  rmSync(directory, { recursive: true });
+  for (const each of [directory, earlier]) rmSync(each, { recursive: true });
 });
 
 /** As it came over the wire: fetch would unpack it. */
@@ -49,6 +53,11 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
     },
   );
 }
+
+test("[CF-05] files of earlier builds are served too, and never in the place of this build's", async () => {
+  expect(await ask("/_next/static/chunks/old.js")).toMatchObject({ status: 200, size: script.length });
+  expect(await ask("/_next/static/chunks/a.js")).toMatchObject({ status: 200, size: script.length });
+});
 
 test("a file is served in the best coding that its reader takes", async () => {
   const path = "/_next/static/chunks/a.js";

@@ -27,16 +27,16 @@ const below = /\/_next\/static\/([^?#]+)/;
 /**
  * Serves what the build made for browsers, in the codings that the build made too: they are smaller than what can be made
  * while somebody waits, and cost nothing. Names change with their content, so a browser asks once.
- * @param directory with the build's static files
+ * @param directories with static files of the build, and of earlier ones, which pages that are still open ask for
  */
-export function staticFiles(directory: string) {
+export function staticFiles(directories: readonly string[]) {
   let known: Map<string, StaticFile> | undefined;
   /** @returns whether the request is answered here; unknown files are left to Next */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = "", headers } = request;
     const name = below.exec(url)?.[1];
     if (name === undefined || (method !== "GET" && method !== "HEAD") || headers.range) return false;
-    known ??= filesIn(directory);
+    known ??= new Map(directories.toReversed().flatMap((directory) => [...filesIn(directory)]));
     const file = known.get(name);
     if (!file) return false;
     const coding = codingFor(headers["accept-encoding"]?.toString() ?? "", file);

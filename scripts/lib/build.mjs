@@ -13,7 +13,7 @@ import { root } from "./root.mjs";
  * @property {readonly string[]} sources what it is made of
  * @property {string} result exists once it has been built
  * @property {string} stamp holds the content hash of the sources it was built from
- * @property {() => Promise<void>} build
+ * @property {(hash: string) => Promise<void>} build given the hash of its sources
  */
 
 const shared = ["lib", "messages", "package-lock.json", "tsconfig.json"];
@@ -68,7 +68,7 @@ async function build(target) {
   console.log(`Building the ${target.name} …`);
   // Away first: a build that breaks off must not pass for a whole one.
   rmSync(stamp, { force: true });
-  await target.build();
+  await target.build(hash);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
 }
@@ -79,10 +79,18 @@ function isBuilt(target, hash) {
   return existsSync(join(root, target.result)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 }
 
-async function buildWeb() {
+/** Characters of the hash that tell builds apart: it goes along with every answer. */
+const idLength = 16;
+
+/** @param {string} hash of its sources, by which pages know the build that they are of (lib/build-id.ts) */
+async function buildWeb(hash) {
   await runCommand(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     what: "next build",
-    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    env: {
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      HUB_BUILD_ID: hash.slice(0, idLength),
+    },
   });
   const chunks = join(root, ".next", "static");
   const files = readdirSync(chunks, { recursive: true, encoding: "utf8" }).map((name) => join(chunks, name));

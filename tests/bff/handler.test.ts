@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../scripts/lib/root.mjs";
 import { type ApiProcess, startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 import { openRaw } from "../support/raw-socket";
@@ -17,7 +20,13 @@ let port: number;
 let cookie: string;
 let said = "";
 
+/** What is left of a build that was replaced, as scripts/lib/web-copy.mjs leaves it. */
+const earlier = join(root, "dist/web/anearlierbuild~admin");
+
 beforeAll(async () => {
+  await mkdir(join(earlier, ".next/static/chunks"), { recursive: true });
+  await writeFile(join(earlier, ".next/static/chunks/of-an-earlier-build.js"), "earlier");
+  await writeFile(join(earlier, ".retired"), "");
   api = await startFakeApi();
   port = await freePort();
   web = await startWeb({
@@ -30,6 +39,7 @@ beforeAll(async () => {
   cookie = cookiesOf(await signIn(port, "/admin", { userName: "ada", password: "right" }));
 });
 afterAll(async () => {
+  await rm(earlier, { recursive: true, force: true });
   await web?.stop();
   await api?.stop();
   // Neither a warning about listeners nor a failure of Next's that nobody was told of.
@@ -157,6 +167,33 @@ test("[BE-03] answers keep the framing that the API gave them, however well they
       none.text,
     ]).toEqual([status, undefined, undefined, ""]);
   }
+});
+
+test("[CF-05] every answer names the build but its files, which outlast it", async () => {
+  const id = (await readFile(join(root, ".next/BUILD_ID"), "utf8")).trim();
+  const page = await call("/login");
+  const script = /\/admin(\/_next\/static\/[^"]+\.js)/.exec(page.text)?.[1] ?? "";
+  const answers = [
+    page,
+    await call("/health"),
+    await call("/api/users"),
+    await call("/api/users", { headers: { "x-csrf": "0" } }),
+    await call("/api/users/%2f"),
+    await call("/api/nothing"),
+    await call("/api/messages/en"),
+    await call("/api/auth/signin"),
+    await call("/api/session/renew", { method: "POST" }),
+    await call("/users", { method: "TRACE" }),
+    await call("/_next/static/nothing.js"),
+  ];
+  expect(answers.map(({ headers }) => headers["x-build-id"])).toEqual(answers.map(() => id));
+  const file = await call(script);
+  expect([file.status, file.headers["x-build-id"]]).toEqual([200, undefined]);
+});
+
+test("[CF-05] a page of an earlier build still gets its files", async () => {
+  const answer = await call("/_next/static/chunks/of-an-earlier-build.js");
+  expect([answer.status, answer.text]).toEqual([200, "earlier"]);
 });
 
 test("[TL-05] whoever leaves at any moment leaves nothing behind", async () => {
