@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { usePrefix } from "@/lib/tabs/prefix";
 import { sessionExpiry } from "./session-expiry";
 
-const signsOfLife = ["pointerdown", "keydown", "input", "scroll"] as const;
+export const signsOfLife = ["pointerdown", "keydown", "input", "scroll"] as const;
 
 /**
  * Renews the session shortly before its access token ends, so that no call of a user at work has to wait for it. Nobody at

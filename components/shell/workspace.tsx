@@ -29,6 +29,7 @@ import { WordsKeyProvider } from "@/lib/tabs/words-key";
 import type { Theme } from "@/lib/theme/theme";
 import { ThemeProvider } from "@/lib/theme/theme-provider";
 import { WhileThereIsAnAccount } from "./account-ended";
+import { watchBuild } from "./new-build";
 import { createQueryClient } from "./query-client";
 import { sessionExpiry } from "./session-expiry";
 import { UntilSignedOut } from "./session-over";
@@ -68,6 +69,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
     if (typeof window === "undefined") return;
     setOwnKey(rest.wordsKey);
     const permissions = watchPermissions(client);
+    const build = watchBuild(client);
     configureApi({
       prefix: config.prefix,
       language: () => speech.language,
@@ -76,6 +78,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       heard: (endpoint, headers) => {
         permissions(endpoint, headers);
         sessionExpiry.hear(headers);
+        build(headers);
       },
     });
   });

@@ -4,6 +4,7 @@ import { cancel, debounce, runNow } from "@/lib/drafts/debounce";
 import { type Draft, draftFormat, type FieldValues, keepable, largestDraft } from "@/lib/drafts/draft";
 import { holdDraftLock } from "@/lib/drafts/draft-locks";
 import { openStore } from "@/lib/drafts/store";
+import { noteStored } from "@/lib/drafts/unstored";
 import { newId } from "@/lib/new-id";
 import { same } from "@/lib/same";
 
@@ -48,6 +49,7 @@ export class OwnDraft {
     if (!this.state || !same(this.kept(state.values), this.kept(this.state.values))) this.sentAs = undefined;
     // Forms go on writing into the object that they hand out.
     this.state = { ...state, values: { ...state.values } };
+    noteStored(this, false);
     debounce(this, () => this.write());
   }
 
@@ -89,6 +91,7 @@ export class OwnDraft {
     this.release = undefined;
     this.sentAs = undefined;
     this.state = undefined;
+    noteStored(this, true);
   }
 
   private kept(values: FieldValues): FieldValues {
@@ -102,6 +105,7 @@ export class OwnDraft {
     const base = this.kept(state.base);
     if (same(values, base) && this.sentAs === undefined) {
       this.remove();
+      noteStored(this, omitted.length === 0);
       return;
     }
     if (JSON.stringify(values).length > largestDraft) {
@@ -125,7 +129,10 @@ export class OwnDraft {
       attempt: this.sentAs,
       savedAt: Date.now(),
     }).then(
-      () => this.fail(false),
+      () => {
+        this.fail(false);
+        if (this.state === state) noteStored(this, omitted.length === 0);
+      },
       () => this.fail(true),
     );
   }

@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures/test";
+import { edit } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
+
+const firstName = (page: Page) => page.getByRole("textbox", { name: "First name" });
+
+/** From now on calls are answered by a server of another build. */
+async function update(page: Page): Promise<void> {
+  await page.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "x-build-id": "another" } });
+  });
+}
+
+/** Lets a call be answered, as any that a page makes. */
+async function hearOfIt(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Refresh" }).click();
+}
+
+/** How often the page was loaded since. */
+function loadsOf(page: Page): () => number {
+  let count = 0;
+  page.on("load", () => {
+    count += 1;
+  });
+  return () => count;
+}
+
+/** Time passes without a sign of life; what comes of it gets a moment. */
+async function wait(page: Page, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 10) {
+    await page.clock.fastForward(10_000);
+    // Broken off by a reload.
+    await page.evaluate(() => fetch("/health")).catch(() => undefined);
+  }
+}
+
+test.beforeEach(({ signedInPage: page }) => page.clock.install());
+
+test("[CF-05] a page of the build that answers is never loaded anew", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/users"));
+  await hearOfIt(page);
+  const loads = loadsOf(page);
+  await wait(page, 300);
+  expect(loads()).toBe(0);
+});
+
+test("[CF-05] after an update a tab with unsaved words is loaded anew once nobody types, and offers them", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId } = await api.createUser({ firstName: "Ada" });
+  await page.goto(product.at(`/users/${userId}`));
+  await update(page);
+  await hearOfIt(page);
+  await edit(page);
+  const loads = loadsOf(page);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  for (const text of ["G", "Gr", "Grace"]) {
+    await firstName(page).fill(text);
+    await wait(page, 50);
+  }
+  expect(loads()).toBe(0);
+  await wait(page, 20);
+  await expect.poll(loads).toBe(1);
+  const banner = page.getByRole("region", { name: /^Unsaved changes from/ });
+  await banner.getByRole("button", { name: "Restore" }).click();
+  await expect(firstName(page)).toHaveValue("Grace");
+  expect(asked).toEqual([]);
+});
+
+test("[CF-05] servers of two builds that answer in turn load it anew once a minute at most", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/users"));
+  await update(page);
+  const loads = loadsOf(page);
+  await hearOfIt(page);
+  await wait(page, 70);
+  await expect.poll(loads).toBe(1);
+  await hearOfIt(page);
+  await wait(page, 50);
+  expect(loads()).toBe(1);
+});
+
+test("[CF-05] nothing is taken away that no draft holds, and no dialog is closed", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/users"));
+  await update(page);
+  const loads = loadsOf(page);
+  await hearOfIt(page);
+  await new WorkspacePage(page).choose("Information", "About");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await wait(page, 120);
+  expect(loads()).toBe(0);
+  await page.keyboard.press("Escape");
+  await wait(page, 70);
+  await expect.poll(loads).toBe(1);
+});
