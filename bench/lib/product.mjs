@@ -61,8 +61,8 @@ function childrenOf(pid) {
     .map(Number);
 }
 
-/** @param {number} pid */
-function residentMemory(pid) {
+/** @param {number} pid @returns {number} in MB */
+export function residentMemory(pid) {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }

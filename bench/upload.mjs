@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import { join } from "node:path";
+import { root } from "../scripts/lib/root.mjs";
+import { browserHeaders } from "./lib/http.mjs";
+import { freePort, residentMemory } from "./lib/product.mjs";
+
+const size = 2 * 1024 ** 3;
+const part = Buffer.alloc(256 * 1024, "x");
+const memoryEvery = 50;
+
+/**
+ * What the web process keeps of a large upload, in front of an API that counts bytes and throws them away.
+ * @param {import("./lib/report.mjs").Report} report
+ */
+export async function measureUpload(report) {
+  report.section(`Upload of ${size / 1024 ** 3} GB through the BFF`);
+  const api = await startCountingApi();
+  const port = await freePort();
+  const web = spawn(process.execPath, [join(root, "scripts/web.mjs")], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, PORT: String(port), API_URL: api.origin, SESSION_SECRET: "x".repeat(40) },
+  });
+  const origin = `http://localhost:${port}`;
+  try {
+    while (!(await fetch(`${origin}/health`).catch(() => undefined)))
+      await new Promise((resolve) => setTimeout(resolve, memoryEvery));
+    const headers = await browserHeaders(origin);
+    const memory = () => residentMemory(web.pid ?? 0);
+    const before = memory();
+    let peak = before;
+    const watching = setInterval(() => {
+      peak = Math.max(peak, memory());
+    }, memoryEvery);
+    const from = performance.now();
+    const arrived = await upload(`${origin}/api/users/create`, headers);
+    clearInterval(watching);
+    if (arrived !== size) throw new Error(`${arrived} of ${size} bytes have arrived.`);
+    report.add("time", (performance.now() - from) / 1000, "s");
+    report.add("memory of the web process before", before, "MB");
+    report.add("memory of the web process at most", peak, "MB", { atMost: before + 150 });
+  } finally {
+    web.kill("SIGTERM");
+    await once(web, "exit");
+    api.stop();
+  }
+}
+
+async function startCountingApi() {
+  const server = createServer(async (asked, response) => {
+    let bytes = 0;
+    for await (const each of asked) bytes += each.length;
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(asked.url === "/auth" ? "secret" : bytes));
+  }).listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    origin: `http://localhost:${typeof address === "object" && address ? address.port : 0}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/**
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @returns {Promise<unknown>} what is answered
+ */
+async function upload(url, headers) {
+  const asked = request(url, { method: "POST", headers: { ...headers, "content-length": size } });
+  const answer = once(asked, "response");
+  for (let left = size; left > 0; left -= part.length) if (!asked.write(part)) await once(asked, "drain");
+  asked.end();
+  const [response] = await answer;
+  let text = "";
+  for await (const each of response) text += each;
+  return JSON.parse(text);
+}
