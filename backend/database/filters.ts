@@ -4,7 +4,7 @@ import { startOfDay } from "../http/start-of-day";
 
 /** What of a row a filter looks at. */
 export interface FilterKey {
-  /** Text that is folded already, a number, an instant, a choice's name or a boolean. */
+  /** Text that is folded already, a number, an instant, a day, a choice's name or a boolean. */
   by: SQL;
   /** The text is part of the source's `search.text`, so that rows holding it are found by the index on that. */
   isSearched?: true;
@@ -32,8 +32,14 @@ export function conditionOf(
   timezone: string,
 ): SQL {
   const [first = "", second = first] = values;
-  const startsAt = (date: string) => sql`${startOfDay(date, timezone).toISOString()}::timestamptz`;
-  const endsBefore = (date: string) => sql`${startOfDay(date, timezone, 1).toISOString()}::timestamptz`;
+  const since = (date: string) =>
+    type === "day"
+      ? sql`${by} >= ${date}::date`
+      : sql`${by} >= ${startOfDay(date, timezone).toISOString()}::timestamptz`;
+  const until = (date: string) =>
+    type === "day"
+      ? sql`${by} <= ${date}::date`
+      : sql`${by} < ${startOfDay(date, timezone, 1).toISOString()}::timestamptz`;
   switch (operator) {
     case "contains": {
       const pattern = likePattern(first);
@@ -57,11 +63,11 @@ export function conditionOf(
     case "between":
       return type === "number"
         ? sql`${by} between ${first}::numeric and ${second}::numeric`
-        : sql`${by} >= ${startsAt(first)} and ${by} < ${endsBefore(second)}`;
+        : sql`${since(first)} and ${until(second)}`;
     case "from":
-      return sql`${by} >= ${startsAt(first)}`;
+      return since(first);
     case "until":
-      return sql`${by} < ${endsBefore(first)}`;
+      return until(first);
     case "oneOf":
       return sql`${by} in (${sql.join(
         values.map((value) => sql`${value}`),

@@ -67,6 +67,7 @@ function stepOf(numberFormat: string): number {
 function numberFormatOf(kind: ColumnKind, format: string | null | undefined, language: Language) {
   switch (kind) {
     case "date":
+    case "day":
       return excelFormat(format) ?? dates[language];
     case "time":
       return excelFormat(format) ?? time;

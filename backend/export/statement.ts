@@ -5,7 +5,7 @@ import { orderBy } from "../database/list-rows";
 import type { ListQuery, ListSource } from "../database/list-source";
 import { plannedAnew } from "../database/statement-client";
 
-/** A field of a list's rows; what is read of moments are milliseconds since 1970. */
+/** A field of a list's rows; of moments milliseconds since 1970 are read, of days `YYYY-MM-DD`. */
 interface Field {
   field: string;
   kind: ColumnKind;
@@ -45,5 +45,10 @@ export function statementOf<SortBy extends string, Row, FilterBy extends string>
 function read({ field, kind }: Field, index: number): SQL {
   const value = sql.identifier(field);
   const isMoment = kind === "date" || kind === "dateTime" || kind === "time";
-  return sql`${isMoment ? sql`date_part('epoch', ${value}) * 1000` : value} as ${sql.identifier(`c${index}`)}`;
+  const read = isMoment
+    ? sql`date_part('epoch', ${value}) * 1000`
+    : kind === "day"
+      ? sql`to_char(${value}, 'YYYY-MM-DD')`
+      : value;
+  return sql`${read} as ${sql.identifier(`c${index}`)}`;
 }

@@ -96,6 +96,7 @@ function isValue(column: FilterColumn, value: string): boolean {
     case "number":
       return number.test(value);
     case "date":
+    case "day":
       return day.test(value) && isOnCalendar(value);
     case "choice":
       return column.values.includes(value);
@@ -116,6 +117,7 @@ function unfit(name: string, column: FilterColumn): FilterFault {
     case "number":
       return fault("filterNumber", { column: name });
     case "date":
+    case "day":
       return fault("filterDate", { column: name });
     case "choice":
       return fault("filterChoice", { column: name, options: column.values.join(", ") });

@@ -10,6 +10,8 @@ const columns = {
   size: { type: "number" },
   madeOn: { type: "date" },
   seenOn: { type: "date", optional: true },
+  since: { type: "day" },
+  until: { type: "day", optional: true },
   state: { type: "choice", values: ["open", "a,b;c\\d:e"] },
   isDefault: { type: "flag" },
 } as const satisfies FilterColumns;
@@ -26,7 +28,7 @@ const values: Record<string, fc.Arbitrary<string>> = {
   state: fc.constantFrom(...columns.state.values),
   isDefault: fc.constantFrom("yes", "no"),
 };
-values.seenOn = values.madeOn as fc.Arbitrary<string>;
+for (const name of ["seenOn", "since", "until"]) values[name] = values.madeOn as fc.Arbitrary<string>;
 
 const filter: fc.Arbitrary<Filter> = fc
   .constantFrom(...(Object.keys(columns) as (keyof typeof columns)[]))

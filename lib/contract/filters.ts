@@ -4,6 +4,8 @@ export type FilterColumn =
   | { type: "number" }
   /** An instant, filtered by calendar days; an optional one can be missing. */
   | { type: "date"; optional?: true }
+  /** A day of the calendar, which is the same in every time zone; an optional one can be missing. */
+  | { type: "day"; optional?: true }
   | { type: "choice"; values: readonly string[] }
   /** Yes or no. */
   | { type: "flag" };
@@ -11,11 +13,14 @@ export type FilterColumn =
 export type FilterType = FilterColumn["type"];
 export type FilterColumns = Readonly<Record<string, FilterColumn>>;
 
+const byDays = { between: 2, from: 1, until: 1, empty: 0, notEmpty: 0 } as const;
+
 /** How many values each operator takes; those of `oneOf` are one or more. */
 export const operators = {
   text: { contains: 1, equals: 1, startsWith: 1, empty: 0, notEmpty: 0 },
   number: { equals: 1, between: 2, atLeast: 1, atMost: 1 },
-  date: { between: 2, from: 1, until: 1, empty: 0, notEmpty: 0 },
+  date: byDays,
+  day: byDays,
   choice: { oneOf: Number.POSITIVE_INFINITY },
   flag: { is: 1 },
 } as const satisfies Record<FilterType, Record<string, number>>;
@@ -36,10 +41,15 @@ export const longestFilterText = 200;
 /** Of all filters together, as they are written. */
 export const longestFilters = 6_000;
 
+/** Whether a column is filtered by days, those of instants in the reader's time zone. */
+export function isByDays(column: FilterColumn): column is Extract<FilterColumn, { type: "date" | "day" }> {
+  return operators[column.type] === byDays;
+}
+
 /** The operators that fit a column: only what can be missing can be empty. */
 export function operatorsOf(column: FilterColumn): FilterOperator[] {
   const all = Object.keys(operators[column.type]) as FilterOperator[];
-  return column.type === "date" && !column.optional
+  return isByDays(column) && !column.optional
     ? all.filter((operator) => operator !== "empty" && operator !== "notEmpty")
     : all;
 }

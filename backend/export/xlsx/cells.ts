@@ -23,6 +23,11 @@ export function cellWriters(plan: SheetPlan, styles: Styles, shared: SharedStrin
     switch (kind) {
       case "text":
         return text;
+      case "day":
+        return (value, row) => {
+          const days = calendarDayNumber(String(value));
+          return days === undefined ? text(value, row) : number(days, row);
+        };
       case "boolean":
         return (value, row) => text(typeof value === "boolean" ? (value ? plan.yes : plan.no) : value, row);
       case "number":

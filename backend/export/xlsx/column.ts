@@ -1,7 +1,7 @@
 import type { Moment } from "./dates";
 
 /** How a column's values are written: each is a real Excel type but `boolean`, which is a word of the user's language. */
-export type ColumnKind = "text" | "number" | "boolean" | Moment;
+export type ColumnKind = "text" | "number" | "boolean" | "day" | Moment;
 
 export interface SheetColumn {
   caption: string;

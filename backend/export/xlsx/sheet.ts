@@ -64,7 +64,7 @@ export async function* sheetXml(
   );
 }
 
-const kindWidths = { boolean: 10, number: 14, date: 13, dateTime: 19, time: 10 } as const;
+const kindWidths = { boolean: 10, number: 14, day: 13, date: 13, dateTime: 19, time: 10 } as const;
 
 /** Wide enough for the caption with its filter button and for the first rows, within reason; in characters. */
 function widths(columns: readonly SheetColumn[], reader: RowReader): string {

@@ -113,6 +113,27 @@ describe("[TL-03] a workbook reads back as it was written", () => {
   });
 });
 
+test("[TL-03] a day of the calendar is that day on every clock, and real for Excel", async () => {
+  const days = fc
+    .date({ min: new Date("1900-03-01"), max: new Date("9999-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const zones = fc.constantFrom("Pacific/Pago_Pago", "America/Los_Angeles", "UTC", "Pacific/Kiritimati");
+  await fc.assert(
+    fc.asyncProperty(fc.array(days, { minLength: 1, maxLength: 20 }), zones, async (given, timeZone) => {
+      const columns = [{ caption: "a", kind: "day" as const, numberFormat: "dd.mm.yyyy" }];
+      const workbook = await written(
+        plan(columns, { timeZone }),
+        given.map((day) => [day]),
+      );
+      expect(values(workbook, 1).flat()).toEqual(["a", ...given.map((day) => new Date(`${day}T00:00:00Z`))]);
+    }),
+    { numRuns: 20 },
+  );
+  const odd = [["1812-09-07"], [null], [""]];
+  const workbook = await written(plan([{ caption: "a", kind: "day", numberFormat: "dd.mm.yyyy" }]), odd);
+  expect(values(workbook, 1).flat().filter(Boolean)).toEqual(["a", "1812-09-07"]);
+});
+
 test("[TL-03] what Excel has no date for is shown as it is stored", async () => {
   const columns = [{ caption: "a", kind: "date" as const, numberFormat: "dd.mm.yyyy" }];
   const workbook = await written(plan(columns), [

@@ -46,6 +46,7 @@ export function filterControl(
 export const openEnds: Partial<Record<FilterColumn["type"], readonly [FilterOperator, FilterOperator]>> = {
   number: ["atLeast", "atMost"],
   date: ["from", "until"],
+  day: ["from", "until"],
 };
 
 /** What was typed, as a filter has it: a range of which one end was left empty is open there; numbers as fields take them. */

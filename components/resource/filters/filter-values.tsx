@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { type FilterColumn, longestFilterText } from "@/lib/contract/filters";
+import { type FilterColumn, isByDays, longestFilterText } from "@/lib/contract/filters";
 
 interface FilterValuesProps {
   column: FilterColumn;
@@ -59,7 +59,7 @@ export function FilterValues({ column, count, values, onValues, error, choice }:
     <div className={count === 2 ? "grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2" : undefined}>
       {labels.map((label, index) => (
         <Field key={label} label={label} error={index === error?.at ? error.text : undefined}>
-          {column.type === "date" ? (
+          {isByDays(column) ? (
             <DateInput value={values[index] ?? ""} onChange={(value) => put(index, value)} />
           ) : (
             <Input

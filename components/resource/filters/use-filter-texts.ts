@@ -12,9 +12,9 @@ export function useFilterTexts(targets: readonly FilterTarget[]) {
   return useMemo(() => {
     const header = (id: string) => targets.find((target) => target.id === id)?.header ?? id;
     const operator = (type: FilterType, name: FilterOperator) =>
-      t(`operators.${type}.${name}` as "operators.text.contains");
+      t(`operators.${type === "day" ? "date" : type}.${name}` as "operators.text.contains");
     const value = (type: FilterType, id: string, text: string) => {
-      if (type === "date") return format.date(text);
+      if (type === "date" || type === "day") return format.date(text);
       if (type === "number") return format.number(Number(text));
       if (type === "flag") return t(text === "yes" ? "yes" : "no");
       if (type === "choice") return targets.find((target) => target.id === id)?.choice?.(text) ?? text;

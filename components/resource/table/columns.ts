@@ -44,7 +44,7 @@ export function isFigures(
   { id, align }: Pick<ResourceColumn<never>, "id" | "align">,
 ) {
   const type = listFacts(endpoint).filterable[id]?.type;
-  return align === "end" || type === "date" || type === "number";
+  return align === "end" || ["date", "day", "number"].includes(type ?? "");
 }
 
 /** Whether the list can be sorted by the column: the contract says so. */
