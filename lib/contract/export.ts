@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Access, EndpointDeclaration } from "./endpoint";
+import type { Access } from "./endpoint";
 import { fileAnswer } from "./file";
 
 /**
@@ -31,6 +31,29 @@ export function exportColumn<const Names extends readonly [string, ...string[]]>
 
 const mostColumns = 200;
 
+/** What {@link exportEndpoint} declares. */
+export interface ExportCall<
+  Path extends string,
+  Grant,
+  Query extends z.ZodRawShape,
+  Columns extends ExportColumns,
+> {
+  method: "POST";
+  path: `${Path}/export`;
+  access: Grant;
+  summary: string;
+  affects: readonly [];
+  body: z.ZodObject<
+    Omit<Query, "page" | "pageLimit"> & {
+      columns: z.ZodArray<
+        ReturnType<typeof exportColumn<[keyof Columns & string, ...(keyof Columns & string)[]]>>
+      >;
+    }
+  >;
+  answer: typeof fileAnswer;
+  exported: Columns;
+}
+
 /**
  * The call that exports a list as a spreadsheet (TL-03): its body is the list's query without paging, and the columns.
  * @param path of the collection, such as `/users`
@@ -40,20 +63,25 @@ export function exportEndpoint<
   const Grant extends Access,
   Query extends z.ZodRawShape,
   const Columns extends ExportColumns,
->(path: Path, access: Grant, query: z.ZodObject<Query>, columns: Columns) {
+>(
+  path: Path,
+  access: Grant,
+  query: z.ZodObject<Query>,
+  columns: Columns,
+): ExportCall<Path, Grant, Query, Columns> {
   const names = Object.keys(columns) as [keyof Columns & string, ...(keyof Columns & string)[]];
   const { page: _page, pageLimit: _pageLimit, ...filters } = query.shape;
   return {
     method: "POST",
-    path: `${path}/export`,
+    path: `${path}/export` as const,
     access,
     summary: "All rows that the list's query finds, as an Excel workbook.",
     affects: [],
     body: z.object({
-      ...(filters as Omit<Query, "page" | "pageLimit">),
+      ...filters,
       columns: z.array(exportColumn(names)).min(1).max(mostColumns),
-    }),
+    }) as never,
     answer: fileAnswer,
     exported: columns,
-  } as const satisfies EndpointDeclaration;
+  };
 }

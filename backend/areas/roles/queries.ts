@@ -1,47 +1,18 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { RoleDetail, RoleRow, RoleUser } from "../../../lib/contract/roles";
+import { sql } from "drizzle-orm";
+import { type RoleUser, roleRecords } from "../../../lib/contract/roles";
 import type { Grant } from "../../access/grants";
 import { instantOf, recordCount } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
-import { readTraced, traceColumns } from "../../database/trace";
 import type { Database } from "../../database/transaction";
+import { notFound } from "../../http/errors";
+import { recordTable } from "../../records/table";
 
 type Raw = Record<string, unknown>;
 
-const rowColumns = sql`r.role_id as "roleId", r.role_name as "roleName", r.is_default as "isDefault",
-  r.is_built_in as "isBuiltIn", r.created_on as "createdOn", r.created_by_name as "createdBy"`;
-
-function readRow(row: Raw): RoleRow {
-  return {
-    roleId: row.roleId as string,
-    roleName: row.roleName as string,
-    isDefault: row.isDefault as boolean,
-    isBuiltIn: row.isBuiltIn as boolean,
-    createdOn: instantOf(row.createdOn),
-    createdBy: row.createdBy as string,
-  };
-}
-
-type RoleColumn = "roleName" | "isDefault" | "createdOn" | "createdBy";
-
-const roleColumns = {
-  roleName: { by: sql`r.role_name_sort` },
-  isDefault: { by: sql`r.is_default` },
-  createdOn: { by: sql`r.created_on` },
-  createdBy: { by: sql`r.created_by_sort` },
-};
-
-export const roleList: ListSource<RoleColumn, RoleRow, RoleColumn> = {
-  rows: sql`roles r`,
-  where: sql`r.archived_on is null`,
-  id: sql`r.role_id`,
-  sorts: roleColumns,
-  filters: roleColumns,
+/** Roles are few: phrases are looked for in the table itself. */
+export const roleTable = recordTable(roleRecords, {
   search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
-  total: recordCount("roles"),
-  detail: { columns: rowColumns, join: sql`roles r on r.role_id = page.id`, isInRows: true },
-  read: readRow,
-};
+});
 
 type RoleUserColumn = "lastName" | "firstName" | "userName" | "createdOn" | "createdBy";
 
@@ -87,63 +58,16 @@ export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser
   };
 }
 
-/** A living role, or undefined. */
-export async function findRole(db: Database, roleId: string): Promise<RoleDetail | undefined> {
-  const { rows } = await db.execute<Raw>(sql`
-    select ${rowColumns}, ${traceColumns("r")}
-    from roles r where r.role_id = ${roleId} and r.archived_on is null`);
-  return readTraced(rows[0], readRow);
-}
-
-interface StoredRole extends Raw {
-  roleId: string;
-  isBuiltIn: boolean;
-  isDefault: boolean;
-  version: number;
-  permissions: string[];
-  permissionsVersion: number;
-}
-
-/** What a living role grants and how often that was changed, or undefined. */
-export async function findGrant(
-  db: Database,
-  roleId: string,
-): Promise<(Grant & { version: number }) | undefined> {
+/** What a living role grants and how often that was changed. @throws {RequestError} 404 */
+export async function grantOf(db: Database, roleId: string): Promise<Grant & { version: number }> {
   const { rows } = await db.execute<Grant & Raw & { version: number }>(sql`
     select is_built_in as "isBuiltIn", permissions, permissions_version as version from roles where role_id = ${roleId} and archived_on is null`);
+  if (!rows[0]) throw notFound();
   return rows[0];
-}
-
-/** Locks the living roles of the given ids, in one order so that two such calls do not wait for each other. */
-export async function lockRoles(db: Database, ids: SQL): Promise<StoredRole[]> {
-  const { rows } = await db.execute<StoredRole>(sql`
-    select role_id as "roleId", is_built_in as "isBuiltIn", is_default as "isDefault", version, permissions,
-      permissions_version as "permissionsVersion" from roles
-    where role_id = any(${ids}) and archived_on is null order by role_id for no key update`);
-  return rows;
-}
-
-export async function insertRole(db: Database, role: { roleName: string; isDefault: boolean }) {
-  const { rows } = await db.execute<{ roleId: string }>(sql`
-    insert into roles (role_name, is_default) values (${role.roleName}, ${role.isDefault}) returning role_id as "roleId"`);
-  return (rows[0] as { roleId: string }).roleId;
-}
-
-export async function updateRole(
-  db: Database,
-  roleId: string,
-  role: { roleName: string; isDefault: boolean },
-): Promise<void> {
-  await db.execute(sql`update roles set role_name = ${role.roleName}, is_default = ${role.isDefault}
-    where role_id = ${roleId}`);
 }
 
 export async function updatePermissions(db: Database, roleId: string, names: readonly string[]) {
   // Permission names hold no commas.
   await db.execute(sql`update roles set permissions = coalesce(string_to_array(nullif(${names.join(",")}, ''), ','), '{}')
     where role_id = ${roleId}`);
-}
-
-export async function archiveRoles(db: Database, ids: SQL): Promise<void> {
-  await db.execute(sql`update roles set archived_on = now() where role_id = any(${ids})`);
 }

@@ -7,7 +7,7 @@ import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
-import { roleCreate } from "@/lib/contract/roles";
+import { roleRecords } from "@/lib/contract/roles";
 import { useNavigation } from "@/lib/tabs";
 import { useRoleLabel } from "./labels";
 
@@ -22,7 +22,7 @@ export default function CreateRoleView() {
       <CreateForm
         title={t("sections.role")}
         description={t("createHint")}
-        schema={roleCreate}
+        schema={roleRecords.create}
         initial={{ roleName: "", isDefault: false }}
         label={useRoleLabel()}
         submitLabel={t("create")}

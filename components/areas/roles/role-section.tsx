@@ -6,7 +6,7 @@ import { FormSection } from "@/components/resource/form/form-section";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
-import { type RoleDetail, roleEdit } from "@/lib/contract/roles";
+import { type RoleDetail, roleRecords } from "@/lib/contract/roles";
 import { usePermissions } from "@/lib/permissions";
 import { useRoleLabel } from "./labels";
 
@@ -20,7 +20,7 @@ export function RoleSection({ role }: { role: RoleDetail }) {
     <FormSection
       id="role"
       title={t("sections.role")}
-      schema={roleEdit}
+      schema={roleRecords.edit}
       record={role}
       valuesOf={valuesOf}
       label={useRoleLabel()}

@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { RecordColumn, RecordColumnKind } from "../../lib/contract/columns";
+import type { RecordColumns } from "../../lib/contract/records";
+import type { FilterKey } from "../database/filters";
+import { instantOf, instantOrNull } from "../database/list";
+import type { SortKey } from "../database/list-source";
+
+/** A column that is not stored under its own name, or not at all. The table is called `r`. */
+export interface SpecialColumn {
+  /** Where it is stored, such as `name`. */
+  column?: string;
+  /** What it is read from, where it is computed. */
+  read?: SQL;
+  /** What it is sorted and filtered by. */
+  by?: SQL;
+}
+
+/** A column of the contract with where it is in the table. */
+export interface StoredColumn extends RecordColumn {
+  name: string;
+  /** The name of the table's column. */
+  column: string;
+  read: SQL;
+  sortBy: SQL;
+  filterBy: SQL;
+}
+
+/** roleName -> role_name. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const ofTable = (column: string) => sql`r.${sql.identifier(column)}`;
+
+export function storedColumns(
+  columns: RecordColumns,
+  special: Readonly<Partial<Record<string, SpecialColumn>>>,
+): StoredColumn[] {
+  return Object.entries(columns).map(([name, declared]) => {
+    const { column = snakeCase(name), read, by } = special[name] ?? {};
+    // Decimals arrive as texts, which keep more digits than numbers do.
+    const plain = declared.kind === "number" ? sql`${ofTable(column)}::float8` : ofTable(column);
+    const folded = ofTable(`${column}_sort`);
+    const isText = declared.kind === "text";
+    return {
+      ...declared,
+      name,
+      column,
+      read: read ?? plain,
+      sortBy: by ?? read ?? (isText || declared.kind === "choice" ? folded : ofTable(column)),
+      filterBy: by ?? read ?? (isText ? folded : ofTable(column)),
+    };
+  });
+}
+
+/** @returns the columns that are not left out of lists by `trait`, each with what `keyOf` makes of it */
+export function keysOf<Key>(
+  columns: readonly StoredColumn[],
+  trait: "sorted" | "filtered",
+  keyOf: (column: StoredColumn) => Key,
+): Record<string, Key> {
+  const known = columns.filter(({ traits }) => traits.listed !== false && traits[trait] !== false);
+  return Object.fromEntries(known.map((column) => [column.name, keyOf(column)]));
+}
+
+export function sortKey({ sortBy, isNullable }: StoredColumn): SortKey {
+  return isNullable ? { by: sortBy, nullable: true } : { by: sortBy };
+}
+
+/** @param isIndexed whether phrases are looked for by an index on all searched columns together */
+export function filterKey({ filterBy, traits }: StoredColumn, isIndexed: boolean): FilterKey {
+  return isIndexed && traits.searched ? { by: filterBy, isSearched: true } : { by: filterBy };
+}
+
+/** The value of a column in an answer of the database, as the contract has it. */
+export function readValue(kind: RecordColumnKind, value: unknown, isNullable: boolean): unknown {
+  switch (kind) {
+    case "instant":
+      return isNullable ? instantOrNull(value) : instantOf(value);
+    case "int":
+    case "number":
+      return value === null ? null : Number(value);
+    default:
+      return value;
+  }
+}

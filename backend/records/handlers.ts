@@ -1,0 +1,111 @@
+import type { Endpoint } from "../../lib/contract/endpoint";
+import { historyHandlers } from "../audit/history";
+import { lastUpdateIn } from "../audit/last-update";
+import { factsOf, listPage } from "../database/list";
+import { countDistinct, distinctIds } from "../database/uuid";
+import { exportHandler } from "../export/export";
+import type { ExportName } from "../export/texts";
+import { notFound, stale } from "../http/errors";
+import type { Context, Handler } from "../http/route";
+import type { AnyRecords, DetailOf, RecordTable, ValuesOf } from "./table";
+
+/** What is particular to an area's records. Each may refuse by throwing a RequestError. */
+export interface RecordRules<R extends AnyRecords> {
+  /** Refuses to change a record at all; asked before its version is looked at. */
+  mayEdit?: (stored: DetailOf<R>) => void;
+  /** Looks at what a record is about to be: a new one, or with what of a stored one stays as it is. */
+  check?: (context: Context, next: ValuesOf<R>, stored?: DetailOf<R>) => unknown;
+  /** Looks at what is about to be archived, in the order of ids, and does what comes before it. */
+  beforeRemoval?: (context: Context, stored: readonly DetailOf<R>[]) => unknown;
+}
+
+/** Handlers of the calls that `defineRecords` declares. */
+export type RecordHandlers<R extends AnyRecords> = {
+  [Name in keyof R["calls"]]: R["calls"][Name] extends Endpoint ? Handler<R["calls"][Name]> : never;
+};
+
+interface Call {
+  params: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: as the schemas of the area have read them
+  query: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  body: any;
+  context: Context;
+}
+
+/**
+ * The handlers of an area's records. A handler that does something else takes the place of its like:
+ * `implement(contract.roles, { ...recordHandlers(table, rules), remove: … })`.
+ */
+export function recordHandlers<R extends AnyRecords>(
+  table: RecordTable<R>,
+  rules: RecordRules<R> = {},
+): RecordHandlers<R> {
+  const { records, list, idName } = table;
+  const idOf = ({ params }: Call) => params[idName] as string;
+  const detail = (call: Call) => table.get(call.context.db, idOf(call));
+  return {
+    list: ({ query, context }: Call) => listPage(context.db, list, query, factsOf(context)),
+    listLastUpdate: ({ context }: Call) => lastUpdateIn(context.db, table.name),
+    detail,
+    lastUpdate: detail,
+    create: ({ body, context }: Call) => createRecord(table, rules, context, body),
+    save: (call: Call) => saveRecord(table, rules, call.context, idOf(call), call.body),
+    remove: ({ query, context }: Call) => removeRecords(table, rules, context, query[`${idName}s`]),
+    export: exportHandler({ name: records.area as ExportName, source: list, columns: records.exportColumns }),
+    ...historyHandlers(records.area, idName, table.idColumn),
+  } as never;
+}
+
+/** @throws {RequestError} as the rules do, 400 on a value that another record has */
+export async function createRecord<R extends AnyRecords>(
+  table: RecordTable<R>,
+  { check }: RecordRules<R>,
+  context: Context,
+  given: ValuesOf<R>,
+): Promise<string> {
+  await check?.(context, given);
+  return table.insert(context.db, given);
+}
+
+/**
+ * What is left out stays as it is (FM-10).
+ * @throws {RequestError} 404, as the rules do, 409 with the stored record, 400 on a value that another record has
+ */
+export async function saveRecord<R extends AnyRecords>(
+  table: RecordTable<R>,
+  { mayEdit, check }: RecordRules<R>,
+  context: Context,
+  recordId: string,
+  given: Partial<ValuesOf<R>> & { version?: number },
+): Promise<DetailOf<R>> {
+  const { db } = context;
+  const [stored] = await table.lock(db, [recordId]);
+  if (!stored) throw notFound();
+  mayEdit?.(stored);
+  if (given.version !== undefined && given.version !== stored.version) throw stale(stored);
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  const next = { ...stored, ...Object.fromEntries(named) } as unknown as ValuesOf<R>;
+  await check?.(context, next, stored);
+  await table.update(db, recordId, next);
+  return table.get(db, recordId);
+}
+
+/**
+ * Archives all or none.
+ * @throws {RequestError} 404 when one does not exist, and as the rules do
+ */
+export async function removeRecords<R extends AnyRecords>(
+  table: RecordTable<R>,
+  { beforeRemoval }: RecordRules<R>,
+  context: Context,
+  recordIds: readonly string[],
+): Promise<null> {
+  const { db } = context;
+  const ids = distinctIds(recordIds);
+  const found = await table.lock(db, ids);
+  if (found.length !== countDistinct(recordIds)) throw notFound();
+  await beforeRemoval?.(context, found);
+  await table.archive(db, ids);
+  return null;
+}

@@ -1,0 +1,176 @@
+import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { FilterOf, SortOf } from "../../lib/contract/record-types";
+import type { Records } from "../../lib/contract/records";
+import { idArray } from "../access/memberships";
+import { instantOf, recordCount } from "../database/list";
+import type { ListSource } from "../database/list-source";
+import { refuseTaken } from "../database/taken";
+import { readTraced, traceColumns } from "../database/trace";
+import type { Database } from "../database/transaction";
+import { notFound } from "../http/errors";
+import {
+  filterKey,
+  keysOf,
+  readValue,
+  type SpecialColumn,
+  type StoredColumn,
+  snakeCase,
+  sortKey,
+  storedColumns,
+} from "./columns";
+import { sanitiseHtml } from "./sanitise-html";
+
+/** Any area's records. */
+// biome-ignore lint/suspicious/noExplicitAny: what is particular to each is inferred where it is used
+export type AnyRecords = Records<any, any, any, any, any>;
+
+export type RowOf<R extends AnyRecords> = z.output<R["row"]>;
+export type DetailOf<R extends AnyRecords> = z.output<R["detail"]>;
+/** All that people fill in of a record. */
+export type ValuesOf<R extends AnyRecords> = z.output<R["create"]>;
+
+type Raw = Record<string, unknown>;
+
+interface TableOptions<R extends AnyRecords> {
+  columns?: { [Name in keyof R["columns"]]?: SpecialColumn };
+  /** Where phrases look; the view that `make_records` made unless given. */
+  search?: { rows: SQL; text: SQL };
+  /** False where the tenant's count of records is another: they are counted each time. */
+  isCounted?: false;
+}
+
+/**
+ * The table of an area's records: its list, and the statements that read and write records. Tables and columns have
+ * the names of the contract, in snake case, where nothing else is said; in pieces of SQL the table is called `r`.
+ */
+export function recordTable<R extends AnyRecords>(records: R, options: TableOptions<R> = {}) {
+  const name = records.area.replaceAll("-", "_");
+  const shape: Shape = {
+    name,
+    from: sql.identifier(name),
+    idName: records.idName,
+    idColumn: `${snakeCase(records.record)}_id`,
+    id: sql`r.${sql.identifier(`${snakeCase(records.record)}_id`)}`,
+    columns: storedColumns(records.columns, options.columns ?? {}),
+  };
+  return { records, ...shape, list: listOf<R>(shape, options), ...statementsOf<R>(shape) };
+}
+
+export type RecordTable<R extends AnyRecords> = ReturnType<typeof recordTable<R>>;
+
+interface Shape {
+  /** The table's own. */
+  name: string;
+  from: ReturnType<typeof sql.identifier>;
+  /** The id as the contract calls it, and as the table does. */
+  idName: string;
+  idColumn: string;
+  id: SQL;
+  columns: readonly StoredColumn[];
+}
+
+const isListed = ({ traits }: StoredColumn) => traits.listed !== false;
+
+function listOf<R extends AnyRecords>(
+  { name, from, id, idName, columns }: Shape,
+  { search, isCounted }: TableOptions<R>,
+): ListSource<SortOf<R["columns"]>, RowOf<R>, FilterOf<R["columns"]>> {
+  const trace = { createdOn: { by: sql`r.created_on` }, createdBy: { by: sql`r.created_by_sort` } };
+  const listed = columns.filter(isListed);
+  const isIndexed = search === undefined;
+  return {
+    rows: sql`${from} r`,
+    where: sql`r.archived_on is null`,
+    id,
+    sorts: { ...keysOf(columns, "sorted", sortKey), ...trace } as never,
+    filters: {
+      ...keysOf(columns, "filtered", (column) => filterKey(column, isIndexed)),
+      ...trace,
+    } as never,
+    search: search ?? { rows: sql`${sql.identifier(`${name}_search`)} r`, text: sql`r.search_text` },
+    total: isCounted === false ? undefined : recordCount(name),
+    detail: {
+      columns: selected(idName, id, listed),
+      join: sql`${from} r on ${id} = page.id`,
+      isInRows: true,
+    },
+    read: readerOf(idName, listed) as never,
+  };
+}
+
+function selected(idName: string, id: SQL, columns: readonly StoredColumn[]): SQL {
+  const named = columns.map(({ name, read }) => sql`${read} as ${sql.identifier(name)}`);
+  return sql`${id} as ${sql.identifier(idName)}, ${joined(named)},
+    r.created_on as "createdOn", r.created_by_name as "createdBy"`;
+}
+
+const joined = (parts: SQL[]) => sql.join(parts, sql`, `);
+
+function readerOf(idName: string, columns: readonly StoredColumn[]) {
+  return (row: Raw) => ({
+    [idName]: row[idName],
+    ...Object.fromEntries(
+      columns.map(({ name, kind, isNullable }) => [name, readValue(kind, row[name], isNullable)]),
+    ),
+    createdOn: instantOf(row.createdOn),
+    createdBy: row.createdBy,
+  });
+}
+
+function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, columns }: Shape) {
+  const whole = sql`${selected(idName, id, columns)}, ${traceColumns("r")}`;
+  const read = readerOf(idName, columns);
+  const written = columns.filter(({ traits }) => traits.readOnly !== true);
+
+  async function select(db: Database, where: SQL): Promise<DetailOf<R>[]> {
+    const { rows } = await db.execute<Raw>(sql`select ${whole} from ${from} r where ${where}`);
+    return rows.map((row) => readTraced(row, read) as DetailOf<R>);
+  }
+
+  function refuseDuplicates<T>(work: Promise<T>): Promise<T> {
+    return columns
+      .filter(({ traits }) => traits.unique)
+      .reduce((done, { name, column }) => refuseTaken(`${table}_${column}_key`, name, done), work);
+  }
+
+  /** What is written of the values, by the names of the table's columns. */
+  function assigned(values: ValuesOf<R>) {
+    return written.map(({ name, kind, column }) => {
+      const value = (values as Raw)[name];
+      return { column: sql.identifier(column), value: kind === "html" ? sanitiseHtml(String(value)) : value };
+    });
+  }
+
+  return {
+    /** A living record. @throws {RequestError} 404 */
+    async get(db: Database, recordId: string): Promise<DetailOf<R>> {
+      const [found] = await select(db, sql`${id} = ${recordId} and r.archived_on is null`);
+      if (!found) throw notFound();
+      return found;
+    },
+    /** Locks the living records of the given ids, in one order so that two such calls do not wait for each other. */
+    lock(db: Database, ids: readonly string[]): Promise<DetailOf<R>[]> {
+      const living = sql`${id} = any(${idArray(ids)}) and r.archived_on is null`;
+      return select(db, sql`${living} order by ${id} for no key update of r`);
+    },
+    /** Answers the new record's id. @throws {RequestError} 400 on a value that another record has */
+    async insert(db: Database, values: ValuesOf<R>): Promise<string> {
+      const given = assigned(values);
+      const { rows } = await refuseDuplicates(
+        db.execute<{ id: string }>(sql`
+          insert into ${from} as r (${joined(given.map(({ column }) => sql`${column}`))})
+          values (${joined(given.map(({ value }) => sql`${value}`))}) returning ${id} as id`),
+      );
+      return (rows[0] as { id: string }).id;
+    },
+    /** @throws {RequestError} 400 on a value that another record has */
+    async update(db: Database, recordId: string, values: ValuesOf<R>): Promise<void> {
+      const changes = joined(assigned(values).map(({ column, value }) => sql`${column} = ${value}`));
+      await refuseDuplicates(db.execute(sql`update ${from} r set ${changes} where ${id} = ${recordId}`));
+    },
+    async archive(db: Database, ids: readonly string[]): Promise<void> {
+      await db.execute(sql`update ${from} r set archived_on = now() where ${id} = any(${idArray(ids)})`);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { day } from "../validation/dates";
+import { text } from "../validation/text";
+import { givenInstant, instant } from "./schemas";
+
+/** What a column of records holds; lists, filters, exports, forms, cells and SQL follow from it. */
+export type RecordColumnKind = "text" | "int" | "number" | "flag" | "day" | "instant" | "choice" | "html";
+
+/** What differs from one column to the next, whatever it holds. */
+export interface ColumnTraits {
+  /** A new record needs a value, and none can be taken away. */
+  required?: boolean;
+  /** Never filled in by people: kept by other calls, or computed. */
+  readOnly?: boolean;
+  /** False: answered with the record alone, neither in its list nor in exports. */
+  listed?: boolean;
+  /** False: the list is not sorted by it. */
+  sorted?: boolean;
+  /** False: the list is not filtered by it. */
+  filtered?: boolean;
+  /** False: not in exports. */
+  exported?: boolean;
+  /** Phrases are looked for in it; texts alone. */
+  searched?: boolean;
+  /** No two living records share it, in any case; texts alone. */
+  unique?: boolean;
+}
+
+/** One column of an area's records, declared once; see {@link column}. */
+export interface RecordColumn<
+  Answer extends z.ZodType = z.ZodType,
+  Given extends z.ZodType = z.ZodType,
+  Traits extends ColumnTraits = ColumnTraits,
+> {
+  kind: RecordColumnKind;
+  /** As the API answers it. */
+  answer: Answer;
+  /** As people fill it in; without a default. */
+  given: Given;
+  /** Whether it can be missing, which is null. */
+  isNullable: boolean;
+  /** What a new record gets that does not name it; of no use where it is required. */
+  initial: unknown;
+  /** The values of a choice. */
+  values: readonly string[];
+  traits: Traits;
+}
+
+type NoTraits = Record<never, never>;
+type Own<Kind, Value> = ColumnTraits & { optional?: boolean; default?: Value } & Kind;
+type Declared = Own<object, unknown>;
+
+/** What can be missing is null; what has a default or can be missing need not be given. */
+type TraitsOf<T extends Declared> = Omit<T, "required"> & {
+  required: T extends { optional: true } | { default: unknown } | { readOnly: true } ? false : true;
+};
+type Missing<Schema extends z.ZodType, T> = T extends { optional: true } ? z.ZodNullable<Schema> : Schema;
+
+function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends Declared>(
+  kind: RecordColumnKind,
+  { answer, given, values = [] }: { answer: Answer; given: Given; values?: readonly string[] },
+  traits: T,
+) {
+  const isNullable = traits.optional === true;
+  const required = !isNullable && traits.default === undefined && traits.readOnly !== true;
+  return {
+    kind,
+    answer: isNullable ? answer.nullable() : answer,
+    given: isNullable ? given.nullable() : given,
+    isNullable,
+    initial: traits.default ?? null,
+    values,
+    traits: { ...traits, required },
+  } as unknown as RecordColumn<Missing<Answer, T>, Missing<Given, T>, TraitsOf<T>>;
+}
+
+/** What fields hand over that were left empty is nothing; the rule says nothing of it. */
+const emptyIsNothing = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.transform((value) => value || null) as unknown as Schema;
+
+interface Range<Value> {
+  min?: Value;
+  max?: Value;
+}
+
+const between = (schema: z.ZodNumber, { min, max }: Range<number>): z.ZodNumber => {
+  const above = min === undefined ? schema : schema.min(min);
+  return max === undefined ? above : above.max(max);
+};
+
+/** PostgreSQL's `integer`. */
+const widest = 2_147_483_647;
+/** Numbers that a double keeps digit by digit, and that filters can name. */
+const largest = 999_999_999_999;
+
+/** Characters of rich text, its tags among them. */
+const longestHtml = 200_000;
+
+/**
+ * The kinds of columns. Each says how it is written in requests and answers, and with that how it is filtered, exported,
+ * stored, shown and filled in. `optional` columns can be missing (null); those with a `default` need not be given.
+ */
+export const column = {
+  /** A line of text of at most `atMost` characters; empty unless required. `schema` puts another rule in place of that. */
+  text<const T extends ColumnTraits & { schema?: z.ZodType<string> }>(atMost: number, traits = {} as T) {
+    const { schema, ...rest } = traits as T & ColumnTraits;
+    const given = schema ?? (traits.required ? text(atMost).min(1) : text(atMost));
+    return make(
+      "text",
+      { answer: z.string(), given: given as z.ZodType<string, string> },
+      { ...rest, ...(traits.required ? {} : { default: "" }) },
+    ) as unknown as RecordColumn<
+      z.ZodString,
+      z.ZodType<string, string>,
+      Omit<T, "required"> & { required: T extends { required: true } ? true : false }
+    >;
+  },
+  /** A whole number. */
+  int<const T extends Own<Range<number>, number> = NoTraits>(traits = {} as T) {
+    const { min = -widest, max = widest } = traits;
+    return make("int", { answer: z.int(), given: between(z.int(), { min, max }) }, traits);
+  },
+  /** A number, with at most six decimals where it is filtered by. */
+  number<const T extends Own<Range<number>, number> = NoTraits>(traits = {} as T) {
+    const { min = -largest, max = largest } = traits;
+    return make("number", { answer: z.number(), given: between(z.number(), { min, max }) }, traits);
+  },
+  /** Yes or no; no unless the default says otherwise. */
+  flag<const T extends Own<object, boolean> = NoTraits>(traits = {} as T) {
+    const own = { default: false, ...traits } as T & { default: boolean };
+    return make("flag", { answer: z.boolean(), given: z.boolean() }, own);
+  },
+  /** A day of the calendar, `YYYY-MM-DD`, the same in every time zone. */
+  day<const T extends Own<Range<string>, string> = NoTraits>(traits = {} as T) {
+    const rule = day(traits).max(10);
+    const given = traits.optional ? emptyIsNothing(rule) : rule.min(1);
+    return make("day", { answer: z.iso.date().max(10), given }, traits);
+  },
+  /** A moment, ISO 8601 in UTC. */
+  instant<const T extends Own<object, string> = NoTraits>(traits = {} as T) {
+    const empty = z.literal("").transform(() => null);
+    const given = traits.optional ? z.union([givenInstant, empty]) : givenInstant;
+    return make("instant", { answer: instant, given: given as unknown as typeof givenInstant }, traits);
+  },
+  /** One of a few values, whose names are among the area's words. */
+  choice<
+    const Values extends readonly [string, ...string[]],
+    const T extends Own<object, Values[number]> = NoTraits,
+  >(values: Values, traits = {} as T) {
+    return make("choice", { answer: z.enum(values), given: z.enum(values), values }, traits);
+  },
+  /** Rich text, which the API sanitises (FM-07): never in lists. */
+  html<const T extends ColumnTraits & { listed?: false } = { listed: false }>(traits = {} as T) {
+    return make(
+      "html",
+      { answer: z.string(), given: z.string().max(longestHtml) },
+      { ...traits, listed: false, default: "" },
+    );
+  },
+};

@@ -1,0 +1,133 @@
+import type * as z from "zod";
+import type { RecordColumn } from "./columns";
+import type { ExportCall, ExportColumns } from "./export";
+import type { FilterColumn } from "./filters";
+import type { historyEndpoints } from "./history";
+import type { ListFacts } from "./list-facts";
+import type { lastUpdate, listAnswer, listQuery, nothing, recordVersion, trace } from "./schemas";
+
+// What TypeScript knows of records that were declared with `defineRecords`. Nothing here asks for the names of
+// permissions: those follow from it.
+
+export type RecordColumns = Readonly<Record<string, RecordColumn>>;
+
+type Shape<T> = { [Name in keyof T]: T[Name] extends z.ZodType ? T[Name] : never };
+
+type Without<Columns extends RecordColumns, Trait> = {
+  [Name in keyof Columns as Columns[Name]["traits"] extends Trait ? never : Name]: Columns[Name];
+};
+
+type Listed<Columns extends RecordColumns> = Without<Columns, { listed: false }>;
+type Written<Columns extends RecordColumns> = Without<Columns, { readOnly: true }>;
+type Answers<Columns extends RecordColumns> = { [Name in keyof Columns]: Columns[Name]["answer"] };
+
+/** The names of columns that a record can be known by. */
+export type NameOf<Columns extends RecordColumns> = keyof Listed<Columns> & string;
+
+/** What a list is sorted by. */
+export type SortOf<Columns extends RecordColumns> =
+  | (keyof Without<Listed<Columns>, { sorted: false }> & string)
+  | "createdOn"
+  | "createdBy";
+
+/** What a list is filtered by. */
+export type FilterOf<Columns extends RecordColumns> =
+  | (keyof Without<Listed<Columns>, { filtered: false }> & string)
+  | "createdOn"
+  | "createdBy";
+
+type Row<Id extends string, Columns extends RecordColumns> = { [Name in Id]: z.ZodString } & Answers<
+  Listed<Columns>
+> & { createdOn: z.ZodISODateTime; createdBy: z.ZodString };
+
+type IsRequired<Column extends RecordColumn> = Column["traits"] extends { required: true } ? true : false;
+
+/** The schemas of an area's records. */
+export interface RecordSchemas<Noun extends string, Columns extends RecordColumns> {
+  /** A row of the list. */
+  row: z.ZodObject<Shape<Row<`${Noun}Id`, Columns>>>;
+  /** The whole record. */
+  detail: z.ZodObject<
+    Shape<Row<`${Noun}Id`, Columns> & Answers<Columns> & typeof trace & { version: typeof recordVersion }>
+  >;
+  /** What a new record is made of, with defaults for what need not be given; also the schema of the form. */
+  create: z.ZodObject<
+    Shape<{
+      [Name in keyof Written<Columns>]: IsRequired<Written<Columns>[Name]> extends true
+        ? Written<Columns>[Name]["given"]
+        : z.ZodDefault<Written<Columns>[Name]["given"]>;
+    }>
+  >;
+  /** What of a record can be edited, without defaults: what is left out stays as it is (FM-10). Also the schema of the form. */
+  edit: z.ZodObject<
+    Shape<
+      {
+        [Name in keyof Written<Columns>]: IsRequired<Written<Columns>[Name]> extends true
+          ? Written<Columns>[Name]["given"]
+          : z.ZodOptional<Written<Columns>[Name]["given"]>;
+      } & { version: z.ZodOptional<typeof recordVersion> }
+    >
+  >;
+  /** The query of the list. */
+  query: ReturnType<
+    typeof listQuery<
+      [SortOf<Columns>, ...SortOf<Columns>[]],
+      { [Name in FilterOf<Columns>]: FilterColumn },
+      { [Name in never]: z.ZodType }
+    >
+  >;
+}
+
+/** The permissions of a view of records. */
+export interface RecordTree<View extends string, Sections> {
+  view: View;
+  place: number;
+  actions: readonly ["AddAction", "EditAction", "DeleteAction", "HistoryAction"];
+  sections: Sections;
+  onlyInHost?: true;
+}
+
+interface AnySchemas {
+  row: z.ZodObject;
+  detail: z.ZodObject;
+  create: z.ZodObject;
+  edit: z.ZodObject;
+  query: z.ZodObject;
+}
+
+type Get<Path extends string, View extends string> = {
+  method: "GET";
+  path: Path;
+  access: readonly [View];
+  summary: string;
+};
+type Change<Method extends string, Path extends string, View extends string, Action extends string> = {
+  method: Method;
+  path: Path;
+  access: readonly [View, `${View}_${Action}`];
+  summary: string;
+  affects: readonly string[];
+};
+
+type Declared<Area extends string, Id extends string, View extends string, S extends AnySchemas> = {
+  list: Get<`/${Area}`, View> & { query: S["query"]; answer: ReturnType<typeof listAnswer<S["row"]>> };
+  listLastUpdate: Get<`/${Area}/last-update`, View> & { answer: z.ZodNullable<typeof lastUpdate> };
+  detail: Get<`/${Area}/:${Id}`, View> & { answer: S["detail"] };
+  lastUpdate: Get<`/${Area}/:${Id}/last-update`, View> & { answer: typeof lastUpdate };
+  create: Change<"POST", `/${Area}`, View, "AddAction"> & { body: S["create"]; answer: z.ZodString };
+  save: Change<"PUT", `/${Area}/:${Id}`, View, "EditAction"> & { body: S["edit"]; answer: S["detail"] };
+  remove: Change<"DELETE", `/${Area}`, View, "DeleteAction"> & {
+    query: z.ZodObject<{ [Name in `${Id}s`]: z.ZodType<string[], string[]> }>;
+    answer: typeof nothing;
+  };
+  export: ExportCall<`/${Area}`, readonly [View], S["query"]["shape"], ExportColumns>;
+} & ReturnType<typeof historyEndpoints<`/${Area}`, Id>>;
+
+/** The calls of an area's records. */
+export type RecordCalls<Area extends string, Id extends string, View extends string, S extends AnySchemas> = {
+  [Name in keyof Declared<Area, Id, View, S>]: Omit<Declared<Area, Id, View, S>[Name], "area"> & {
+    area: Area;
+    name: Name & string;
+    list?: ListFacts;
+  };
+};

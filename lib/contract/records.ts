@@ -1,0 +1,247 @@
+import * as z from "zod";
+import type { RecordColumn } from "./columns";
+import type { Endpoint } from "./endpoint";
+import { type ColumnKind, type ExportColumns, exportEndpoint } from "./export";
+import type { FilterColumn, FilterColumns } from "./filters";
+import { historyEndpoints } from "./history";
+import { listFactsOf } from "./list-facts";
+import type { PermissionName } from "./permissions";
+import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree, SortOf } from "./record-types";
+import {
+  instant,
+  lastUpdate,
+  listAnswer,
+  listQuery,
+  nothing,
+  recordId,
+  recordVersion,
+  repeated,
+  trace,
+} from "./schemas";
+
+export { column } from "./columns";
+export type { RecordColumns } from "./record-types";
+
+interface Declaration<
+  Noun extends string,
+  View extends `${string}View`,
+  Columns extends RecordColumns,
+  Sections,
+> {
+  /** What one of them is called, such as `supplier`: its id is `supplierId`. */
+  record: Noun;
+  /** The column that a record is known by; lists are sorted by it at first. */
+  name: NameOf<Columns>;
+  view: View;
+  /** Where its permissions stand among the views of a role. */
+  place: number;
+  columns: Columns;
+  /** Further sections of the view's permissions, with their actions. */
+  sections?: Sections;
+  /** Held and offered in the host tenant alone. */
+  onlyInHost?: true;
+  /** The areas whose answers are out of date once a record is created, saved or removed; its own alone unless told. */
+  affects?: { create?: readonly string[]; save?: readonly string[]; remove?: readonly string[] };
+  /** What the OpenAPI document says of a call that does more than its like. */
+  summaries?: { create?: string; remove?: string };
+}
+
+/** An area's records as its contract declares them: what of them is the same in every area is derived from it. */
+export interface Records<
+  Area extends string = string,
+  Noun extends string = string,
+  View extends `${string}View` = `${string}View`,
+  Columns extends RecordColumns = RecordColumns,
+  Sections = unknown,
+> extends RecordSchemas<Noun, Columns> {
+  area: Area;
+  record: Noun;
+  idName: `${Noun}Id`;
+  nameColumn: NameOf<Columns>;
+  columns: Columns;
+  permissions: RecordTree<View, Sections>;
+  calls: RecordCalls<Area, `${Noun}Id`, View, RecordSchemas<Noun, Columns>>;
+  /** What can be exported of the list. */
+  exportColumns: ExportColumns;
+}
+
+/**
+ * Declares an area of records once: rows and records, what is created and edited, the list with its filters and its
+ * export, the history, and who may do what. Calls beyond these are declared with `defineArea` beside them, and
+ * one that differs takes the place of its like.
+ * @param area the path of its list, such as `suppliers`
+ */
+export function defineRecords<
+  const Area extends string,
+  const Noun extends string,
+  const View extends `${string}View`,
+  const Columns extends RecordColumns,
+  const Sections extends Readonly<{ [section: string]: readonly string[] }> = {
+    [section in never]: readonly string[];
+  },
+>(
+  area: Area,
+  declaration: Declaration<Noun, View, Columns, Sections>,
+): Records<Area, Noun, View, Columns, Sections> {
+  const { record, view, place, columns, sections = {}, onlyInHost } = declaration;
+  const idName = `${record}Id` as const;
+  const schemas = schemasOf(idName, declaration.name, columns);
+  const exportColumns = exportColumnsOf(idName, columns);
+  const declared = callsOf(area, idName, { ...declaration, ...schemas, exportColumns });
+  const calls = Object.fromEntries(
+    Object.entries(declared as { [name: string]: Endpoint }).map(([name, call]) => [
+      name,
+      { ...call, area, name, list: listFactsOf(call.query) },
+    ]),
+  );
+  const actions = ["AddAction", "EditAction", "DeleteAction", "HistoryAction"] as const;
+  const permissions = { view, place, actions, sections, ...(onlyInHost && { onlyInHost }) };
+  const facts = { area, record, idName, nameColumn: declaration.name, columns, permissions, exportColumns };
+  return { ...facts, ...schemas, calls } as never;
+}
+
+type Parts = Declaration<string, `${string}View`, RecordColumns, unknown> &
+  ReturnType<typeof schemasOf> & { exportColumns: ExportColumns };
+
+function callsOf(area: string, idName: string, parts: Parts): { [name: string]: unknown } {
+  const { record, view, affects = {}, summaries = {} } = parts;
+  const path = `/${area}`;
+  const one = `${path}/:${idName}`;
+  const get = (at: string, summary: string) => ({ method: "GET", path: at, access: [view], summary });
+  const change = (method: string, at: string, action: string) => ({
+    method,
+    path: at,
+    access: [view, `${view}_${action}`],
+  });
+  return {
+    list: { ...get(path, `A page of ${area}.`), query: parts.query, answer: listAnswer(parts.row) },
+    listLastUpdate: {
+      ...get(`${path}/last-update`, `When ${a(record)} was last created and last changed, and by whom.`),
+      answer: lastUpdate.nullable(),
+    },
+    detail: { ...get(one, `One ${record}.`), answer: parts.detail },
+    lastUpdate: {
+      ...get(`${one}/last-update`, `Who created and last changed the ${record}, and when.`),
+      answer: lastUpdate,
+    },
+    create: {
+      ...change("POST", path, "AddAction"),
+      summary: summaries.create ?? `Creates ${a(record)}; answers the new id.`,
+      affects: affects.create ?? [area],
+      body: parts.create,
+      answer: z.string(),
+    },
+    save: {
+      ...change("PUT", one, "EditAction"),
+      summary: `Saves ${a(record)}; 409 with the stored ${record} when \`version\` is not the stored one.`,
+      affects: affects.save ?? [area],
+      body: parts.edit,
+      answer: parts.detail,
+    },
+    remove: {
+      ...change("DELETE", path, "DeleteAction"),
+      summary: summaries.remove ?? `Archives ${area}.`,
+      affects: affects.remove ?? [area],
+      query: z.object({ [`${idName}s`]: repeated(recordId) }),
+      answer: nothing,
+    },
+    export: exportEndpoint(path, [view] as never, parts.query as never, parts.exportColumns),
+    ...historyEndpoints(path, idName, `${view}_HistoryAction` as PermissionName),
+  };
+}
+
+const a = (noun: string) => `${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}`;
+
+type Entry = readonly [string, RecordColumn];
+
+function schemasOf(idName: string, nameColumn: string, columns: RecordColumns) {
+  const all = Object.entries(columns);
+  const shape = (entries: readonly Entry[], schemaOf: (column: RecordColumn) => z.ZodType) =>
+    Object.fromEntries(entries.map(([name, column]) => [name, schemaOf(column)]));
+  const listed = all.filter(isListed);
+  const written = all.filter(([, { traits }]) => traits.readOnly !== true);
+  const row = z.object({
+    [idName]: z.string(),
+    ...shape(listed, ({ answer }) => answer),
+    createdOn: instant,
+    createdBy: z.string(),
+  });
+  return {
+    row,
+    detail: row.extend({ ...shape(all, ({ answer }) => answer), ...trace, version: recordVersion }),
+    /** Without a value for what need not be given. */
+    create: z.object(
+      shape(written, ({ given, initial, traits }) => (traits.required ? given : given.default(initial))),
+    ),
+    // What is left out stays as it is (FM-10).
+    edit: z.object({
+      ...shape(written, ({ given, traits }) => (traits.required ? given : given.optional())),
+      version: recordVersion.optional(),
+    }),
+    query: listQuery(sortableOf(listed, nameColumn), {
+      ...filterableOf(listed),
+      createdOn: { type: "date" },
+      createdBy: { type: "text" },
+    }),
+  };
+}
+
+const isListed = ([, { traits }]: Entry) => traits.listed !== false;
+
+/** The record's name before the others, as lists are sorted by it at first. */
+function sortableOf(listed: readonly Entry[], nameColumn: string) {
+  const names = listed.filter(([, { traits }]) => traits.sorted !== false).map(([name]) => name);
+  const others = names.filter((name) => name !== nameColumn);
+  return [nameColumn, ...others, "createdOn", "createdBy"] as [string, ...string[]];
+}
+
+function filterableOf(listed: readonly Entry[]): FilterColumns {
+  return Object.fromEntries(
+    listed.flatMap(([name, column]): [string, FilterColumn][] => {
+      const { kind, isNullable, values, traits } = column;
+      const optional = isNullable ? { optional: true as const } : {};
+      if (traits.filtered === false) return [];
+      switch (kind) {
+        case "int":
+        case "number":
+          return [[name, { type: "number" }]];
+        case "instant":
+          return [[name, { type: "date", ...optional }]];
+        case "day":
+          return [[name, { type: "day", ...optional }]];
+        case "choice":
+          return [[name, { type: "choice", values }]];
+        case "flag":
+          return [[name, { type: "flag" }]];
+        default:
+          return [[name, { type: "text" }]];
+      }
+    }),
+  );
+}
+
+const exportKinds: Readonly<{ [Kind in RecordColumn["kind"]]: ColumnKind }> = {
+  text: "text",
+  int: "number",
+  number: "number",
+  flag: "boolean",
+  day: "day",
+  instant: "dateTime",
+  choice: "text",
+  html: "text",
+};
+
+function exportColumnsOf(idName: string, columns: RecordColumns): ExportColumns {
+  const offered = Object.entries(columns).filter(
+    (entry) => isListed(entry) && entry[1].traits.exported !== false,
+  );
+  return {
+    [idName]: "text",
+    ...Object.fromEntries(offered.map(([name, { kind }]) => [name, exportKinds[kind]])),
+    createdOn: "dateTime",
+    createdBy: "text",
+  };
+}
+
+/** The columns that a list of records can be sorted and filtered by. */
+export type SortName<R extends Pick<Records, "columns">> = SortOf<R["columns"]>;
