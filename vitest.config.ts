@@ -31,7 +31,7 @@ const api = {
 
 // One connection, another driver and a role that has to be set each time: that is where the embedded database can differ.
 // The long run has all files on it.
-const whereDatabasesDiffer = ["database", "access", "audit", "export", "areas/users"].map(
+const whereDatabasesDiffer = ["database", "access", "audit", "export", "records", "areas/users"].map(
   (folder) => `backend/${folder}/**/*.test.ts`,
 );
 

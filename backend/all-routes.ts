@@ -1,7 +1,7 @@
 import type { contract } from "../lib/contract";
-import * as areas from "./areas";
+import * as declared from "./areas";
 import type { Route } from "./http/route";
 
-const routes: Record<keyof typeof contract, readonly Route[]> = areas;
+const areas: Record<keyof typeof contract, { routes: readonly Route[] }> = declared;
 
-export const allRoutes: readonly Route[] = Object.values(routes).flat();
+export const allRoutes: readonly Route[] = Object.values(areas).flatMap(({ routes }) => routes);

@@ -19,6 +19,7 @@ import { describeRoutes, schemaOf } from "./http/openapi";
 import { forOperators } from "./http/operators";
 import { stampAnswers } from "./http/permission-stamp";
 import { answer, answerWithFile, type Services } from "./http/pipeline";
+import type { Route } from "./http/route";
 import { withoutTenant } from "./http/tenant-prefix";
 import type { Mailer } from "./mail/mail";
 import { makeMailer } from "./mail/mailer";
@@ -29,6 +30,8 @@ export interface AppOptions extends Pick<Services, "config" | "connection"> {
   /** Unless given, the one that the settings ask for. */
   mailer?: Mailer;
   thumbnails?: Thumbnails;
+  /** Unless given, those of all areas. */
+  routes?: readonly Route[];
 }
 
 const mebibyte = 1024 * 1024;
@@ -45,6 +48,7 @@ export async function buildApp({
   logger,
   mailer = makeMailer(config),
   thumbnails = new Thumbnails(),
+  routes = allRoutes,
 }: AppOptions): Promise<FastifyInstance> {
   const tokens = config.oidc && new Tokens(config.oidc, logger);
   const remembered = new PermissionCache();
@@ -96,7 +100,7 @@ export async function buildApp({
   measureRequests(app, guard);
   reportHealth(app, connection, () => isStopping);
   await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
-  for (const route of allRoutes) {
+  for (const route of routes) {
     const { method, path } = route.endpoint;
     app.route({
       method,

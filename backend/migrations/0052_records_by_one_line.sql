@@ -3,7 +3,7 @@
 --   select make_records('suppliers', 'Supplier', 'supplier_name', uniques => '{supplier_name}', unlisted => '{note}');
 -- and make_records() adds the rest: tenant, id (supplier_id), trace, version, what is sorted by with its indexes, what phrases
 -- are looked for in, what keep_records() does (0021), and the history (0008). Texts are never null: empty says the same.
--- When columns have been added, the same line is called again, with what is new.
+-- When columns have been added, or dropped with `cascade`, the same line is called again, with what is new.
 --   name_column  what a record is called
 --   searched     the columns that phrases are looked for in; its name alone unless given
 --   uniques      the columns of which no two living records of a tenant share a value, in any case
@@ -86,7 +86,8 @@ begin
   execute format('drop index if exists %I', table_name || '_by_text');
   execute format('create index %I on %s using gin ((%s) gin_trgm_ops)', table_name || '_by_text', records, search_text);
   execute format('alter index %I alter column 1 set statistics 500', table_name || '_by_text');
-  execute format('create or replace view %I as select (%s) as search_text, r.* from %s r
+  execute format('drop view if exists %I', table_name || '_search');
+  execute format('create view %I as select (%s) as search_text, r.* from %s r
     where r.archived_on is null and r.tenant_id = (select app_tenant())', table_name || '_search', search_text, records);
   execute format('grant select on %I to hub_app', table_name || '_search');
   perform track_history(records, id_column, type_prefix, quote_ident(name_column));

@@ -20,6 +20,7 @@ export interface StoredColumn extends RecordColumn {
   name: string;
   /** The name of the table's column. */
   column: string;
+  isComputed: boolean;
   read: SQL;
   sortBy: SQL;
   filterBy: SQL;
@@ -44,6 +45,7 @@ export function storedColumns(
       ...declared,
       name,
       column,
+      isComputed: read !== undefined,
       read: read ?? plain,
       sortBy: by ?? read ?? (isText || declared.kind === "choice" ? folded : ofTable(column)),
       filterBy: by ?? read ?? (isText ? folded : ofTable(column)),

@@ -87,7 +87,7 @@ export async function saveRecord<R extends AnyRecords>(
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   const next = { ...stored, ...Object.fromEntries(named) } as unknown as ValuesOf<R>;
   await check?.(context, next, stored);
-  await table.update(db, recordId, next);
+  await table.update(db, recordId, given);
   return table.get(db, recordId);
 }
 

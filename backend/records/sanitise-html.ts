@@ -7,6 +7,9 @@ import {
   maximalIndent,
 } from "../../lib/html/allowed";
 
+/** Levels of tags inside of tags; lists in tables in quotations take a dozen. */
+const deepest = 60;
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...allowedTags],
   allowedAttributes: Object.fromEntries(
@@ -14,6 +17,8 @@ const options: sanitizeHtml.IOptions = {
   ),
   allowedSchemes: [...allowedSchemes],
   allowProtocolRelative: false,
+  // Beyond this nobody reads, and each level is searched for every tag inside of it.
+  nestingLimit: deepest,
   transformTags: {
     "*": (tagName, { "data-lexical-indent": indent, href, ...attribs }) => ({
       tagName,

@@ -135,11 +135,14 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
   }
 
   /** What is written of the values, by the names of the table's columns. */
-  function assigned(values: ValuesOf<R>) {
-    return written.map(({ name, kind, column }) => {
-      const value = (values as Raw)[name];
-      return { column: sql.identifier(column), value: kind === "html" ? sanitiseHtml(String(value)) : value };
-    });
+  function assigned(values: Partial<ValuesOf<R>>) {
+    const given = values as Raw;
+    return written
+      .filter(({ name }) => given[name] !== undefined)
+      .map(({ name, kind, column }) => {
+        const value = kind === "html" ? sanitiseHtml(String(given[name])) : given[name];
+        return { column: sql.identifier(column), value };
+      });
   }
 
   return {
@@ -164,10 +167,13 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       );
       return (rows[0] as { id: string }).id;
     },
-    /** @throws {RequestError} 400 on a value that another record has */
-    async update(db: Database, recordId: string, values: ValuesOf<R>): Promise<void> {
-      const changes = joined(assigned(values).map(({ column, value }) => sql`${column} = ${value}`));
-      await refuseDuplicates(db.execute(sql`update ${from} r set ${changes} where ${id} = ${recordId}`));
+    /** Writes what is named, and leaves the rest. @throws {RequestError} 400 on a value that another record has */
+    async update(db: Database, recordId: string, values: Partial<ValuesOf<R>>): Promise<void> {
+      const changes = assigned(values).map(({ column, value }) => sql`${column} = ${value}`);
+      if (changes.length === 0) return;
+      await refuseDuplicates(
+        db.execute(sql`update ${from} r set ${joined(changes)} where ${id} = ${recordId}`),
+      );
     },
     async archive(db: Database, ids: readonly string[]): Promise<void> {
       await db.execute(sql`update ${from} r set archived_on = now() where ${id} = any(${idArray(ids)})`);

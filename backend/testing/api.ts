@@ -6,6 +6,7 @@ import { buildApp } from "../app";
 import type { Config } from "../config";
 import type { Connection } from "../database/transaction";
 import { secretHash } from "../http/credentials";
+import type { Route } from "../http/route";
 import { databaseKinds, openTestDatabase } from "./databases";
 import type { DatabaseKind } from "./template";
 import { administrator, testConfig } from "./test-config";
@@ -45,11 +46,15 @@ export interface TestApi {
   signedIn(userName: string, tenantIdentifier?: string): Promise<string>;
 }
 
-/** Describes tests of the API once for each database; `tests` gets the API, to be used inside of hooks and tests. */
+/**
+ * Describes tests of the API once for each database; `tests` gets the API, to be used inside of hooks and tests.
+ * @param routes in place of those of all areas
+ */
 export function describeApi(
   name: string,
   tests: (api: TestApi) => void,
   changes: Partial<Config> = {},
+  routes?: readonly Route[],
 ): void {
   for (const kind of databaseKinds())
     describe(`${name} (${kind})`, () => {
@@ -61,7 +66,7 @@ export function describeApi(
       } as TestApi;
       beforeAll(async () => {
         api.connection = await openTestDatabase(kind);
-        api.app = await buildApp({ config: api.config, connection: api.connection });
+        api.app = await buildApp({ config: api.config, connection: api.connection, routes });
         api.administrator = await api.signedIn(administrator.userName);
       });
       afterAll(async () => {

@@ -94,7 +94,7 @@ const widest = 2_147_483_647;
 const largest = 999_999_999_999;
 
 /** Characters of rich text, its tags among them. */
-const longestHtml = 200_000;
+const longestHtml = 50_000;
 
 /**
  * The kinds of columns. Each says how it is written in requests and answers, and with that how it is filtered, exported,

@@ -1,1 +1,2 @@
+export { roleTable as table } from "./queries";
 export { routes } from "./routes";

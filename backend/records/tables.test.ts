@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as areas from "../areas";
+import { describeApi } from "../testing/api";
+import { makeParts, partTable } from "../testing/parts";
+import { tableFaults } from "../testing/table-faults";
+import type { AnyRecords, RecordTable } from "./table";
+
+describeApi("tables of records", (api) => {
+  const tables = Object.values(areas).flatMap((area) =>
+    "table" in area ? [area.table as unknown as RecordTable<AnyRecords>] : [],
+  );
+
+  test("every area's table is as the contract says of its columns", async () => {
+    expect(tables.map(({ name }) => name)).toContain("roles");
+    for (const table of tables) expect(await tableFaults(api.connection, table)).toEqual([]);
+  });
+
+  test("a table that one line made is as the contract says, and whatever is amiss is told", async () => {
+    const change = (statement: ReturnType<typeof sql>) =>
+      api.connection.transaction("owner", (db) => db.execute(statement));
+    await makeParts(api);
+    const faults = () => tableFaults(api.connection, partTable as unknown as RecordTable<AnyRecords>);
+    expect(await faults()).toEqual([]);
+    await change(sql`alter table spare_parts drop column size cascade`);
+    await change(
+      sql`alter table spare_parts alter column built_on drop not null, alter column weight type integer`,
+    );
+    await change(sql`drop index spare_parts_by_since`);
+    await change(sql`drop index spare_parts_part_name_key`);
+    await change(sql`revoke update (note) on spare_parts from hub_app`);
+    await change(sql`grant update (batch) on spare_parts to hub_app`);
+    expect((await faults()).sort()).toEqual([
+      "spare_parts has no column size",
+      "spare_parts.batch can be written",
+      "spare_parts.builtOn can be missing",
+      "spare_parts.note cannot be written",
+      "spare_parts.partName has no unique index",
+      "spare_parts.since has no index to sort by",
+      "spare_parts.weight is integer",
+    ]);
+    await change(sql`alter table spare_parts add column size integer`);
+    await change(
+      sql`alter table spare_parts alter column built_on set not null, alter column weight type numeric`,
+    );
+    await change(sql`revoke update (batch) on spare_parts from hub_app`);
+    await change(sql`select make_records('spare_parts', 'Part', 'part_name', searched => '{part_name,part_code}',
+      uniques => '{part_name}', unlisted => '{note,batch}', kept => '{batch}')`);
+    expect(await faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { column, defineRecords } from "../../lib/contract/records";
+import { exportHandler } from "../export/export";
+import { RequestError } from "../http/errors";
+import { implement } from "../http/route";
+import { recordHandlers } from "../records/handlers";
+import { recordTable } from "../records/table";
+import type { TestApi } from "./api";
+
+// An area of records that only tests have: every kind of column, and the permissions of roles.
+
+export const partRecords = defineRecords("spare-parts", {
+  record: "part",
+  name: "partName",
+  view: "RoleView",
+  place: 990,
+  columns: {
+    partName: column.text(20, { required: true, unique: true, searched: true }),
+    partCode: column.text(10, { searched: true }),
+    size: column.int({ min: 1, max: 5, optional: true }),
+    weight: column.number({ min: 0 }),
+    isActive: column.flag({ default: true }),
+    since: column.day({ optional: true }),
+    builtOn: column.day({ min: "2000-01-01", default: "2020-02-29" }),
+    checkedOn: column.instant({ optional: true }),
+    state: column.choice(["open", "closed"], { default: "open" }),
+    note: column.html(),
+    /** Twice its weight. */
+    double: column.number({ readOnly: true, sorted: false }),
+    /** Written by nobody. */
+    batch: column.text(10, { readOnly: true, listed: false }),
+  },
+});
+
+export const partTable = recordTable(partRecords, {
+  columns: { double: { read: sql`(r.weight * 2)::float8` } },
+});
+
+export const partRoutes = implement(partRecords.calls, {
+  ...recordHandlers(partTable, {
+    mayEdit: ({ partName }) => refuseNamed(partName, "locked"),
+    check: (_, { partName }) => refuseNamed(partName, "refused"),
+    beforeRemoval: (_, stored) => {
+      for (const { partName } of stored) refuseNamed(partName, "kept");
+    },
+  }),
+  export: exportHandler({ name: "roles", source: partTable.list, columns: partRecords.exportColumns }),
+});
+
+function refuseNamed(name: string, word: string): void {
+  if (name.startsWith(word)) throw new RequestError("forbidden", { status: 403 });
+}
+
+/** Makes the table as a migration of the area would. */
+export async function makeParts({ connection }: TestApi): Promise<void> {
+  await connection.transaction("owner", async (db) => {
+    await db.execute(sql`create table spare_parts (
+      part_name text not null, part_code text not null default '', size integer, weight numeric not null,
+      is_active boolean not null default true, since date, built_on date not null, checked_on timestamptz(3),
+      state text not null default 'open', note text not null default '', batch text not null default ''
+    )`);
+    await db.execute(sql`select make_records('spare_parts', 'Part', 'part_name', searched => '{part_name,part_code}',
+      uniques => '{part_name}', unlisted => '{note,batch}', kept => '{batch}')`);
+  });
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { RecordColumnKind } from "../../lib/contract/columns";
+import type { Connection } from "../database/transaction";
+import type { AnyRecords, RecordTable } from "../records/table";
+
+const types: Readonly<Record<RecordColumnKind, readonly string[]>> = {
+  text: ["text"],
+  int: ["integer", "smallint"],
+  number: ["numeric", "double precision"],
+  flag: ["boolean"],
+  day: ["date"],
+  instant: ["timestamp with time zone"],
+  choice: ["text"],
+  html: ["text"],
+};
+
+/**
+ * How a table differs from what the contract says of its records: columns that are missing, of another type or missing a
+ * value; sorts without an index, unique columns without one. Columns that are computed are left out.
+ */
+export async function tableFaults(
+  connection: Connection,
+  { name: table, idColumn, columns }: RecordTable<AnyRecords>,
+): Promise<string[]> {
+  const run = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+    (await connection.transaction("owner", (db) => db.execute<Row>(query))).rows;
+  const found = await run<{ name: string; type: string; nullable: boolean; written: boolean }>(sql`
+    select attname as name, format_type(atttypid, null) as type, not attnotnull as nullable,
+      has_column_privilege('hub_app', attrelid, attname, 'update') as written
+    from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`);
+  const indexes = await run<{ definition: string }>(sql`
+    select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = ${table}::regclass`);
+  const hasIndex = (keys: string, isUnique = false) =>
+    indexes.some(
+      ({ definition }) =>
+        definition.includes(`(tenant_id, ${keys}) WHERE (archived_on IS NULL)`) &&
+        definition.includes("UNIQUE") === isUnique,
+    );
+  return columns
+    .filter(({ isComputed }) => !isComputed)
+    .flatMap(({ name, column, kind, isNullable, traits }) => {
+      const stored = found.find((one) => one.name === column);
+      if (!stored) return [`${table} has no column ${column}`];
+      const isSorted = traits.listed !== false && traits.sorted !== false;
+      const key = kind === "text" || kind === "choice" ? `${column}_sort` : column;
+      const faults: [string, boolean][] = [
+        [`is ${stored.type}`, !types[kind].includes(stored.type)],
+        [stored.nullable ? "can be missing" : "cannot be missing", stored.nullable !== isNullable],
+        [
+          stored.written ? "can be written" : "cannot be written",
+          stored.written === Boolean(traits.readOnly),
+        ],
+        [
+          "has no index to sort by",
+          isSorted && !hasIndex(`${key}${isNullable ? " NULLS FIRST" : ""}, ${idColumn}`),
+        ],
+        ["has no unique index", traits.unique === true && !hasIndex(`lower(${column})`, true)],
+      ];
+      return faults.filter(([, isFault]) => isFault).map(([fault]) => `${table}.${name} ${fault}`);
+    });
+}
