@@ -1,7 +1,6 @@
 import { type Database, enterTenant } from "../../database/transaction";
-import { notFound } from "../../http/errors";
 import type { Context } from "../../http/route";
-import { findTenant } from "./queries";
+import { tenantTable } from "./queries";
 
 /**
  * Does something inside of another tenant, in the same transaction and in the name of the same user: the database lets the
@@ -14,7 +13,7 @@ export async function visiting<T>(
   tenantId: string,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  if (!(await findTenant(db, tenantId))) throw notFound();
+  await tenantTable.get(db, tenantId);
   const actor = { userId: user.userId, userName: user.displayName };
   await enterTenant(db, tenantId, actor);
   const result = await work(db);

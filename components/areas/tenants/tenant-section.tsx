@@ -7,7 +7,7 @@ import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/api/client";
 import { contract } from "@/lib/contract";
-import { type TenantDetail, tenantEdit } from "@/lib/contract/tenants";
+import { type TenantDetail, tenantRecords } from "@/lib/contract/tenants";
 import { usePermissions } from "@/lib/permissions";
 import { TenantColourField } from "./colour-field";
 import { useTenantLabel } from "./labels";
@@ -28,14 +28,14 @@ export function TenantSection({ tenant }: { tenant: TenantDetail }) {
       <FormSection
         id="tenant"
         title={t("sections.tenant")}
-        schema={tenantEdit}
+        schema={tenantRecords.edit}
         record={tenant}
         valuesOf={valuesOf}
         label={useTenantLabel()}
         save={(values, version) =>
           call(contract.tenants.save, {
             params: { tenantId: tenant.tenantId },
-            body: { ...tenantEdit.parse(values), version },
+            body: { ...tenantRecords.edit.parse(values), version },
           })
         }
         onSaved={async () => {
