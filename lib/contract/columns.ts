@@ -26,6 +26,11 @@ export interface ColumnTraits {
   unique?: boolean;
 }
 
+interface Range<Value> {
+  min?: Value;
+  max?: Value;
+}
+
 /** One column of an area's records, declared once; see {@link column}. */
 export interface RecordColumn<
   Answer extends z.ZodType = z.ZodType,
@@ -43,6 +48,8 @@ export interface RecordColumn<
   initial: unknown;
   /** The values of a choice. */
   values: readonly string[];
+  /** The first and the last day that are taken. */
+  range?: Range<string>;
   traits: Traits;
 }
 
@@ -56,9 +63,16 @@ type TraitsOf<T extends Declared> = Omit<T, "required"> & {
 };
 type Missing<Schema extends z.ZodType, T> = T extends { optional: true } ? z.ZodNullable<Schema> : Schema;
 
+interface Schemas<Answer, Given> {
+  answer: Answer;
+  given: Given;
+  values?: readonly string[];
+  range?: Range<string>;
+}
+
 function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends Declared>(
   kind: RecordColumnKind,
-  { answer, given, values = [] }: { answer: Answer; given: Given; values?: readonly string[] },
+  { answer, given, values = [], range }: Schemas<Answer, Given>,
   traits: T,
 ) {
   const isNullable = traits.optional === true;
@@ -70,6 +84,7 @@ function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends
     isNullable,
     initial: traits.default ?? null,
     values,
+    range,
     traits: { ...traits, required },
   } as unknown as RecordColumn<Missing<Answer, T>, Missing<Given, T>, TraitsOf<T>>;
 }
@@ -77,11 +92,6 @@ function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends
 /** What fields hand over that were left empty is nothing; the rule says nothing of it. */
 const emptyIsNothing = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.transform((value) => value || null) as unknown as Schema;
-
-interface Range<Value> {
-  min?: Value;
-  max?: Value;
-}
 
 const between = (schema: z.ZodNumber, { min, max }: Range<number>): z.ZodNumber => {
   const above = min === undefined ? schema : schema.min(min);
@@ -134,7 +144,7 @@ export const column = {
   day<const T extends Own<Range<string>, string> = NoTraits>(traits = {} as T) {
     const rule = day(traits).max(10);
     const given = traits.optional ? emptyIsNothing(rule) : rule.min(1);
-    return make("day", { answer: z.iso.date().max(10), given }, traits);
+    return make("day", { answer: z.iso.date().max(10), given, range: traits }, traits);
   },
   /** A moment, ISO 8601 in UTC. */
   instant<const T extends Own<object, string> = NoTraits>(traits = {} as T) {

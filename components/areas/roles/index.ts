@@ -1,19 +1,13 @@
-import { ShieldCheck } from "lucide-react";
 import { type Area, lazyView } from "../area";
+import { recordArea } from "../record-area";
+import { role } from "./role";
 
-export const rolesArea: Area = {
-  name: "roles",
+export const rolesArea: Area = recordArea(role, {
   place: 20,
   inSettings: true,
-  icon: ShieldCheck,
-  label: "roles.title",
-  createLabel: "roles.new",
-  permission: "RoleView",
-  createPermission: "RoleView_AddAction",
+  records: () => import("@/lib/contract/roles").then(({ roleRecords }) => roleRecords),
   views: {
     list: lazyView(() => import("./list-view")),
-    create: lazyView(() => import("./create-view")),
     detail: lazyView(() => import("./detail-view")),
   },
-  collection: { label: "roles.title" },
-};
+});

@@ -17,7 +17,7 @@ import { ResourceTable } from "../table/resource-table";
 import { ChangeDetail, type HistoryDetailEndpoint } from "./change-detail";
 import { useChangeTypeLabel } from "./labels";
 
-type HistoryList = ListEndpoint & {
+export type HistoryList = ListEndpoint & {
   answer: { _zod: { output: { list: HistoryRow[]; totalCount: number } } };
 };
 

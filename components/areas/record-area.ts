@@ -1,0 +1,60 @@
+import { createElement } from "react";
+import type { RecordKind } from "@/components/resource/records/kind";
+import type { FormRecords, FormRows } from "@/components/resource/records/record-fields";
+import type { MessageKey } from "@/lib/i18n/message-key";
+import type { Area } from "./area";
+import { lazyView } from "./lazy-view";
+
+interface RecordAreaOptions<R extends FormRecords> extends Pick<Area, "place" | "inSettings"> {
+  /** Its columns with their schemas, which are loaded with the first form. */
+  records: () => Promise<R>;
+  /** How the fields of its form stand beside each other; one below the other unless given. */
+  form?: FormRows<R>;
+  /** Views of the area's own in place of derived ones. */
+  views?: Area["views"];
+}
+
+/**
+ * The descriptor of an area of records: its list, its form and its record are derived from the contract. A view of the
+ * area's own takes the place of its like, often made of the same parts with something changed.
+ */
+export function recordArea<R extends FormRecords>(
+  kind: RecordKind<R["calls"]>,
+  { records, form: rows, views, ...area }: RecordAreaOptions<R>,
+): Area {
+  const { calls, view, icon } = kind;
+  const { area: name } = calls.list;
+  return {
+    ...area,
+    name,
+    icon,
+    label: `${name}.title` as MessageKey,
+    createLabel: `${name}.new` as MessageKey,
+    permission: view,
+    createPermission: `${view}_AddAction`,
+    collection: { label: `${name}.title` as MessageKey },
+    views: {
+      list: lazyView(async () => {
+        const { RecordListView } = await import("@/components/resource/records/list-view");
+        return { default: () => createElement(RecordListView<R["calls"]>, { kind }) };
+      }),
+      create: lazyView(async () => {
+        const [{ RecordCreateView }, declared] = await Promise.all([
+          import("@/components/resource/records/create-view"),
+          records(),
+        ]);
+        return { default: () => createElement(RecordCreateView<R>, { records: declared, rows }) };
+      }),
+      detail: lazyView(async () => {
+        const [{ RecordDetailView }, declared] = await Promise.all([
+          import("@/components/resource/records/detail-view"),
+          records(),
+        ]);
+        return {
+          default: ({ id }) => createElement(RecordDetailView<R>, { id, kind, records: declared, rows }),
+        };
+      }),
+      ...views,
+    },
+  };
+}

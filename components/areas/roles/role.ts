@@ -1,0 +1,9 @@
+import { ShieldCheck } from "lucide-react";
+import type { RecordKind } from "@/components/resource/records/kind";
+import { contract } from "@/lib/contract";
+
+export const role = {
+  calls: contract.roles,
+  view: "RoleView",
+  icon: ShieldCheck,
+} as const satisfies RecordKind;

@@ -1,0 +1,61 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "@/lib/api/client";
+import { useNavigation } from "@/lib/tabs";
+import { CreateForm } from "../form/create-form";
+import { useFieldLabel } from "../form/field-label";
+import { invalidateAreas } from "../record/out-of-date";
+import { SectionsColumn } from "../record/sections-column";
+import { nounOf } from "./kind";
+import { RecordReading } from "./reading";
+import { type FormRecords, type FormRows, fieldNames, type OwnFields, RecordFields } from "./record-fields";
+import { useRecordTexts } from "./words";
+
+interface RecordCreateViewProps<R extends FormRecords> {
+  records: R;
+  rows?: FormRows<R>;
+  fields?: OwnFields<R>;
+}
+
+/** The form of a new record, which takes its place once it is created. */
+export function RecordCreateView<R extends FormRecords>({ records, rows, fields }: RecordCreateViewProps<R>) {
+  const { calls } = records;
+  const { area } = calls.list;
+  const t = useRecordTexts(calls);
+  const client = useQueryClient();
+  const { open } = useNavigation();
+  return (
+    <SectionsColumn>
+      <h1 className="font-semibold text-xl">{t("new")}</h1>
+      <RecordReading records={records}>
+        <CreateForm
+          title={t(`sections.${nounOf(calls)}`)}
+          description={t("createHint")}
+          schema={records.create}
+          initial={initialValues(records)}
+          label={useFieldLabel(area)}
+          submitLabel={t("create")}
+          create={(body, options) => call(calls.create, { body } as never, options) as Promise<string>}
+          onCreated={async (id) => {
+            open(`/${area}/${id}`, { mode: "replace" });
+            await invalidateAreas(client, calls.create.affects ?? []);
+          }}
+        >
+          <RecordFields records={records} rows={rows} fields={fields} />
+        </CreateForm>
+      </RecordReading>
+    </SectionsColumn>
+  );
+}
+
+/** What the fields of a new record begin with. */
+function initialValues(records: FormRecords): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldNames(records).map((name) => {
+      const { initial, kind, values } = records.columns[name] ?? {};
+      return [name, initial ?? (kind === "choice" ? values?.[0] : isWritten(kind) ? "" : null)];
+    }),
+  );
+}
+
+const isWritten = (kind: string | undefined) => ["text", "html", "day", "instant"].includes(kind ?? "");

@@ -1,0 +1,28 @@
+"use client";
+import { call } from "@/lib/api/client";
+import { useConfirmedCall } from "../record/confirmed-call";
+import { idNameOf, idOfRecord, nameOfRecord, type RecordCalls } from "./kind";
+import { useRecordTexts } from "./words";
+
+/** Deletes records once somebody has confirmed it; the words are those of `delete` in the area's file. */
+export function useDeleteRecords(calls: RecordCalls) {
+  const t = useRecordTexts(calls);
+  return useConfirmedCall<object>({
+    question: (records) => {
+      const [first] = records;
+      const values = { count: records.length, name: first ? nameOfRecord(calls, first) : "" };
+      return {
+        title: t("delete.title", values),
+        description: t("delete.lost", values),
+        confirmLabel: t("delete.confirm", values),
+      };
+    },
+    run: (records) => {
+      const ids = records.map((record) => idOfRecord(calls, record));
+      return call(calls.remove, { query: { [`${idNameOf(calls)}s`]: ids } } as never);
+    },
+    nameOf: (record) => nameOfRecord(calls, record),
+    deletedId: (record) => idOfRecord(calls, record),
+    areas: calls.remove.affects ?? [],
+  });
+}

@@ -1,0 +1,106 @@
+"use client";
+import { type ReactNode, useState } from "react";
+import { usePermissions } from "@/lib/permissions";
+import { useTab } from "@/lib/tabs";
+import { useFieldLabel } from "../form/field-label";
+import { HistoryDialog } from "../history/history-dialog";
+import { RecordHead } from "../record/record-head";
+import { RecordIcon } from "../record/record-icon";
+import { RecordView } from "../record/record-view";
+import { SectionsColumn } from "../record/sections-column";
+import { useRecord } from "../record/use-record";
+import { useDeleteRecords } from "./delete-records";
+import { idNameOf, nameOfRecord, type RecordDetail, type RecordKind } from "./kind";
+import { RecordReading } from "./reading";
+import type { FormRecords, FormRows, OwnFields } from "./record-fields";
+import { RecordSection } from "./record-section";
+
+interface RecordDetailViewProps<R extends FormRecords> {
+  id: string;
+  kind: RecordKind<R["calls"]>;
+  records: R;
+  rows?: FormRows<R>;
+  fields?: OwnFields<R>;
+  /** Badges beside the record's name. */
+  state?: (record: RecordDetail<R["calls"]>) => ReactNode;
+  /** The area's own actions, before the common ones. */
+  actions?: (record: RecordDetail<R["calls"]>) => ReactNode;
+  /** Why nobody can delete the record. */
+  deleteLockedReason?: (record: RecordDetail<R["calls"]>) => string | undefined;
+  /** What is shown of the record in place of its form alone. */
+  children?: (record: RecordDetail<R["calls"]>) => ReactNode;
+}
+
+interface Traced {
+  createdOn: string;
+  createdBy: string;
+  updatedOn: string | null;
+  updatedBy: string | null;
+}
+
+/** One record: its head with what can be done, its form or what the area shows in place of that, and its history. */
+export function RecordDetailView<R extends FormRecords>({
+  id,
+  kind,
+  records,
+  rows,
+  fields,
+  state,
+  actions,
+  deleteLockedReason,
+  children,
+}: RecordDetailViewProps<R>) {
+  const { calls, view, icon } = kind;
+  const { area } = calls.list;
+  const { has } = usePermissions();
+  const tab = useTab();
+  const params = { [idNameOf(calls)]: id };
+  const query = useRecord(calls.detail, params, (record) => nameOfRecord(calls, record as object));
+  const remove = useDeleteRecords(calls);
+  const label = useFieldLabel(area);
+  const [historyOpen, setHistoryOpen] = useState(false);
+  const askToRemove = async (record: object) => {
+    if (await remove.ask(record)) tab.discard();
+  };
+  return (
+    <RecordReading records={records}>
+      <RecordView query={query}>
+        {(answer) => {
+          const record = answer as RecordDetail<R["calls"]> & object;
+          const name = nameOfRecord(calls, record);
+          return (
+            <>
+              <RecordHead
+                icon={<RecordIcon icon={icon} />}
+                title={name}
+                state={state?.(record)}
+                trace={record as object as Traced}
+                area={area}
+                actions={actions?.(record)}
+                onHistory={has(`${view}_HistoryAction`) ? () => setHistoryOpen(true) : undefined}
+                onDelete={has(`${view}_DeleteAction`) ? () => askToRemove(record) : undefined}
+                deleteLockedReason={deleteLockedReason?.(record)}
+              />
+              {children ? (
+                children(record)
+              ) : (
+                <SectionsColumn>
+                  <RecordSection kind={kind} records={records} record={record} rows={rows} fields={fields} />
+                </SectionsColumn>
+              )}
+              <HistoryDialog
+                open={historyOpen}
+                onOpenChange={setHistoryOpen}
+                name={name}
+                endpoint={calls.recordHistory}
+                detailEndpoint={calls.recordHistoryDetail}
+                params={params}
+                label={label}
+              />
+            </>
+          );
+        }}
+      </RecordView>
+    </RecordReading>
+  );
+}

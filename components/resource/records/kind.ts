@@ -1,0 +1,76 @@
+import type { LucideIcon } from "lucide-react";
+import type { AreaName } from "@/lib/areas";
+import type { AnswerOf, Endpoint } from "@/lib/contract/endpoint";
+import type { PermissionName } from "@/lib/contract/permissions";
+import type { Messages } from "@/lib/i18n/namespaces";
+import type { ListExport } from "../export/export-call";
+import type { HistoryDetailEndpoint } from "../history/change-detail";
+import type { HistoryList } from "../history/history-dialog";
+import { type ListEndpoint, listFacts, type RowOf } from "../table/list-call";
+
+/** The words that the screens of any records take from the area's file, besides what its columns and changes are called. */
+interface RecordWords {
+  title: string;
+  new: string;
+  create: string;
+  createHint: string;
+  empty: string;
+  emptyHint: string;
+  fields: object;
+  sections: object;
+  delete: { title: string; lost: string; confirm: string };
+}
+
+/** The areas that have these words. */
+export type RecordArea = {
+  [Name in AreaName]: Messages[Name] extends RecordWords ? Name : never;
+}[AreaName];
+
+/** The calls that `defineRecords` declares, as far as screens make them. */
+export interface RecordCalls {
+  list: ListEndpoint & { area: RecordArea };
+  detail: Endpoint;
+  create: Endpoint;
+  save: Endpoint;
+  remove: Endpoint;
+  export: ListExport;
+  recordHistory: HistoryList;
+  recordHistoryDetail: HistoryDetailEndpoint;
+}
+
+type ViewOf<Name> = Name extends `${infer View}_AddAction`
+  ? View extends `${string}_${string}`
+    ? never
+    : View
+  : never;
+
+/** What the screens of an area's records are made of. */
+export interface RecordKind<C extends RecordCalls = RecordCalls> {
+  calls: C;
+  /** By which the permissions of its actions are named. */
+  view: ViewOf<PermissionName>;
+  icon: LucideIcon;
+}
+
+export type RecordRow<C extends RecordCalls> = RowOf<C["list"]>;
+export type RecordDetail<C extends RecordCalls> = AnswerOf<C["detail"]>;
+
+/** The name under which records carry their id, such as `roleId`: the paths of their calls have it too. */
+export function idNameOf({ detail }: RecordCalls): string {
+  const [, name = ""] = /:(\w+)$/.exec(detail.path) ?? [];
+  return name;
+}
+
+/** What a record is called: the column that its list is sorted by at first. */
+export function nameOfRecord({ list }: RecordCalls, record: object): string {
+  return String((record as Record<string, unknown>)[listFacts(list).sortBy]);
+}
+
+export function idOfRecord(calls: RecordCalls, record: object): string {
+  return String((record as Record<string, unknown>)[idNameOf(calls)]);
+}
+
+/** What one of them is called in programs: `role`. */
+export function nounOf(calls: RecordCalls): string {
+  return idNameOf(calls).slice(0, -"Id".length);
+}

@@ -1,0 +1,54 @@
+"use client";
+import { usePermissions } from "@/lib/permissions";
+import { CollectionView } from "../record/collection-view";
+import { useDeleteRecords } from "./delete-records";
+import { idOfRecord, nameOfRecord, type RecordCalls, type RecordKind, type RecordRow } from "./kind";
+import { type ColumnChanges, useRecordColumns } from "./record-columns";
+import { useRecordTexts } from "./words";
+
+interface RecordListViewProps<C extends RecordCalls> {
+  kind: RecordKind<C>;
+  /** What is shown otherwise than the contract tells; the same object each time. */
+  columns?: ColumnChanges<RecordRow<C>>;
+  /** Why nobody can delete a record. */
+  lockedReason?: (row: RecordRow<C>) => string | undefined;
+}
+
+/** The list of an area's records (RT-02, TL-01). */
+export function RecordListView<C extends RecordCalls>({
+  kind,
+  columns,
+  lockedReason,
+}: RecordListViewProps<C>) {
+  const { calls, view, icon: Icon } = kind;
+  const t = useRecordTexts(calls);
+  const { has } = usePermissions();
+  const remove = useDeleteRecords(calls);
+  const { area } = calls.list;
+  const reasonOf = (rows: readonly RecordRow<C>[]) => {
+    const [reason] = rows.flatMap((row) => {
+      const why = lockedReason?.(row);
+      // Among many it has to be named to be taken out.
+      return why === undefined ? [] : [`${nameOfRecord(calls, row)}: ${why}`];
+    });
+    return reason;
+  };
+  return (
+    <CollectionView<C["list"]>
+      title={t("title")}
+      endpoint={calls.list}
+      columns={useRecordColumns(calls, columns)}
+      idOf={(row) => idOfRecord(calls, row)}
+      nameOf={(row) => nameOfRecord(calls, row)}
+      linkOf={(row) => `/${area}/${idOfRecord(calls, row)}`}
+      exported={calls.export}
+      empty={{ icon: <Icon />, title: t("empty"), description: t("emptyHint") }}
+      create={has(`${view}_AddAction`) ? { to: `/${area}/new`, label: t("new") } : undefined}
+      remove={
+        has(`${view}_DeleteAction`)
+          ? { ...(remove as typeof remove & { askForAll: never }), lockedReason: reasonOf }
+          : undefined
+      }
+    />
+  );
+}

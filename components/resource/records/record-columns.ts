@@ -1,0 +1,69 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import type { FilterType } from "@/lib/contract/filters";
+import { type Format, useFormat } from "@/lib/format";
+import type { ResourceColumn } from "../table/columns";
+import { listFacts } from "../table/list-call";
+import type { RecordCalls, RecordRow } from "./kind";
+import { useChoiceTexts, useRecordTexts } from "./words";
+
+/** What takes the place of what is derived of a column, one by one. */
+export type ColumnChanges<Row> = {
+  readonly [Name in keyof Row]?: Partial<Omit<ResourceColumn<Row>, "id" | "header">>;
+};
+
+/** From which width of the table on a column is shown that says nothing of it: the first two always. */
+const shownFrom = (id: string, place: number) =>
+  place < 2 ? undefined : place === 2 && id !== "createdOn" ? "sm" : "md";
+
+/** The columns of a list of records: what the contract lists, in its order, each shown as what it is. */
+export function useRecordColumns<C extends RecordCalls>(
+  calls: C,
+  changes?: ColumnChanges<RecordRow<C>>,
+): ResourceColumn<RecordRow<C>>[] {
+  const t = useRecordTexts(calls);
+  const common = useTranslations("common");
+  const format = useFormat();
+  const choice = useChoiceTexts(calls);
+  return useMemo(() => {
+    const { sortable, filterable } = listFacts(calls.list);
+    const words = { yes: common("yes"), no: common("no") };
+    const names = [...new Set([...sortable, ...Object.keys(filterable)])];
+    return names.map((id, place) => {
+      const type = filterable[id]?.type;
+      const text = (value: unknown) =>
+        type === "choice" ? choice(id, String(value)) : textOf(type, value, format, words);
+      return {
+        id,
+        header: t(`fields.${id}`),
+        cell: (row) => text((row as Readonly<Record<string, unknown>>)[id]),
+        from: shownFrom(id, place),
+        ...(type === "number" && { align: "end" as const }),
+        ...(type === "choice" && { choice: (value: string) => choice(id, value) }),
+        ...changes?.[id as keyof RecordRow<C>],
+      };
+    });
+  }, [calls, changes, t, common, format, choice]);
+}
+
+function textOf(
+  type: FilterType | undefined,
+  value: unknown,
+  format: Format,
+  words: { yes: string; no: string },
+): string {
+  if (value === null || value === undefined) return "";
+  switch (type) {
+    case "number":
+      return format.number(Number(value));
+    case "date":
+      return format.dateTime(String(value));
+    case "day":
+      return format.date(String(value));
+    case "flag":
+      return value === true ? words.yes : words.no;
+    default:
+      return String(value);
+  }
+}

@@ -1,0 +1,88 @@
+"use client";
+import type { ReactNode } from "react";
+import type * as z from "zod";
+import type { RecordColumn } from "@/lib/contract/columns";
+import { DateField, DateTimeField } from "../fields/date-fields";
+import { NumberField } from "../fields/number-field";
+import { RichTextField } from "../fields/rich-text/rich-text-field";
+import { SelectField } from "../fields/select-field";
+import { CheckboxField, FieldRow, TextField } from "../form/fields";
+import type { RecordCalls } from "./kind";
+import { useChoiceTexts, useRecordTexts } from "./words";
+
+/** What `defineRecords` declares, as far as forms need it. */
+export interface FormRecords {
+  columns: Readonly<Record<string, RecordColumn>>;
+  create: z.ZodObject;
+  edit: z.ZodObject;
+  calls: RecordCalls;
+}
+
+/** The names of what people fill in. */
+export type FieldName<R extends FormRecords> = Exclude<keyof R["edit"]["shape"], "version"> & string;
+
+/** Rows of fields, by name; each field alone unless given. */
+export type FormRows<R extends FormRecords> = readonly (readonly FieldName<R>[])[];
+
+/** Fields of the area's own in place of derived ones. */
+export type OwnFields<R extends FormRecords> = { readonly [Name in FieldName<R>]?: ReactNode };
+
+interface RecordFieldsProps<R extends FormRecords> {
+  records: R;
+  rows?: FormRows<R>;
+  fields?: OwnFields<R>;
+}
+
+/** The fields of a record's form, each as what its column is. Help is what the area's words say under `help`. */
+export function RecordFields<R extends FormRecords>({ records, rows, fields }: RecordFieldsProps<R>) {
+  const shown = rows ?? fieldNames(records).map((name) => [name]);
+  return shown.map((row) => {
+    const drawn = row.map((name) => (
+      <Drawn key={name} own={fields?.[name]}>
+        <RecordField records={records} name={name} />
+      </Drawn>
+    ));
+    return row.length > 1 ? <FieldRow key={row.join()}>{drawn}</FieldRow> : drawn;
+  });
+}
+
+function Drawn({ own, children }: { own: ReactNode; children: ReactNode }) {
+  return own === undefined ? children : own;
+}
+
+export function fieldNames<R extends FormRecords>({ columns }: R): FieldName<R>[] {
+  const written = Object.entries(columns).filter(([, { traits }]) => traits.readOnly !== true);
+  return written.map(([name]) => name as FieldName<R>);
+}
+
+function RecordField({ records, name }: { records: FormRecords; name: string }) {
+  const t = useRecordTexts(records.calls);
+  const choice = useChoiceTexts(records.calls);
+  const column = records.columns[name];
+  if (!column) throw new Error(`There is no column ${name}`);
+  const { kind, values, range, traits } = column;
+  const field = {
+    name,
+    required: traits.required,
+    help: t.has(`help.${name}`) ? t(`help.${name}`) : undefined,
+  };
+  switch (kind) {
+    case "flag":
+      return <CheckboxField name={name} help={field.help} />;
+    case "int":
+    case "number":
+      return <NumberField {...field} />;
+    case "day":
+      return <DateField {...field} min={range?.min} max={range?.max} />;
+    case "instant":
+      return <DateTimeField {...field} />;
+    case "choice":
+      return (
+        <SelectField {...field} options={values.map((value) => ({ value, label: choice(name, value) }))} />
+      );
+    case "html":
+      return <RichTextField {...field} />;
+    default:
+      return <TextField {...field} />;
+  }
+}
