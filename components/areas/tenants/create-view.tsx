@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { CreateForm } from "@/components/resource/form/create-form";
+import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
@@ -15,7 +16,6 @@ import { useCurrentUser } from "@/lib/permissions";
 import { useNavigation } from "@/lib/tabs";
 import { TenantColourField } from "./colour-field";
 import { IdentifierField } from "./identifier-field";
-import { useTenantLabel } from "./labels";
 
 const users = dictionarySource(contract.dictionaries.users);
 
@@ -23,7 +23,7 @@ export default function CreateTenantView() {
   const t = useTranslations("tenants");
   const client = useQueryClient();
   const { open } = useNavigation();
-  const label = useTenantLabel();
+  const label = useFieldLabel("tenants");
   const self = useCurrentUser().data?.profile;
   if (!self) return null;
 

@@ -1,19 +1,14 @@
-import { Building2 } from "lucide-react";
 import { type Area, lazyView } from "../area";
+import { recordArea } from "../record-area";
+import { tenant } from "./tenant";
 
-export const tenantsArea: Area = {
-  name: "tenants",
+export const tenantsArea: Area = recordArea(tenant, {
   place: 30,
   inSettings: true,
-  icon: Building2,
-  label: "tenants.title",
-  createLabel: "tenants.new",
-  permission: "TenantView",
-  createPermission: "TenantView_AddAction",
+  records: () => import("@/lib/contract/tenants").then(({ tenantRecords }) => tenantRecords),
   views: {
     list: lazyView(() => import("./list-view")),
     create: lazyView(() => import("./create-view")),
     detail: lazyView(() => import("./detail-view")),
   },
-  collection: { label: "tenants.title" },
-};
+});
