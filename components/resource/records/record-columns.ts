@@ -3,10 +3,11 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { FilterType } from "@/lib/contract/filters";
 import { type Format, useFormat } from "@/lib/format";
+import { useFieldLabel } from "../form/field-label";
 import type { ResourceColumn } from "../table/columns";
 import { listFacts } from "../table/list-call";
 import type { RecordCalls, RecordRow } from "./kind";
-import { useChoiceTexts, useRecordTexts } from "./words";
+import { useChoiceTexts } from "./words";
 
 /** What takes the place of what is derived of a column, one by one. */
 export type ColumnChanges<Row> = {
@@ -22,7 +23,7 @@ export function useRecordColumns<C extends RecordCalls>(
   calls: C,
   changes?: ColumnChanges<RecordRow<C>>,
 ): ResourceColumn<RecordRow<C>>[] {
-  const t = useRecordTexts(calls);
+  const label = useFieldLabel(calls.list.area);
   const common = useTranslations("common");
   const format = useFormat();
   const choice = useChoiceTexts(calls);
@@ -36,7 +37,7 @@ export function useRecordColumns<C extends RecordCalls>(
         type === "choice" ? choice(id, String(value)) : textOf(type, value, format, words);
       return {
         id,
-        header: t(`fields.${id}`),
+        header: label(id),
         cell: (row) => text((row as Readonly<Record<string, unknown>>)[id]),
         from: shownFrom(id, place),
         ...(type === "number" && { align: "end" as const }),
@@ -44,7 +45,7 @@ export function useRecordColumns<C extends RecordCalls>(
         ...changes?.[id as keyof RecordRow<C>],
       };
     });
-  }, [calls, changes, t, common, format, choice]);
+  }, [calls, changes, label, common, format, choice]);
 }
 
 function textOf(

@@ -1,0 +1,142 @@
+import { Wrench } from "lucide-react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type * as z from "zod";
+import { column, defineRecords } from "@/lib/contract/records";
+import { type FakeApi, listOf } from "@/tests/component/fake-api";
+import { ResourceTable } from "@/tests/component/resource-table";
+import { show } from "@/tests/component/show";
+import { RecordCreateView } from "./create-view";
+import { RecordDetailView } from "./detail-view";
+import type { RecordKind } from "./kind";
+import { RecordListView } from "./list-view";
+
+// Records with a column of each kind, under the words of roles.
+const parts = defineRecords("roles", {
+  record: "role",
+  name: "roleName",
+  view: "RoleView",
+  place: 990,
+  columns: {
+    roleName: column.text(20, { required: true, searched: true }),
+    size: column.int({ min: 1, max: 5, optional: true }),
+    weight: column.number({ default: 1 }),
+    isDefault: column.flag({ default: true }),
+    since: column.day({ optional: true }),
+    checkedOn: column.instant({ optional: true }),
+    state: column.choice(["open", "closed"], { default: "open" }),
+    note: column.html(),
+    seen: column.int({ readOnly: true }),
+  },
+});
+const kind = { calls: parts.calls, view: "RoleView", icon: Wrench } as const satisfies RecordKind;
+
+const bolt: z.output<typeof parts.detail> = {
+  roleId: "7",
+  roleName: "Bolt",
+  size: null,
+  weight: 1234.5,
+  isDefault: false,
+  since: "2026-03-01",
+  checkedOn: "2026-03-01T23:30:00.000Z",
+  state: "closed",
+  note: "<p>Keep <strong>dry</strong></p>",
+  seen: 3,
+  createdOn: "2026-01-01T09:30:00.000Z",
+  createdBy: "admin",
+  updatedOn: null,
+  updatedBy: null,
+  version: 4,
+};
+
+const answered = (api: FakeApi) => {
+  api.answer(parts.calls.list, (heard) => listOf([bolt], heard));
+  api.answer(parts.calls.detail, () => bolt);
+  api.answer(parts.calls.create, () => "8");
+  api.answer(parts.calls.save, () => bolt);
+  api.answer(parts.calls.remove, () => null);
+};
+const sent = (api: FakeApi, method: string) => api.heard.filter((heard) => heard.method === method);
+
+test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what is confirmed", async () => {
+  const { api } = await show(<RecordListView kind={kind} />, { at: "/roles", answers: answered });
+  const table = new ResourceTable("Roles");
+  await table.expectRows(1);
+  const row = table.rows.first();
+  for (const text of ["Bolt", "1,234.5", "No", "closed", "admin"])
+    await expect.element(row).toHaveTextContent(text);
+  // The day that was stored, and the moment on the clock of Berlin, where it is the next day already.
+  await expect.element(row).toHaveTextContent(/01\.03\.2026.*02\.03\.2026 00:30/);
+  await row.getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await question.getByRole("button", { name: "Delete role" }).click();
+  await expect.poll(() => sent(api, "DELETE").map(({ query }) => query.getAll("roleIds"))).toEqual([["7"]]);
+});
+
+test("[FM-03] a new record is filled in by fields of its columns' kinds", async () => {
+  const { api } = await show(<RecordCreateView records={parts} rows={[["roleName", "size"], ["state"]]} />, {
+    at: "/roles/new",
+    answers: answered,
+  });
+  await page.getByRole("textbox", { name: "Role name" }).fill("Nut");
+  await page.getByLabelText("size").fill("9");
+  await page.getByLabelText("state").selectOptions("closed");
+  await expect.element(page.getByText("seen")).not.toBeInTheDocument();
+  const create = page.getByRole("button", { name: "Create role" });
+  await create.click();
+  await expect.element(page.getByText("Please enter 5 or less.")).toBeVisible();
+  expect(sent(api, "POST")).toEqual([]);
+  await page.getByLabelText("size").fill("5");
+  await create.click();
+  await expect
+    .poll(() => sent(api, "POST").map(({ body }) => body))
+    .toEqual([
+      {
+        ...{ roleName: "Nut", size: 5, weight: 1, isDefault: true, since: null },
+        ...{ checkedOn: null, state: "closed", note: "" },
+      },
+    ]);
+});
+
+test("[FM-01] [FM-05] [FM-09] a record reads like text, and is saved with its version", async () => {
+  const { api } = await show(<RecordDetailView id="7" kind={kind} records={parts} />, {
+    at: "/roles/7",
+    answers: answered,
+  });
+  await expect.element(page.getByRole("heading", { name: "Bolt" })).toBeVisible();
+  const section = page.getByRole("region", { name: "Role" });
+  await expect.element(section.getByText("dry")).toBeVisible();
+  expect(section.getByText("dry").element().localName).toBe("strong");
+  await expect.element(section).toHaveTextContent("since01.03.2026");
+  await section.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Role name" }).fill("Screw");
+  await userEvent.keyboard("{Enter}");
+  const { roleName: _, roleId, seen, createdOn, createdBy, updatedOn, updatedBy, ...rest } = bolt;
+  await expect.poll(() => sent(api, "PUT").map(({ body }) => body)).toEqual([{ ...rest, roleName: "Screw" }]);
+});
+
+test("[HI-02] the history shows rich text as it is read, and days as the days they are", async () => {
+  const change = {
+    ...{ id: "1", type: "RoleUpdated", changedOn: "2026-02-01T09:30:00.000Z", changedBy: "admin" },
+    ...{ recordId: "7", recordName: "Bolt" },
+  };
+  await show(<RecordDetailView id="7" kind={kind} records={parts} />, {
+    at: "/roles/7",
+    answers(api) {
+      answered(api);
+      api.answer(parts.calls.recordHistory, (heard) => listOf([change], heard));
+      api.answer(parts.calls.recordHistoryDetail, () => ({
+        ...change,
+        previous: { note: "", since: null },
+        current: { note: bolt.note, since: "2026-03-01" },
+      }));
+    },
+  });
+  await page.getByRole("button", { name: "History" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio").click();
+  await expect.element(dialog.getByText("dry")).toBeVisible();
+  expect(dialog.getByText("dry").element().localName).toBe("strong");
+  await expect.element(dialog.getByRole("row", { name: /since/ })).toHaveTextContent("01.03.2026");
+});
