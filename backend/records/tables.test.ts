@@ -61,4 +61,23 @@ describeApi("tables of records", (api) => {
       uniques => '{part_name}', unlisted => '{note,batch}', kept => '{batch}')`);
     expect(await faults()).toEqual([]);
   });
+
+  test("a table that one line made needs no more than a name, and refuses what it does not know", async () => {
+    const made = (statement: ReturnType<typeof sql>) =>
+      api.connection
+        .transaction("owner", (db) => db.execute(statement))
+        .then(
+          () => "made",
+          (error: { cause?: Error }) => String(error.cause?.message),
+        );
+    await made(sql`create table spare_tools (tool_name text not null, hint text)`);
+    expect(await made(sql`select make_records('spare_tools', 'SpareTool', 'tool')`)).toContain(
+      "no column tool",
+    );
+    expect(await made(sql`select make_records('spare_tools', 'SpareTool', 'tool_name')`)).toContain("hint");
+    await made(sql`alter table spare_tools drop column hint`);
+    for (const _ of ["first", "again"])
+      expect(await made(sql`select make_records('spare_tools', 'SpareTool', 'tool_name')`)).toBe("made");
+    expect(await made(sql`select spare_tool_id, search_text from spare_tools_search`)).toBe("made");
+  });
 });
