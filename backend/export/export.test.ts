@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Workbook } from "exceljs";
 import { beforeAll, expect, test } from "vitest";
-import { userExportColumns } from "../../lib/contract/users";
+import { userRecords } from "../../lib/contract/users";
 import { inTenant } from "../database/transaction";
 import { describeApi } from "../testing/api";
 
@@ -207,7 +207,7 @@ describeApi("export", (api) => {
   });
 
   test("[TL-03] every column that is offered can be read", async () => {
-    const all = Object.keys(userExportColumns).map((dataField) => ({ dataField }));
+    const all = Object.keys(userRecords.exportColumns).map((dataField) => ({ dataField }));
     const { rows } = await sheetOf("/users/export", { columns: all });
     expect(rows).toHaveLength(5);
   });

@@ -23,7 +23,7 @@ import { sanitiseHtml } from "./sanitise-html";
 
 /** Any area's records. */
 // biome-ignore lint/suspicious/noExplicitAny: what is particular to each is inferred where it is used
-export type AnyRecords = Records<any, any, any, any, any>;
+export type AnyRecords = Records<any, any, any, any, any, any>;
 
 export type RowOf<R extends AnyRecords> = z.output<R["row"]>;
 export type DetailOf<R extends AnyRecords> = z.output<R["detail"]>;
@@ -35,7 +35,7 @@ type Raw = Record<string, unknown>;
 interface TableOptions<R extends AnyRecords> {
   columns?: { [Name in keyof R["columns"]]?: SpecialColumn };
   /** Where phrases look; the view that `make_records` made unless given. */
-  search?: { rows: SQL; text: SQL };
+  search?: { rows: SQL; text: SQL; isIndexed?: true };
   /** False where the tenant's count of records is another: they are counted each time. */
   isCounted?: false;
 }
@@ -78,7 +78,7 @@ function listOf<R extends AnyRecords>(
 ): ListSource<SortOf<R["columns"]>, RowOf<R>, FilterOf<R["columns"]>> {
   const trace = { createdOn: { by: sql`r.created_on` }, createdBy: { by: sql`r.created_by_sort` } };
   const listed = columns.filter(isListed);
-  const isIndexed = search === undefined;
+  const isIndexed = search === undefined || search.isIndexed === true;
   return {
     rows: sql`${from} r`,
     where: sql`r.archived_on is null`,

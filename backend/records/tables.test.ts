@@ -12,16 +12,13 @@ describeApi("tables of records", (api) => {
     "table" in area ? [area.table as unknown as RecordTable<AnyRecords>] : [],
   );
 
-  test("every area of records has its table held to the contract, but for those that differ from all others", () => {
+  test("every area of records has its table held to the contract, but for that of tenants", () => {
     const ofRecords = Object.entries<Record<string, unknown>>(contract).filter(
       ([, calls]) => calls.save && calls.remove,
     );
     const held = Object.entries<object>(areas).flatMap(([name, area]) => ("table" in area ? [name] : []));
-    // Tenants are in no tenant, and users are accounts besides.
-    expect(ofRecords.map(([name]) => name).filter((name) => !held.includes(name))).toEqual([
-      "tenants",
-      "users",
-    ]);
+    // Tenants are in no tenant.
+    expect(ofRecords.map(([name]) => name).filter((name) => !held.includes(name))).toEqual(["tenants"]);
   });
 
   test("every area's table is as the contract says of its columns", async () => {

@@ -4,7 +4,7 @@ import type { Connection } from "../database/transaction";
 import type { AnyRecords, RecordTable } from "../records/table";
 
 const types: Readonly<Record<RecordColumnKind, readonly string[]>> = {
-  text: ["text"],
+  text: ["text", "uuid"],
   int: ["integer", "smallint"],
   number: ["numeric", "double precision"],
   flag: ["boolean"],

@@ -111,17 +111,23 @@ const longestHtml = 50_000;
  * stored, shown and filled in. `optional` columns can be missing (null); those with a `default` need not be given.
  */
 export const column = {
-  /** A line of text of at most `atMost` characters; empty unless required. `schema` puts another rule in place of that. */
-  text<const T extends ColumnTraits & { schema?: z.ZodType<string> }>(atMost: number, traits = {} as T) {
+  /**
+   * A line of text of at most `atMost` characters; empty unless required. `schema` puts another rule in place of that. Only
+   * what is no text to read, such as the id of a picture, is null rather than empty.
+   */
+  text<const T extends ColumnTraits & { optional?: boolean; schema?: z.ZodType<string> }>(
+    atMost: number,
+    traits = {} as T,
+  ) {
     const { schema, ...rest } = traits as T & ColumnTraits;
     const given = schema ?? (traits.required ? text(atMost).min(1) : text(atMost));
     return make(
       "text",
       { answer: z.string(), given: given as z.ZodType<string, string> },
-      { ...rest, ...(traits.required ? {} : { default: "" }) },
+      { ...rest, ...(traits.required || traits.optional ? {} : { default: "" }) },
     ) as unknown as RecordColumn<
-      z.ZodString,
-      z.ZodType<string, string>,
+      Missing<z.ZodString, T>,
+      Missing<z.ZodType<string, string>, T>,
       Omit<T, "required"> & { required: T extends { required: true } ? true : false }
     >;
   },

@@ -79,10 +79,10 @@ export interface RecordSchemas<Noun extends string, Columns extends RecordColumn
 }
 
 /** The permissions of a view of records. */
-export interface RecordTree<View extends string, Sections> {
+export interface RecordTree<View extends string, Actions, Sections> {
   view: View;
   place: number;
-  actions: readonly ["AddAction", "EditAction", "DeleteAction", "HistoryAction"];
+  actions: Actions;
   sections: Sections;
   onlyInHost?: true;
 }

@@ -26,6 +26,7 @@ interface Declaration<
   Noun extends string,
   View extends `${string}View`,
   Columns extends RecordColumns,
+  Actions,
   Sections,
 > {
   /** What one of them is called, such as `supplier`: its id is `supplierId`. */
@@ -36,7 +37,9 @@ interface Declaration<
   /** Where its permissions stand among the views of a role. */
   place: number;
   columns: Columns;
-  /** Further sections of the view's permissions, with their actions. */
+  /** All actions of the view's permissions, where there are more than to add, edit, delete and see the history. */
+  actions?: Actions;
+  /** Sections of the view's permissions, with their actions. */
   sections?: Sections;
   /** Held and offered in the host tenant alone. */
   onlyInHost?: true;
@@ -52,6 +55,7 @@ export interface Records<
   Noun extends string = string,
   View extends `${string}View` = `${string}View`,
   Columns extends RecordColumns = RecordColumns,
+  Actions = unknown,
   Sections = unknown,
 > extends RecordSchemas<Noun, Columns> {
   area: Area;
@@ -59,11 +63,13 @@ export interface Records<
   idName: `${Noun}Id`;
   nameColumn: NameOf<Columns>;
   columns: Columns;
-  permissions: RecordTree<View, Sections>;
+  permissions: RecordTree<View, Actions, Sections>;
   calls: RecordCalls<Area, `${Noun}Id`, View, RecordSchemas<Noun, Columns>>;
   /** What can be exported of the list. */
   exportColumns: ExportColumns;
 }
+
+const usualActions = ["AddAction", "EditAction", "DeleteAction", "HistoryAction"] as const;
 
 /**
  * Declares an area of records once: rows and records, what is created and edited, the list with its filters and its
@@ -76,14 +82,15 @@ export function defineRecords<
   const Noun extends string,
   const View extends `${string}View`,
   const Columns extends RecordColumns,
+  const Actions extends readonly string[] = typeof usualActions,
   const Sections extends Readonly<{ [section: string]: readonly string[] }> = {
     [section in never]: readonly string[];
   },
 >(
   area: Area,
-  declaration: Declaration<Noun, View, Columns, Sections>,
-): Records<Area, Noun, View, Columns, Sections> {
-  const { record, view, place, columns, sections = {}, onlyInHost } = declaration;
+  declaration: Declaration<Noun, View, Columns, Actions, Sections>,
+): Records<Area, Noun, View, Columns, Actions, Sections> {
+  const { record, view, place, columns, actions = usualActions, sections = {}, onlyInHost } = declaration;
   const idName = `${record}Id` as const;
   const schemas = schemasOf(idName, declaration.name, columns);
   const exportColumns = exportColumnsOf(idName, columns);
@@ -94,13 +101,12 @@ export function defineRecords<
       { ...call, area, name, list: listFactsOf(call.query) },
     ]),
   );
-  const actions = ["AddAction", "EditAction", "DeleteAction", "HistoryAction"] as const;
   const permissions = { view, place, actions, sections, ...(onlyInHost && { onlyInHost }) };
   const facts = { area, record, idName, nameColumn: declaration.name, columns, permissions, exportColumns };
   return { ...facts, ...schemas, calls } as never;
 }
 
-type Parts = Declaration<string, `${string}View`, RecordColumns, unknown> &
+type Parts = Declaration<string, `${string}View`, RecordColumns, unknown, unknown> &
   ReturnType<typeof schemasOf> & { exportColumns: ExportColumns };
 
 function callsOf(area: string, idName: string, parts: Parts): { [name: string]: unknown } {

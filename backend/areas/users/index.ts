@@ -1,1 +1,2 @@
+export { userTable as table } from "./queries";
 export { routes } from "./routes";

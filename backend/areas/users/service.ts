@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
 import type { PermissionName } from "../../../lib/contract/permissions";
-import type { UserDetail, userCreate, userEdit, Withheld } from "../../../lib/contract/users";
+import type { UserDetail, userCreate, userEdit, userRecords, Withheld } from "../../../lib/contract/users";
 import {
   accountBelongsHere,
   accountIsElsewhere,
@@ -20,30 +20,16 @@ import {
   refuseUnlessHoldingAllOf,
 } from "../../access/grants";
 import { keptNames } from "../../access/kept-names";
-import {
-  giveRoles,
-  idArray,
-  rolesToHold,
-  rolesToTake,
-  takeAllRoles,
-  takeRoles,
-} from "../../access/memberships";
+import { giveRoles, rolesToHold, rolesToTake, takeAllRoles, takeRoles } from "../../access/memberships";
 import { createApiKey } from "../../api-keys/api-keys";
 import { refuseTaken } from "../../database/taken";
-import { countDistinct, distinctIds, isSameId } from "../../database/uuid";
+import { isSameId } from "../../database/uuid";
 import { changedAvatar } from "../../files/avatars";
 import { forbidden, invalid, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
-import {
-  archiveUsers,
-  findUser,
-  insertUser,
-  lockUser,
-  lockUsers,
-  preferencesOf,
-  updateUser,
-} from "./queries";
+import type { RecordRules } from "../../records/handlers";
+import { findUser, insertUser, lockUser, preferencesOf, userTable } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -56,21 +42,14 @@ async function mayChangeAccount({ db, user }: Context, userId: string): Promise<
   return mayDoEverything(user) || !(await accountIsElsewhere(db, userId));
 }
 
-/** @throws {RequestError} 404 */
-export async function detailOf({ db }: Context, userId: string): Promise<UserDetail> {
-  const user = await findUser(db, userId);
-  if (!user) throw notFound();
-  return user;
-}
-
 /**
- * As {@link detailOf}, with the sections that the caller may see, and with what they are refused about the account.
+ * A user with the sections that the caller may see, and with what they are refused about the account.
  * @throws {RequestError} 404
  */
 export async function shownDetail(context: Context, userId: string): Promise<UserDetail> {
   const { db, user } = context;
   const may = (name: PermissionName) => user.permissions.has(name);
-  const { roles, ...rest } = await detailOf(context, userId);
+  const { roles, ...rest } = await findUser(db, userId);
   const detail: UserDetail = { ...rest };
   if (may("UserView_RoleSection")) detail.roles = roles;
   if (may("UserView_SettingSection")) detail.settings = await preferencesOf(db, userId);
@@ -158,7 +137,7 @@ export async function save(
   const { db } = context;
   const { stored, changes } = await maySave(context, userId, given);
   const avatar = changedAvatar(context, stored.avatar, given, storedAvatar);
-  await refuseTaken(userNameIndex, "userName", updateUser(db, userId, { ...changes, avatar }));
+  await userTable.update(db, userId, { ...changes, avatar });
   if (changes.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
   return shownDetail(context, userId);
 }
@@ -210,19 +189,15 @@ export async function makeApiKey(
   return createApiKey(context, userId, given);
 }
 
-/**
- * All or none.
- * @throws {RequestError} 404 when one does not exist, 403 when one may do more than the caller, 409 for the last administrator
- */
-export async function remove({ db, user }: Context, userIds: readonly string[]): Promise<null> {
-  const ids = idArray(distinctIds(userIds));
-  const found = await lockUsers(db, ids);
-  if (found.length !== countDistinct(userIds)) throw notFound();
-  await refuseUnlessHoldingAllOf(db, user, found, "deletionOfStronger");
-  await takeAllRoles(db, found);
-  await archiveUsers(db, ids);
-  return null;
-}
+/** What is particular to users (US-01). */
+export const rules: RecordRules<typeof userRecords> = {
+  /** @throws {RequestError} 403 when one may do more than the caller, 409 for the last administrator */
+  async beforeRemoval({ db, user }, users) {
+    const ids = users.map(({ userId }) => userId);
+    await refuseUnlessHoldingAllOf(db, user, ids, "deletionOfStronger");
+    await takeAllRoles(db, ids);
+  },
+};
 
 /** @throws {RequestError} 404, 400 on roleIds, 403 when a role permits what the caller may not do */
 export async function addRoles(
