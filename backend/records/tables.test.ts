@@ -1,11 +1,21 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { contract } from "../../lib/contract";
 import * as areas from "../areas";
 import { describeApi } from "../testing/api";
-import { makeParts, partTable } from "../testing/parts";
+import { makeParts, partRecords, partTable } from "../testing/parts";
 import { tableFaults } from "../testing/table-faults";
-import type { AnyRecords, RecordTable } from "./table";
+import { type AnyRecords, type RecordTable, recordTable } from "./table";
+
+test("what nobody declared does not compile", () => {
+  // @ts-expect-error a column that is misspelt
+  recordTable(partRecords, { columns: { dubble: { read: sql`1` } } });
+  const { insert } = partTable;
+  type Given = Parameters<typeof insert>[1];
+  expectTypeOf<"partName">().toExtend<keyof Given>();
+  expectTypeOf<"partname">().not.toExtend<keyof Given>();
+  expectTypeOf<"double">().not.toExtend<keyof Given>();
+});
 
 describeApi("tables of records", (api) => {
   const tables = Object.values(areas).flatMap((area) =>

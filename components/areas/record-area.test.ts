@@ -1,0 +1,29 @@
+import { Wrench } from "lucide-react";
+import { expect, test } from "vitest";
+import { contract } from "@/lib/contract";
+import { roleRecords } from "@/lib/contract/roles";
+import { recordArea } from "./record-area";
+
+const kind = { calls: contract.roles, view: "RoleView", icon: Wrench } as const;
+const records = async () => roleRecords;
+
+test("[RT-01] an area of records has its views, its words and its permissions of its own name", () => {
+  const area = recordArea(kind, { place: 1, records, form: [["roleName", "isDefault"]] });
+  expect(area).toMatchObject({
+    name: "roles",
+    label: "roles.title",
+    createLabel: "roles.new",
+    permission: "RoleView",
+    createPermission: "RoleView_AddAction",
+  });
+  expect(Object.keys(area.views)).toEqual(["list", "create", "detail"]);
+});
+
+test("what nobody declared does not compile", () => {
+  // @ts-expect-error a field that is misspelt
+  recordArea(kind, { place: 1, records, form: [["rolename"]] });
+  // @ts-expect-error one that nobody fills in
+  recordArea(kind, { place: 1, records, form: [["isBuiltIn"]] });
+  // @ts-expect-error the permissions of a view that there is not
+  recordArea({ ...kind, view: "RolesView" }, { place: 1, records });
+});
