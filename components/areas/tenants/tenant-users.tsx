@@ -24,8 +24,6 @@ const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/
 /** Who can sign in to a tenant: users of the host are added by picker, anybody is removed in bulk (OR-03). */
 export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   const t = useTranslations("tenants");
-  const never = useTranslations("resource.table")("never");
-  const format = useFormat();
   const { has } = usePermissions();
   // Reading the list is specified, changing it is not.
   const canChange = useCapability("tenant-users");
@@ -35,58 +33,13 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   const me = useCurrentUser().data?.profile.userId;
   const [asked, setAsked] = useState<TenantUser>();
 
-  const columns = useMemo<ResourceColumn<TenantUser>[]>(
-    () => [
-      {
-        id: "userName",
-        header: t("fields.userName"),
-        // Pictures belong to a tenant: the host does not see those of another one.
-        cell: (user) => (
-          <span className="inline-flex max-w-full items-center gap-2 align-middle">
-            <span className="truncate">
-              <PersonName person={user}>{user.userName}</PersonName>
-            </span>
-            {user.isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>}
-          </span>
-        ),
-      },
-      {
-        id: "lastName",
-        header: t("fields.lastName"),
-        cell: ({ lastName }) => <FieldValue name="lastName" value={lastName} />,
-      },
-      {
-        id: "firstName",
-        header: t("fields.firstName"),
-        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
-        from: "sm",
-      },
-      {
-        id: "lastLoginDate",
-        header: t("fields.lastLoginDate"),
-        cell: ({ lastLoginDate }) =>
-          lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
-        from: "md",
-        width: "w-50",
-      },
-      {
-        id: "createdOn",
-        header: t("fields.userAddedOn"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "lg",
-      },
-      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
-    ],
-    [t, never, format],
-  );
-
   return (
     <>
       <Assignments
         endpoint={contract.tenants.users}
         params={params}
         label={t("users.title")}
-        columns={columns}
+        columns={useTenantUserColumns()}
         idOf={({ userId }) => userId}
         nameOf={userDisplayName}
         empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
@@ -150,5 +103,55 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
         )}
       </Suspense>
     </>
+  );
+}
+
+function useTenantUserColumns(): ResourceColumn<TenantUser>[] {
+  const t = useTranslations("tenants");
+  const never = useTranslations("resource.table")("never");
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: "userName",
+        header: t("fields.userName"),
+        // Pictures belong to a tenant: the host does not see those of another one.
+        cell: (user) => (
+          <span className="inline-flex max-w-full items-center gap-2 align-middle">
+            <span className="truncate">
+              <PersonName person={user}>{user.userName}</PersonName>
+            </span>
+            {user.isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>}
+          </span>
+        ),
+      },
+      {
+        id: "lastName",
+        header: t("fields.lastName"),
+        cell: ({ lastName }) => <FieldValue name="lastName" value={lastName} />,
+      },
+      {
+        id: "firstName",
+        header: t("fields.firstName"),
+        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
+        from: "sm",
+      },
+      {
+        id: "lastLoginDate",
+        header: t("fields.lastLoginDate"),
+        cell: ({ lastLoginDate }) =>
+          lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
+        from: "md",
+        width: "w-50",
+      },
+      {
+        id: "createdOn",
+        header: t("fields.userAddedOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "lg",
+      },
+      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+    ],
+    [t, never, format],
   );
 }

@@ -1,0 +1,99 @@
+import * as z from "zod";
+import type { RecordColumn } from "./columns";
+import type { ColumnKind, ExportColumns } from "./export";
+import type { FilterColumn, FilterColumns } from "./filters";
+import type { RecordColumns } from "./record-types";
+import { instant, listQuery, recordVersion, trace } from "./schemas";
+
+type Entry = readonly [string, RecordColumn];
+
+/** The schemas of records, as far as they follow from their columns; what TypeScript knows of them is in record-types.ts. */
+export function schemasOf(idName: string, nameColumn: string, columns: RecordColumns) {
+  const all = Object.entries(columns);
+  const shape = (entries: readonly Entry[], schemaOf: (column: RecordColumn) => z.ZodType) =>
+    Object.fromEntries(entries.map(([name, column]) => [name, schemaOf(column)]));
+  const listed = all.filter(isListed);
+  const written = all.filter(([, { traits }]) => traits.readOnly !== true);
+  const row = z.object({
+    [idName]: z.string(),
+    ...shape(listed, ({ answer }) => answer),
+    createdOn: instant,
+    createdBy: z.string(),
+  });
+  return {
+    row,
+    detail: row.extend({ ...shape(all, ({ answer }) => answer), ...trace, version: recordVersion }),
+    /** Without a value for what need not be given. */
+    create: z.object(
+      shape(written, ({ given, initial, traits }) => (traits.required ? given : given.default(initial))),
+    ),
+    // What is left out stays as it is (FM-10).
+    edit: z.object({
+      ...shape(written, ({ given, traits }) => (traits.required ? given : given.optional())),
+      version: recordVersion.optional(),
+    }),
+    query: listQuery(sortableOf(listed, nameColumn), {
+      ...filterableOf(listed),
+      createdOn: { type: "date" },
+      createdBy: { type: "text" },
+    }),
+  };
+}
+
+const isListed = ([, { traits }]: Entry) => traits.listed !== false;
+
+/** The record's name before the others, as lists are sorted by it at first. */
+function sortableOf(listed: readonly Entry[], nameColumn: string) {
+  const names = listed.filter(([, { traits }]) => traits.sorted !== false).map(([name]) => name);
+  const others = names.filter((name) => name !== nameColumn);
+  return [nameColumn, ...others, "createdOn", "createdBy"] as [string, ...string[]];
+}
+
+function filterableOf(listed: readonly Entry[]): FilterColumns {
+  return Object.fromEntries(
+    listed.flatMap(([name, column]): [string, FilterColumn][] => {
+      const { kind, isNullable, values, traits } = column;
+      const optional = isNullable ? { optional: true as const } : {};
+      if (traits.filtered === false) return [];
+      switch (kind) {
+        case "int":
+        case "number":
+          return [[name, { type: "number" }]];
+        case "instant":
+          return [[name, { type: "date", ...optional }]];
+        case "day":
+          return [[name, { type: "day", ...optional }]];
+        case "choice":
+          return [[name, { type: "choice", values }]];
+        case "flag":
+          return [[name, { type: "flag" }]];
+        default:
+          return [[name, { type: "text" }]];
+      }
+    }),
+  );
+}
+
+const exportKinds: Readonly<{ [Kind in RecordColumn["kind"]]: ColumnKind }> = {
+  text: "text",
+  int: "number",
+  number: "number",
+  flag: "boolean",
+  day: "day",
+  instant: "dateTime",
+  choice: "text",
+  html: "text",
+};
+
+/** What can be exported of a list: all that it has, but for what says otherwise. */
+export function exportColumnsOf(idName: string, columns: RecordColumns): ExportColumns {
+  const offered = Object.entries(columns).filter(
+    (entry) => isListed(entry) && entry[1].traits.exported !== false,
+  );
+  return {
+    [idName]: "text",
+    ...Object.fromEntries(offered.map(([name, { kind }]) => [name, exportKinds[kind]])),
+    createdOn: "dateTime",
+    createdBy: "text",
+  };
+}
