@@ -25,10 +25,6 @@ type Names<T> = T extends PermissionTree
 /** Every permission name there is: `{View}`, `{View}_{Action}`, `{View}_{Section}`, `{View}_{Section}_{Action}` (PM-01). */
 export type PermissionName = Names<AreaPermissions>;
 
-export function definePermissions<const Tree extends PermissionTree>(tree: Tree): Tree {
-  return tree;
-}
-
 /** All names of one view, parents before children. */
 export function permissionNames(tree: PermissionTree): PermissionName[] {
   const { view } = tree;
