@@ -8,7 +8,7 @@ import type { UpstreamAnswer } from "./upstream";
 /** What handlers of either kind, Node's and Next's, read headers through. */
 export type HeaderReader = Pick<Headers, "get">;
 
-export function headersOf({ headers }: IncomingMessage): HeaderReader {
+export function headersOf({ headers }: Pick<IncomingMessage, "headers">): HeaderReader {
   return { get: (name) => headers[name]?.toString() ?? null };
 }
 

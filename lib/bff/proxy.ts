@@ -2,7 +2,7 @@ import type { WebConfig } from "../config";
 import { failure } from "./answers";
 import { apiLocationOf } from "./api-location";
 import { headersOf } from "./headers";
-import { exchangeOf } from "./internal-headers";
+import { type Exchange, exchangeOf } from "./internal-headers";
 import { requestIdOf } from "./request-id";
 import { refuse, serve } from "./serve";
 
@@ -13,18 +13,26 @@ import { refuse, serve } from "./serve";
  */
 export async function proxy({ headers }: Request, config: WebConfig): Promise<Response> {
   const exchange = exchangeOf(headers);
-  const location = exchange && apiLocationOf(exchange.target, config);
-  if (!location) return failure("notFound", requestIdOf(headers));
-  const { request, response } = exchange;
-  const closed = new Promise((resolve) => response.once("close", resolve));
+  if (!exchange) return failure("notFound", requestIdOf(headers));
+  const closed = new Promise((resolve) => exchange.response.once("close", resolve));
+  await passOn(exchange, config);
+  await closed;
+  return new Response();
+}
+
+/** Has a call of the contract answered by the API, or says why it is not. */
+export async function passOn(exchange: Exchange, config: WebConfig): Promise<void> {
+  const { request, response, target, headers } = exchange;
+  const requestId = requestIdOf(headersOf({ headers }));
+  const location = apiLocationOf(target, config);
+  if (!location) return refuse(response, "notFound", requestId);
   // Next would compress the answer, in this process: what the API sends goes on as it is.
-  request.headers = { ...exchange.headers, "accept-encoding": "identity" };
-  await serve(exchange, location, config).catch((error: unknown) => {
-    const requestId = requestIdOf(headersOf(request));
+  request.headers = { ...headers, "accept-encoding": "identity" };
+  try {
+    await serve(exchange, location, config);
+  } catch (error) {
     console.error(`request ${requestId}:`, error);
     if (response.headersSent) response.destroy();
     else refuse(response, "failed", requestId);
-  });
-  await closed;
-  return new Response();
+  }
 }

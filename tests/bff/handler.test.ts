@@ -49,6 +49,12 @@ afterAll(async () => {
 const call = (path: string, options: Parameters<typeof raw>[2] = {}) =>
   raw(port, `/admin${path}`, { ...options, headers: { ...own, cookie, ...options.headers } });
 
+/** Reads are answered before Next, and whatever else there is by the route handler: both are to be the same. */
+const ways = ["GET", "PUT"] as const;
+type Way = (typeof ways)[number];
+const callBy = (method: Way, path: string, headers = {}) =>
+  call(path, { method, headers, ...(method === "PUT" && { body: "{}" }) });
+
 /** Sends bytes, and answers how many reached the API and what they were. */
 function sendBytes(bytes: Buffer, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -113,61 +119,67 @@ test("[BE-03] no header that means something to Next changes what is called and 
     minKeys: 1,
     maxKeys: 4,
   });
-  const usual = await call("/api/users?page=1");
+  const path = "/users/one?page=1";
+  const usual = { GET: await callBy("GET", `/api${path}`), PUT: await callBy("PUT", `/api${path}`) };
   await fc.assert(
-    fc.asyncProperty(headers, async (more) => {
+    fc.asyncProperty(fc.constantFrom(...ways), headers, async (method, more) => {
       // Node answers other expectations by itself.
       if (more.expect !== "100-continue") delete more.expect;
       api.received.length = 0;
-      const answer = await call("/api/users?page=1", { headers: more });
-      expect(api.received.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /users?page=1"]);
-      expect([answer.status, answer.text]).toEqual([200, usual.text]);
-      expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(usual.headers).sort());
+      const answer = await callBy(method, `/api${path}`, more);
+      expect(api.received.map((one) => `${one.method} ${one.path}`)).toEqual([`${method} ${path}`]);
+      expect([answer.status, answer.text]).toEqual([200, usual[method].text]);
+      expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(usual[method].headers).sort());
     }),
     { numRuns: 100 },
   );
 });
 
-test("[BE-03] answers keep the framing that the API gave them, however well they could be compressed", async () => {
-  const text = "a".repeat(20_000);
-  api.behave("/users/long", (_, response) => answerJson(response, 200, text, { "content-length": "20002" }));
-  api.behave("/users/file", (_, response) => {
-    response.writeHead(206, {
-      "content-type": "text/plain",
-      "content-length": "5",
-      "content-range": "bytes 0-4/9",
+test.each(ways)(
+  "[BE-03] answers to %s keep the framing that the API gave them, however well they could be compressed",
+  async (method) => {
+    const text = "a".repeat(20_000);
+    api.behave("/users/long", (_, response) =>
+      answerJson(response, 200, text, { "content-length": "20002" }),
+    );
+    api.behave("/users/file", (_, response) => {
+      response.writeHead(206, {
+        "content-type": "text/plain",
+        "content-length": "5",
+        "content-range": "bytes 0-4/9",
+      });
+      response.end("01234");
     });
-    response.end("01234");
-  });
-  api.behave("/users/nothing", (_, response) => response.writeHead(204).end());
-  api.behave("/users/same", (_, response) => response.writeHead(304, { etag: '"1"' }).end());
-  const headers = { "accept-encoding": "gzip, deflate, br" };
-  const long = await call("/api/users/long", { headers });
-  expect([long.headers["content-encoding"], long.headers["content-length"], long.json]).toEqual([
-    undefined,
-    "20002",
-    text,
-  ]);
-  const file = await call("/api/users/file", { headers });
-  expect([file.status, file.headers["content-length"], file.headers["content-range"], file.text]).toEqual([
-    206,
-    "5",
-    "bytes 0-4/9",
-    "01234",
-  ]);
-  for (const [path, status] of [
-    ["/api/users/nothing", 204],
-    ["/api/users/same", 304],
-  ] as const) {
-    const none = await call(path, { headers });
-    expect([
-      none.status,
-      none.headers["content-length"],
-      none.headers["transfer-encoding"],
-      none.text,
-    ]).toEqual([status, undefined, undefined, ""]);
-  }
-});
+    api.behave("/users/nothing", (_, response) => response.writeHead(204).end());
+    api.behave("/users/same", (_, response) => response.writeHead(304, { etag: '"1"' }).end());
+    const headers = { "accept-encoding": "gzip, deflate, br" };
+    const long = await callBy(method, "/api/users/long", headers);
+    expect([long.headers["content-encoding"], long.headers["content-length"], long.json]).toEqual([
+      undefined,
+      "20002",
+      text,
+    ]);
+    const file = await callBy(method, "/api/users/file", headers);
+    expect([file.status, file.headers["content-length"], file.headers["content-range"], file.text]).toEqual([
+      206,
+      "5",
+      "bytes 0-4/9",
+      "01234",
+    ]);
+    for (const [path, status] of [
+      ["/api/users/nothing", 204],
+      ["/api/users/same", 304],
+    ] as const) {
+      const none = await callBy(method, path, headers);
+      expect([
+        none.status,
+        none.headers["content-length"],
+        none.headers["transfer-encoding"],
+        none.text,
+      ]).toEqual([status, undefined, undefined, ""]);
+    }
+  },
+);
 
 test("[CF-05] every answer names the build but its files, which outlast it", async () => {
   const id = (await readFile(join(root, ".next/BUILD_ID"), "utf8")).trim();
@@ -178,6 +190,7 @@ test("[CF-05] every answer names the build but its files, which outlast it", asy
     await call("/health"),
     await call("/api/users"),
     await call("/api/users", { headers: { "x-csrf": "0" } }),
+    await callBy("PUT", "/api/users/one"),
     await call("/api/users/%2f"),
     await call("/api/nothing"),
     await call("/api/messages/en"),
