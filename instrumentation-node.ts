@@ -1,5 +1,5 @@
-import { installBeforeNext } from "./lib/bff/before-next";
-import { config } from "./lib/config";
+import { installBeforeNext } from "./lib/server/bff/before-next";
+import { config } from "./lib/server/config";
 
 // A wrong setting stops the start with one line that names it (CF-03).
 try {

@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { config as settings } from "./lib/config";
-import { contentSecurityPolicy } from "./lib/csp";
-import { canonicalPath } from "./lib/tenancy/canonical";
-import { placeHeaders, searchHeader } from "./lib/tenancy/place-headers";
-import { tenantLocationOf } from "./lib/tenancy/tenant-location";
+import { config as settings } from "./lib/server/config";
+import { contentSecurityPolicy } from "./lib/server/csp";
+import { canonicalPath } from "./lib/server/tenancy/canonical";
+import { placeHeaders, searchHeader } from "./lib/server/tenancy/place-headers";
+import { tenantLocationOf } from "./lib/server/tenancy/tenant-location";
 
 // Assets and the BFF are left alone: middleware would cut their bodies at 10 MB.
 export const config = { runtime: "nodejs", matcher: ["/((?!(?:.*/)?(?:_next/|api/)).*)"] };

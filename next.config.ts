@@ -34,7 +34,7 @@ const config: NextConfig = {
   // `npm run check` checks the types of everything, tests too; a start on a fresh clone need not.
   typescript: { ignoreBuildErrors: true },
   // `/admin` and `/admin/` are both served (CF-01); the middleware decides about addresses. Base path and tenant are taken off
-  // those of files and handlers, and headers put on, before Next is asked (lib/bff/before-next.ts): once, not for each rule.
+  // those of files and handlers, and headers put on, before Next is asked (lib/server/bff/before-next.ts): once, not for each rule.
   skipTrailingSlashRedirect: true,
 };
 

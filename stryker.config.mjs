@@ -9,11 +9,13 @@ export default {
   vitest: { configFile: "vitest.mutation.config.ts" },
   // Files that tests run in their own process; what else there is in these folders is driven with the product.
   mutate: [
-    "lib/session/{body,callback-url,chunks,cookie,file-store,pack,planted,request-sign-in,resolve,seal,store,time-zone}.ts",
-    "lib/session/oidc/{back-channel,next-auth,transaction}.ts",
-    "lib/bff/{before-next,readiness,request-guard,static-files,upstream}.ts",
-    "lib/permissions/{allowed,index,watch}.ts",
-    "lib/permissions/extra.tsx",
+    "lib/session/{chunks,time-zone}.ts",
+    "lib/client/session/request-sign-in.ts",
+    "lib/server/session/{body,callback-url,cookie,file-store,pack,planted,resolve,seal,store}.ts",
+    "lib/server/session/oidc/{back-channel,next-auth,transaction}.ts",
+    "lib/server/bff/{before-next,readiness,request-guard,static-files,upstream}.ts",
+    "lib/client/permissions/{allowed,index,watch}.ts",
+    "lib/client/permissions/extra.tsx",
     "backend/access/{grants,offered,permission-cache}.ts",
     "backend/http/permission.ts",
     "backend/areas/roles/permissions.ts",

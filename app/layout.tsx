@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { holdEarlyInput } from "@/lib/early-input";
+import { holdEarlyInput } from "@/lib/client/early-input";
 import { visit } from "./visit";
 import "./globals.css";
 

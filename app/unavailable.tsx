@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { ServiceUnavailable } from "@/components/login/service-unavailable";
-import { setStatus } from "@/lib/bff/page-status";
-import { doorMessages } from "@/lib/session/door-messages";
+import { doorMessages } from "@/lib/i18n/door-messages";
+import { setStatus } from "@/lib/server/bff/page-status";
 import type { Visit } from "./visit";
 
 /** Answers a page request with 503 while the API is away. */

@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { Door } from "@/components/login/door";
-import { setStatus } from "@/lib/bff/page-status";
-import { doorMessages } from "@/lib/session/door-messages";
+import { doorMessages } from "@/lib/i18n/door-messages";
+import { setStatus } from "@/lib/server/bff/page-status";
 import type { Visit } from "./visit";
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as z from "zod";
-import { isListenHost } from "../lib/listen-host";
+import { isListenHost } from "../lib/server/listen-host";
 import { parseBasePath } from "../lib/tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, findTenant } from "../lib/tenancy/tenant-pattern";
 import { hasPlaceholder, isIssuer } from "./oidc/issuer";

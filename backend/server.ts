@@ -1,4 +1,4 @@
-import { isNoHostHere } from "../lib/listen-host";
+import { isNoHostHere } from "../lib/server/listen-host";
 import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
 import { ConfigError, readConfig } from "./config";

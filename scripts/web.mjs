@@ -34,7 +34,7 @@ if (process.env.OIDC_CLIENT_KEY) process.env.OIDC_CLIENT_KEY = resolve(process.e
 // This too is checked by the process itself.
 settleServer((Number(process.env.KEEP_ALIVE_SECONDS) || 75) * 1000);
 const copy = runnableCopy(root, usable ? basePath : "");
-// Tabs that were open before an update still ask for what they were made of (lib/bff/static-files.ts).
+// Tabs that were open before an update still ask for what they were made of (lib/server/bff/static-files.ts).
 process.env.EARLIER_ASSETS = earlierAssets(root, copy, usable ? basePath : "").join(delimiter);
 process.chdir(copy);
 await import(pathToFileURL(join(process.cwd(), "server.js")).href);

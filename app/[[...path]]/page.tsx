@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { Workspace } from "@/components/shell/workspace";
-import { setStatus } from "@/lib/bff/page-status";
 import { compiledMessages } from "@/lib/i18n/compiled-messages";
-import { wordsKey } from "@/lib/session/words-key";
-import { publicConfig } from "@/lib/tenancy/public";
+import { setStatus } from "@/lib/server/bff/page-status";
+import { wordsKey } from "@/lib/server/session/words-key";
+import { publicConfig } from "@/lib/server/tenancy/public";
 import { Unavailable } from "../unavailable";
 import { UnknownTenant } from "../unknown-tenant";
 import { visit } from "../visit";

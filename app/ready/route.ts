@@ -1,7 +1,7 @@
-import { isApiReachable } from "@/lib/bff/api-reachable";
-import { type Found, Readiness } from "@/lib/bff/readiness";
-import { config } from "@/lib/config";
-import { isSessionStoreReachable } from "@/lib/session/store";
+import { isApiReachable } from "@/lib/server/bff/api-reachable";
+import { type Found, Readiness } from "@/lib/server/bff/readiness";
+import { config } from "@/lib/server/config";
+import { isSessionStoreReachable } from "@/lib/server/session/store";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { addressOf } from "../../lib/api/address";
 import { allEndpoints } from "../../lib/contract";
+import { addressOf } from "../../lib/contract/address";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { describeApi } from "../testing/api";
 import { makeAdministratorOf, nobody, unique } from "../testing/factories";

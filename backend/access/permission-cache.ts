@@ -1,5 +1,5 @@
-import { BoundedMap } from "../../lib/bounded-map";
 import type { PermissionName } from "../../lib/contract/permissions";
+import { BoundedMap } from "../../lib/server/bounded-map";
 import type { Proof } from "../http/credentials";
 
 /** What somebody might do when a request of theirs was last looked at. */

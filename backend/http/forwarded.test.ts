@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { proxySecretHeader } from "../../lib/http/proxy-secret";
+import { proxySecretHeader } from "../../lib/server/http/proxy-secret";
 import { buildApp } from "../app";
 import { openTestDatabase } from "../testing/databases";
 import { testConfig } from "../testing/test-config";

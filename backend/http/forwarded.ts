@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { proxySecretHeader } from "../../lib/http/proxy-secret";
+import { proxySecretHeader } from "../../lib/server/http/proxy-secret";
 
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 

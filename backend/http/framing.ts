@@ -8,7 +8,7 @@ import {
   isAmbiguous,
   isFramed,
   isGivenUp,
-} from "../../lib/http/framing";
+} from "../../lib/server/http/framing";
 import { RequestError } from "./errors";
 
 declare module "fastify" {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { allPermissions } from "../../lib/contract";
+import { permissionStampHeader } from "../../lib/contract/permission-stamp";
 import type { PermissionName } from "../../lib/contract/permissions";
-import { permissionStampHeader } from "../../lib/permissions/stamp";
 
 const stamps = new WeakMap<FastifyRequest, string>();
 

@@ -1,4 +1,4 @@
-import { noteClock } from "@/lib/oidc/clock";
+import { noteClock } from "@/lib/server/oidc/clock";
 import { refuseInTransaction } from "../database/open-transaction";
 
 /** The provider gave no usable answer: it is down, too slow, says so, or sends a page instead of JSON. */

@@ -9,8 +9,8 @@ import {
 } from "jose";
 import * as z from "zod";
 import { clockSkew, tokenAlgorithms } from "@/lib/contract/token-signatures";
-import { isDescribedAs, issuerOfToken } from "@/lib/oidc/directories";
-import { verifyByKeys } from "@/lib/oidc/verify-by-keys";
+import { isDescribedAs, issuerOfToken } from "@/lib/server/oidc/directories";
+import { verifyByKeys } from "@/lib/server/oidc/verify-by-keys";
 import { askProvider, ProviderUnavailable } from "./ask-provider";
 import { type UserInfo, userInfoIn } from "./user-info";
 

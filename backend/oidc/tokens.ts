@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { errors } from "jose";
-import { BoundedMap } from "@/lib/bounded-map";
-import { whyUntrusted } from "@/lib/oidc/why-untrusted";
+import { BoundedMap } from "@/lib/server/bounded-map";
+import { whyUntrusted } from "@/lib/server/oidc/why-untrusted";
 import type { OidcConfig } from "../config";
 import { RequestError } from "../http/errors";
 import { ProviderUnavailable } from "./ask-provider";

@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { refusalText } from "@/lib/oidc/provider-error";
+import { refusalText } from "@/lib/server/oidc/provider-error";
 import { userInfoIn } from "./user-info";
 
 const answer = { status: 200, body: undefined, text: "", challenge: "" };

@@ -1,5 +1,5 @@
 import type { JWTPayload } from "jose";
-import { printable, refusalText } from "@/lib/oidc/provider-error";
+import { printable, refusalText } from "@/lib/server/oidc/provider-error";
 import type { ProviderAnswer } from "./ask-provider";
 
 /** What a provider tells of the person that a token was made for, or why it does not. */

@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { AreaName } from "@/lib/areas";
+import type { Guarded } from "@/lib/client/permissions";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
-import type { Guarded } from "@/lib/permissions";
 import type { LazyView } from "./lazy-view";
 
 export { type LazyView, lazyView, type ViewProps } from "./lazy-view";

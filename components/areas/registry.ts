@@ -1,4 +1,4 @@
-import { parseAddress, type TabQuery } from "@/lib/tabs/address";
+import { parseAddress, type TabQuery } from "@/lib/client/tabs/address";
 import type { Area, LazyView } from "./area";
 import * as declared from "./areas";
 import { findArea, findRoute } from "./route";

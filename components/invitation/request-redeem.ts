@@ -1,8 +1,8 @@
-import { addressOf } from "@/lib/api/address";
-import { parseApiError } from "@/lib/api/error";
+import { parseApiError } from "@/lib/client/api/error";
+import { signInPatience } from "@/lib/client/session/request-sign-in";
 import type { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
-import { signInPatience } from "@/lib/session/request-sign-in";
 
 /** What uses an invitation up. */
 export type RedeemCall = typeof contract.invitations.accept | typeof contract.invitations.join;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { announceSignOut } from "@/lib/session/announce";
+import { announceSignOut } from "@/lib/client/session/announce";
 import { Alert } from "../ui/alert";
 import { Button, buttonClass } from "../ui/button";
 

@@ -3,10 +3,10 @@
 import { NextIntlClientProvider } from "next-intl";
 import { useState } from "react";
 import { keepCookie } from "@/lib/cookie";
+import type { doorMessages } from "@/lib/i18n/door-messages";
 import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
-import type { doorMessages } from "@/lib/session/door-messages";
 import { Door } from "./door";
 import { LanguageChoice } from "./language-choice";
 import { type Failed, SignInFailed } from "./sign-in-failed";

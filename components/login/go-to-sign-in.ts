@@ -1,6 +1,6 @@
 "use client";
 
-import { noteSigningIn } from "@/lib/session/announce";
+import { noteSigningIn } from "@/lib/client/session/announce";
 import { keepTimeZone } from "@/lib/session/time-zone";
 
 /** Leaves for the provider, and leaves no trace of this page in the browser's history. */

@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signInPatience } from "@/lib/session/request-sign-in";
+import { signInPatience } from "@/lib/client/session/request-sign-in";
 import login from "@/messages/en/login.json";
 import { LoginForm } from "./login-form";
 

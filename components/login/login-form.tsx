@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Outcome, requestSignIn, signInPatience } from "@/lib/session/request-sign-in";
-import { nameOnTheWay } from "@/lib/tenancy/entering";
+import { type Outcome, requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
+import { nameOnTheWay } from "@/lib/client/tenancy/entering";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

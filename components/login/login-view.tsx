@@ -2,12 +2,12 @@
 
 import { NextIntlClientProvider } from "next-intl";
 import { useState } from "react";
+import { announceSession } from "@/lib/client/session/announce";
 import { keepCookie } from "@/lib/cookie";
+import type { doorMessages } from "@/lib/i18n/door-messages";
 import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
-import { announceSession } from "@/lib/session/announce";
-import type { doorMessages } from "@/lib/session/door-messages";
 import { keepTimeZone } from "@/lib/session/time-zone";
 import { Door } from "./door";
 import { LanguageChoice } from "./language-choice";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { SignInFailureKind } from "@/lib/session/oidc/failure-kinds";
-import { signInPatience } from "@/lib/session/request-sign-in";
+import { signInPatience } from "@/lib/client/session/request-sign-in";
+import type { SignInFailureKind } from "@/lib/session/sign-in-failures";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { goToSignIn } from "./go-to-sign-in";

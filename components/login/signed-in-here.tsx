@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { announceSession } from "@/lib/session/announce";
+import { announceSession } from "@/lib/client/session/announce";
 
 /** The end of a sign-in in a window of its own: the workspace that waits hears of it, and the window goes. */
 export function SignedInHere({ prefix }: { prefix: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { providerPatience } from "@/lib/oidc/ask";
-import { signInPatience } from "@/lib/session/request-sign-in";
+import { signInPatience } from "@/lib/client/session/request-sign-in";
+import { providerPatience } from "@/lib/server/oidc/ask";
 
 test("[AU-06] who waits for a provider that does not answer is told so before their page begins again", () => {
   expect(signInPatience).toBe(10_000);

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { signInPatience } from "@/lib/session/request-sign-in";
+import { signInPatience } from "@/lib/client/session/request-sign-in";
 import { Spinner } from "../ui/spinner";
 import { goToSignIn } from "./go-to-sign-in";
 

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { queryOf } from "@/lib/api/query";
+import { queryOf } from "@/lib/client/api/query";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
-import { usePublicConfig } from "@/lib/public-config";
 
 /** Front-end and back-end versions (SH-03). */
 export function AboutDialog({

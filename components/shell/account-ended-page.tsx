@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { usePublicConfig } from "@/lib/public-config";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { goOnFrom } from "./signing-out";
 
 export default function AccountEnded() {

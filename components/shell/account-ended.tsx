@@ -1,8 +1,8 @@
 "use client";
 import { type ReactNode, Suspense, useState } from "react";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { accountEndedCodes } from "@/lib/contract/account-ended";
-import { usePublicConfig } from "@/lib/public-config";
 import { lazyPart } from "./lazy-part";
 import { useFailedCall } from "./use-failed-call";
 

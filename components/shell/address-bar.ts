@@ -1,9 +1,9 @@
 "use client";
 import { useEffect } from "react";
-import { formatAddress, withoutPrefix } from "@/lib/tabs/address";
-import { useTabStore } from "@/lib/tabs/context";
-import { usePrefix } from "@/lib/tabs/prefix";
-import type { TabState } from "@/lib/tabs/state";
+import { formatAddress, withoutPrefix } from "@/lib/client/tabs/address";
+import { useTabStore } from "@/lib/client/tabs/context";
+import { usePrefix } from "@/lib/client/tabs/prefix";
+import type { TabState } from "@/lib/client/tabs/state";
 
 /** Mirrors the active tab in the address bar, and follows back and forward to the tab they belong to. */
 export function useAddressBar(): void {

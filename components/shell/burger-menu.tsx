@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
-import { type Guarded, usePermissions } from "@/lib/permissions";
+import { type Guarded, usePermissions } from "@/lib/client/permissions";
 import { ViewMenuItem } from "./view-menu-item";
 
 const toggleDelay = 150;

@@ -6,8 +6,8 @@ import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
 import { Alert } from "@/components/ui/alert";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api/client";
-import { ApiError } from "@/lib/api/error";
+import { call } from "@/lib/client/api/client";
+import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 
 const knockEvery = 3_000;

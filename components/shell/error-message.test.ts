@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { errorMessage } from "./error-message";
 
 const texts = { unauthorized: "Unauthorized access.", fallback: "Please try again." };

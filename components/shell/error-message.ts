@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 
 interface Texts {
   /** The request's own text. */

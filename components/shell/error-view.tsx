@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { ViewLink } from "@/lib/tabs";
+import { ViewLink } from "@/lib/client/tabs";
 
 interface ErrorViewProps {
   /** The HTTP status; 0 when no answer came. */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { usePublicConfig } from "@/lib/public-config";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { AboutDialog } from "./about-dialog";
 
 export function InfoMenu() {

@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { useCurrentUser } from "@/lib/permissions";
-import { useTabStore } from "@/lib/tabs/context";
-import { usePrefix } from "@/lib/tabs/prefix";
-import { useWordsKey } from "@/lib/tabs/words-key";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { useTabStore } from "@/lib/client/tabs/context";
+import { usePrefix } from "@/lib/client/tabs/prefix";
+import { useWordsKey } from "@/lib/client/tabs/words-key";
 import { shownTab } from "./address-bar";
 
 const settledAfter = 200;
@@ -28,8 +28,8 @@ export function useKeptTabs(): void {
     const start = async () => {
       // Not needed to show the first view.
       const [{ openWindow }, { merge }] = await Promise.all([
-        import("@/lib/tabs/window"),
-        import("@/lib/tabs/stored"),
+        import("@/lib/client/tabs/window"),
+        import("@/lib/client/tabs/stored"),
       ]);
       if (stop.signal.aborted) return;
       const { stored, save } = await openWindow({ prefix, userId, wordsKey });

@@ -3,8 +3,8 @@ import { Languages } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuRadioGroup } from "@/components/ui/menu";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { isLanguage, languageNames } from "@/lib/i18n/language";
-import { usePublicConfig } from "@/lib/public-config";
 import { useSwitchLanguage } from "./use-switch-language";
 
 export function LanguageMenu() {

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "@/lib/api/client";
 import { buildId, buildIdHeader } from "@/lib/build-id";
+import { call } from "@/lib/client/api/client";
+import { isAllStored } from "@/lib/client/drafts/unstored";
 import { contract } from "@/lib/contract";
-import { isAllStored } from "@/lib/drafts/unstored";
 import { leaveUnasked } from "./unload-guard";
 import { signsOfLife } from "./use-session-renewal";
 

@@ -4,7 +4,7 @@ import {
   QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
-import { askAgainWhatIsUnderWay } from "@/lib/api/under-way";
+import { askAgainWhatIsUnderWay } from "@/lib/client/api/under-way";
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 import { errorMessage } from "./error-message";
 import { keepError, reportError } from "./messages/report-error";

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { onSessionNews } from "@/lib/client/session/announce";
 import { contract } from "@/lib/contract";
-import { usePublicConfig } from "@/lib/public-config";
-import { onSessionNews } from "@/lib/session/announce";
 import { shownWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
 

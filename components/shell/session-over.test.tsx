@@ -4,16 +4,17 @@ import { NextIntlClientProvider } from "next-intl";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
+import { userKey } from "@/lib/client/preferences/settings-writer";
+import { PublicConfigProvider } from "@/lib/client/public-config";
+import type { PublicConfig } from "@/lib/public-config";
+import { announceEnd, announceSession, announceSignOut, onSessionNews } from "@/lib/client/session/announce";
 import type { CurrentUser } from "@/lib/contract/user";
-import { userKey } from "@/lib/preferences/settings-writer";
-import { type PublicConfig, PublicConfigProvider } from "@/lib/public-config";
-import { announceEnd, announceSession, announceSignOut, onSessionNews } from "@/lib/session/announce";
 import shell from "@/messages/en/shell.json";
 import { UntilSignedOut } from "./session-over";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-vi.mock("@/lib/drafts/owner", () => ({ forgetDrafts: async () => {}, sealDrafts: async () => {} }));
+vi.mock("@/lib/client/drafts/owner", () => ({ forgetDrafts: async () => {}, sealDrafts: async () => {} }));
 
 const user: CurrentUser = {
   profile: { userId: "1", userName: "ada", firstName: "", lastName: "", email: "" },

@@ -1,9 +1,9 @@
 "use client";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { draftOwner } from "@/lib/drafts/names";
-import { useCurrentUser } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
-import { onSessionNews } from "@/lib/session/announce";
+import { draftOwner } from "@/lib/client/drafts/names";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { onSessionNews } from "@/lib/client/session/announce";
 import { lazyPart } from "./lazy-part";
 import type { SignedOutCoverProps } from "./session-over-covers";
 import { leaveUnasked } from "./unload-guard";
@@ -49,8 +49,8 @@ export function UntilSignedOut({ children }: { children: ReactNode }) {
 /** What is stored of this window's visit, since it was still open when another one cleared up. */
 async function leaveNothing(prefix: string, userId: string, keep: boolean): Promise<void> {
   const [{ forgetDrafts, sealDrafts }, { stopKeepingTabs }] = await Promise.all([
-    import("@/lib/drafts/owner"),
-    import("@/lib/tabs/window"),
+    import("@/lib/client/drafts/owner"),
+    import("@/lib/client/tabs/window"),
   ]);
   stopKeepingTabs();
   await (keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));

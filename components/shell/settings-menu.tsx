@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { areas } from "@/components/areas/registry";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
-import { usePermissions } from "@/lib/permissions";
+import { usePermissions } from "@/lib/client/permissions";
 import { ViewMenuItem } from "./view-menu-item";
 
 /** The areas that belong here, but for those that are not allowed (SH-02). */

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { usePublicConfig } from "@/lib/public-config";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { shownWhileConcealed } from "./concealed";
 import { type SignInAgainDialogProps, SignInAgainWithPassword } from "./sign-in-again-password";
 import { leaveUnasked } from "./unload-guard";

@@ -7,8 +7,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { type Outcome, requestSignIn, signInPatience } from "@/lib/session/request-sign-in";
-import { usePrefix } from "@/lib/tabs/prefix";
+import { type Outcome, requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { shownWhileConcealed } from "./concealed";
 
 export interface SignInAgainDialogProps {

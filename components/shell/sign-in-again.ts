@@ -1,4 +1,4 @@
-import type { RefusedCall } from "@/lib/api/client";
+import type { RefusedCall } from "@/lib/client/api/client";
 
 /** Whether there is a session: as far as known, being asked for, or refused for now by the user. */
 type SessionState = "present" | "asking" | "declined";

@@ -2,11 +2,11 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useAreas } from "@/components/areas/areas-context";
-import { useFormat } from "@/lib/format";
-import { useCurrentUser } from "@/lib/permissions";
-import { useTabStore } from "@/lib/tabs/context";
-import { usePrefix } from "@/lib/tabs/prefix";
-import { useWordsKey } from "@/lib/tabs/words-key";
+import { useFormat } from "@/lib/client/format";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { useTabStore } from "@/lib/client/tabs/context";
+import { usePrefix } from "@/lib/client/tabs/prefix";
+import { useWordsKey } from "@/lib/client/tabs/words-key";
 import { reportError } from "./messages/report-error";
 import { useMayLeave } from "./unload-guard";
 

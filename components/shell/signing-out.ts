@@ -1,15 +1,15 @@
 import type { useTranslations } from "next-intl";
 import type { Area } from "@/components/areas/area";
 import { findArea, findRoute } from "@/components/areas/route";
-import { draftOwner } from "@/lib/drafts/names";
-import { forgetDrafts, sealDrafts } from "@/lib/drafts/owner";
-import { waitingDrafts } from "@/lib/drafts/waiting";
-import type { Format } from "@/lib/format";
-import { announceSignOut } from "@/lib/session/announce";
-import { askWindows } from "@/lib/session/ask-windows";
-import { pathKey } from "@/lib/tabs/address";
-import type { Elsewhere, TabState, Unsaved } from "@/lib/tabs/state";
-import { sealTabs } from "@/lib/tabs/window";
+import { draftOwner } from "@/lib/client/drafts/names";
+import { forgetDrafts, sealDrafts } from "@/lib/client/drafts/owner";
+import { waitingDrafts } from "@/lib/client/drafts/waiting";
+import type { Format } from "@/lib/client/format";
+import { announceSignOut } from "@/lib/client/session/announce";
+import { askWindows } from "@/lib/client/session/ask-windows";
+import { pathKey } from "@/lib/client/tabs/address";
+import type { Elsewhere, TabState, Unsaved } from "@/lib/client/tabs/state";
+import { sealTabs } from "@/lib/client/tabs/window";
 import { reportError } from "./messages/report-error";
 import { leaveUnasked } from "./unload-guard";
 

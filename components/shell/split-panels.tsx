@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { evenShare, Split } from "@/components/ui/split";
-import { useUserSetting } from "@/lib/preferences/use-user-setting";
+import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 
 interface SplitPanelsProps {
   /** What is divided, such as `history`: its size is kept for the user under this name. */

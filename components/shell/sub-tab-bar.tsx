@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import type { Guarded } from "@/lib/permissions";
+import type { Guarded } from "@/lib/client/permissions";
 
 export interface SubTab extends Guarded {
   /** The value of `tab` in the query. */

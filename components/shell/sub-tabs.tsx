@@ -8,9 +8,9 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { useScrollStop } from "@/components/ui/use-scroll-stop";
-import { usePermissions, usePreferences } from "@/lib/permissions";
-import { settingsWriterOf } from "@/lib/preferences/settings-writer";
-import { useTab } from "@/lib/tabs";
+import { usePermissions, usePreferences } from "@/lib/client/permissions";
+import { settingsWriterOf } from "@/lib/client/preferences/settings-writer";
+import { useTab } from "@/lib/client/tabs";
 import { type SubTab, SubTabBar, withoutHyphens } from "./sub-tab-bar";
 
 /**

@@ -7,8 +7,8 @@ import { cn } from "@/components/ui/cn";
 import { Tooltip } from "@/components/ui/tooltip";
 import { Truncate } from "@/components/ui/truncate";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { useTabStore } from "@/lib/tabs/context";
-import type { Tab } from "@/lib/tabs/tab";
+import { useTabStore } from "@/lib/client/tabs/context";
+import type { Tab } from "@/lib/client/tabs/tab";
 
 interface TabPartProps {
   tab: Tab;

@@ -1,5 +1,5 @@
-import { reach } from "@/lib/tabs/arranging";
-import type { TabStore } from "@/lib/tabs/store";
+import { reach } from "@/lib/client/tabs/arranging";
+import type { TabStore } from "@/lib/client/tabs/store";
 import type { MenuPlace } from "./tab-menu";
 
 const slack = 6;

@@ -1,9 +1,9 @@
 "use client";
 import { type KeyboardEvent as KeyPress, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { tinykeys } from "tinykeys";
-import { reach } from "@/lib/tabs/arranging";
-import { useTabState, useTabStore } from "@/lib/tabs/context";
-import type { TabStore } from "@/lib/tabs/store";
+import { reach } from "@/lib/client/tabs/arranging";
+import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import type { TabStore } from "@/lib/client/tabs/store";
 import type { MenuPlace } from "./tab-menu";
 import { tabIdAt } from "./tab-pointer";
 

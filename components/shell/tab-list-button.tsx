@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { tinykeys } from "tinykeys";
 import { IconButton } from "@/components/ui/icon-button";
-import { useTabState } from "@/lib/tabs/context";
+import { useTabState } from "@/lib/client/tabs/context";
 import { behindDialog } from "./tab-keys";
 import { usePart } from "./use-part";
 

@@ -7,9 +7,9 @@ import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { useTabState, useTabStore } from "@/lib/tabs/context";
-import { matches } from "@/lib/tabs/searching";
-import type { Tab } from "@/lib/tabs/tab";
+import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import { matches } from "@/lib/client/tabs/searching";
+import type { Tab } from "@/lib/client/tabs/tab";
 import { useTabTitle } from "./tab-title";
 
 interface Entry {

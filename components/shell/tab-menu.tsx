@@ -15,10 +15,10 @@ import {
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { closing, reach } from "@/lib/tabs/arranging";
-import { lastBatch } from "@/lib/tabs/closing";
-import { useTabState, useTabStore } from "@/lib/tabs/context";
-import type { Tab } from "@/lib/tabs/tab";
+import { closing, reach } from "@/lib/client/tabs/arranging";
+import { lastBatch } from "@/lib/client/tabs/closing";
+import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import type { Tab } from "@/lib/client/tabs/tab";
 import { useTabTitle } from "./tab-title";
 
 export interface MenuPlace {

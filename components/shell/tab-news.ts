@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTabStore } from "@/lib/tabs/context";
-import type { TabState } from "@/lib/tabs/state";
-import type { Tab } from "@/lib/tabs/tab";
+import { useTabStore } from "@/lib/client/tabs/context";
+import type { TabState } from "@/lib/client/tabs/state";
+import type { Tab } from "@/lib/client/tabs/tab";
 import { useTabTitle } from "./tab-title";
 
 type Texts = ReturnType<typeof useTranslations<"shell.tabs">>;

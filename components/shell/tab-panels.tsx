@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Activity, type FocusEvent, memo, useEffect, useRef } from "react";
 import { failedViews } from "@/components/areas/registry";
-import { TabProvider, useTabState, useTabStore } from "@/lib/tabs/context";
+import { TabProvider, useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { connection, lookForServer } from "./connection";
 import { TabErrorBoundary } from "./tab-error-boundary";
 import { TabView } from "./tab-view";

@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
-import { useTabStore } from "@/lib/tabs/context";
+import { useTabStore } from "@/lib/client/tabs/context";
 import type { MenuPlace } from "./tab-menu";
 
 const loadDrag = () => import("./tab-drag");

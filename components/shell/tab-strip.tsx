@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { useTabState } from "@/lib/tabs/context";
-import type { Tab } from "@/lib/tabs/tab";
+import { useTabState } from "@/lib/client/tabs/context";
+import type { Tab } from "@/lib/client/tabs/tab";
 import { TabButton, TabCloseButton } from "./tab-button";
 import { useStripFocus, useStripKeys } from "./tab-keys";
 import { TabListButton } from "./tab-list-button";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { routeOf } from "@/components/areas/registry";
-import type { Tab } from "@/lib/tabs/tab";
+import type { Tab } from "@/lib/client/tabs/tab";
 
 /** What a tab is called: what its view said, else its area. */
 export function useTabTitle(): (tab: Pick<Tab, "title" | "missing" | "path">) => string {

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import { routeOf } from "@/components/areas/registry";
 import { EarlyInput } from "@/components/ui/early-input";
-import { useIsZoneKnown } from "@/lib/format";
-import { usePermissions } from "@/lib/permissions";
+import { useIsZoneKnown } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
 import { ErrorView } from "./error-view";
 import { ViewSkeleton } from "./view-skeleton";
 

@@ -2,8 +2,8 @@
 import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
-import { useCurrentUser } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { TenantDot } from "./tenant-dot";
 import { useEnterTenant } from "./use-enter-tenant";
 

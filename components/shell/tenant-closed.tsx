@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { call } from "@/lib/api/client";
-import { ApiError, type ApiErrorCode } from "@/lib/api/error";
+import { call } from "@/lib/client/api/client";
+import { ApiError, type ApiErrorCode } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 import { useFailedCall } from "./use-failed-call";
 

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
-import { useCurrentUser } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { TenantDot } from "./tenant-dot";
 import { useEnterTenant } from "./use-enter-tenant";
 

@@ -1,6 +1,6 @@
 "use client";
-import { useCurrentUser } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { fillStyle } from "@/lib/theme/colours";
 
 /** The tenant that this page works in; undefined while multi-tenancy is off. */

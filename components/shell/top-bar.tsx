@@ -1,8 +1,8 @@
 "use client";
 import { cn } from "@/components/ui/cn";
 import { Mark } from "@/components/ui/mark";
-import { usePublicConfig } from "@/lib/public-config";
-import { ViewLink } from "@/lib/tabs";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { ViewLink } from "@/lib/client/tabs";
 import { Bell } from "./bell/bell";
 import { BurgerMenu } from "./burger-menu";
 import { InfoMenu } from "./info-menu";

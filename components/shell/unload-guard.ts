@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect } from "react";
-import { useTabState, useTabStore } from "@/lib/tabs/context";
-import type { Elsewhere, Loss } from "@/lib/tabs/state";
+import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import type { Elsewhere, Loss } from "@/lib/client/tabs/state";
 
 let unasked = false;
 

@@ -1,7 +1,7 @@
 "use client";
 import { Suspense, useEffect } from "react";
-import { useTabState } from "@/lib/tabs/context";
-import type { Question } from "@/lib/tabs/state";
+import { useTabState } from "@/lib/client/tabs/context";
+import type { Question } from "@/lib/client/tabs/state";
 import { lazyPart } from "./lazy-part";
 
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./unsaved-question"));

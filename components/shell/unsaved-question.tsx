@@ -4,11 +4,11 @@ import { useRef } from "react";
 import { areaNamed } from "@/components/areas/registry";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { canSeal } from "@/lib/can-seal";
-import { useTabState, useTabStore } from "@/lib/tabs/context";
-import type { Question, Unsaved } from "@/lib/tabs/state";
-import type { Tab } from "@/lib/tabs/tab";
-import { useWordsKey } from "@/lib/tabs/words-key";
+import { canSeal } from "@/lib/client/can-seal";
+import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import type { Question, Unsaved } from "@/lib/client/tabs/state";
+import type { Tab } from "@/lib/client/tabs/tab";
+import { useWordsKey } from "@/lib/client/tabs/words-key";
 import { useTabTitle } from "./tab-title";
 
 /** One question for all the tabs that would lose something; it names them. */

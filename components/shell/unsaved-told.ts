@@ -1,9 +1,9 @@
 "use client";
 import { useEffect } from "react";
-import { draftOwner } from "@/lib/drafts/names";
-import { useCurrentUser } from "@/lib/permissions";
-import { useTabState, useTabStore } from "@/lib/tabs/context";
-import { usePrefix } from "@/lib/tabs/prefix";
+import { draftOwner } from "@/lib/client/drafts/names";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useTabTitle } from "./tab-title";
 
 /** Tells other windows of this user what is unsaved here, and saves it when they sign out. Once per workspace. */
@@ -23,7 +23,7 @@ export function useUnsavedTold(): void {
       save: actions.saveAll,
     };
     const stop = new AbortController();
-    import("@/lib/session/unsaved-windows").then(
+    import("@/lib/client/session/unsaved-windows").then(
       ({ answerWindows }) => {
         if (stop.signal.aborted) return;
         stop.signal.addEventListener("abort", answerWindows(draftOwner(prefix, userId), own));

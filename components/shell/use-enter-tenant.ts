@@ -3,13 +3,13 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { areaNamed, routeOf } from "@/components/areas/registry";
 import { toast } from "@/components/ui/toast";
-import { useCurrentUser, usePermissions } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
-import { useNavigation } from "@/lib/tabs";
-import { formatAddress, type TabAddress } from "@/lib/tabs/address";
-import { useTabStore } from "@/lib/tabs/context";
-import { rememberWay, takeWay } from "@/lib/tenancy/entering";
-import { prefixOfTenant } from "@/lib/tenancy/other-tenant";
+import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { useNavigation } from "@/lib/client/tabs";
+import { formatAddress, type TabAddress } from "@/lib/client/tabs/address";
+import { useTabStore } from "@/lib/client/tabs/context";
+import { rememberWay, takeWay } from "@/lib/client/tenancy/entering";
+import { prefixOfTenant } from "@/lib/client/tenancy/other-tenant";
 import { leaveUnasked, useMayLeave } from "./unload-guard";
 
 /** Leaves for another tenant, to the same place there, once all that is unsaved was asked about. */

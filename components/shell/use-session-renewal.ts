@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { usePrefix } from "@/lib/tabs/prefix";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { sessionExpiry } from "./session-expiry";
 
 export const signsOfLife = ["pointerdown", "keydown", "input", "scroll"] as const;

@@ -4,13 +4,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LanguageProvider } from "@/lib/client/i18n/language-provider";
+import { userKey } from "@/lib/client/preferences/settings-writer";
+import { PrefixProvider } from "@/lib/client/tabs/prefix";
 import type { CurrentUser } from "@/lib/contract/user";
-import { LanguageProvider } from "@/lib/i18n/language-provider";
 import type { Messages } from "@/lib/i18n/namespaces";
 import { unsavedLanguage } from "@/lib/i18n/unsaved-language";
 import type { Language } from "@/lib/preferences/preferences";
-import { userKey } from "@/lib/preferences/settings-writer";
-import { PrefixProvider } from "@/lib/tabs/prefix";
 import { useSwitchLanguage, useUnsavedLanguage } from "./use-switch-language";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -2,14 +2,14 @@
 import { hashKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { useLanguage } from "@/lib/client/i18n/language-provider";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { isRefusal, showSaved, userKey } from "@/lib/client/preferences/settings-writer";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
-import { useLanguage } from "@/lib/i18n/language-provider";
 import { forgetUnsavedLanguage, keepUnsavedLanguage, unsavedLanguage } from "@/lib/i18n/unsaved-language";
-import { useCurrentUser } from "@/lib/permissions";
 import type { Language } from "@/lib/preferences/preferences";
-import { isRefusal, showSaved, userKey } from "@/lib/preferences/settings-writer";
-import { usePrefix } from "@/lib/tabs/prefix";
 import { reportError } from "./messages/report-error";
 
 /** Shows the product in another language without a reload, and remembers it for the user (PR-02). */

@@ -2,7 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { MenuItem } from "@/components/ui/menu";
-import { ViewLink } from "@/lib/tabs";
+import { ViewLink } from "@/lib/client/tabs";
 
 /** A menu item that is a link to a view, so that it can be opened in the background too. */
 export function ViewMenuItem({

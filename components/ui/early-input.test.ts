@@ -3,7 +3,7 @@ import { act, createElement, useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
-import { holdEarlyInput } from "@/lib/early-input";
+import { holdEarlyInput } from "@/lib/client/early-input";
 import { EarlyInput } from "./early-input";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

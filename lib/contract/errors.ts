@@ -4,6 +4,21 @@ import type texts from "../../messages/en/errors.json";
 /** What the API calls its refusals: its texts in messages/<language>/errors.json, and three of which the title says all. */
 export type ErrorCode = keyof typeof texts.messages | "notFound" | "forbidden" | "conflict";
 
+/** What the BFF answers by itself; the front end has texts of its own for these, so their titles stay English. */
+export type BffErrorCode =
+  | "badPath"
+  | "badRequest"
+  | "signedOut"
+  | "crossSite"
+  | "notFound"
+  | "methodNotAllowed"
+  | "tooLarge"
+  | "unsupported"
+  | "failed"
+  | "badGateway"
+  | "unavailable"
+  | "timeout";
+
 /**
  * A code that this version does not know. It is an enum because no literal equals a member of one: were it a string,
  * comparing with a misspelt code would compile.

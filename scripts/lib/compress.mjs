@@ -19,7 +19,7 @@ export function isCompressible(file) {
 
 /**
  * Writes `file.br` and `file.gz` beside each file, as small as they get: made once, they are served to everybody
- * (lib/bff/static-files.ts).
+ * (lib/server/bff/static-files.ts).
  * @param {readonly string[]} files
  */
 export async function compressFiles(files) {

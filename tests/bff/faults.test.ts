@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wholeAnswer } from "@/lib/bff/answer-body";
-import { patience } from "@/lib/bff/upstream";
+import { wholeAnswer } from "@/lib/server/bff/answer-body";
+import { patience } from "@/lib/server/bff/upstream";
 import { answerJson } from "./fake-api";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
 import { startWebWithFakeApi, type WebWithFakeApi } from "./web";

@@ -7,19 +7,20 @@ import { Toaster } from "@/components/shell/toaster";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { configureApi } from "@/lib/api/client";
+import { configureApi } from "@/lib/client/api/client";
+import { FormatProvider } from "@/lib/client/format";
+import { LanguageProvider } from "@/lib/client/i18n/language-provider";
+import { userKey } from "@/lib/client/preferences/settings-writer";
+import { PublicConfigProvider } from "@/lib/client/public-config";
+import type { PublicConfig } from "@/lib/public-config";
+import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
+import { createTabStore, type TabStore } from "@/lib/client/tabs/store";
+import { ThemeProvider } from "@/lib/client/theme/theme-provider";
 import { allPermissions, contract } from "@/lib/contract";
 import type { CurrentUser } from "@/lib/contract/user";
-import { FormatProvider } from "@/lib/format";
 import { compiledMessages } from "@/lib/i18n/compiled-messages";
-import { LanguageProvider } from "@/lib/i18n/language-provider";
 import type { Language } from "@/lib/preferences/preferences";
-import { userKey } from "@/lib/preferences/settings-writer";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
-import { type PublicConfig, PublicConfigProvider } from "@/lib/public-config";
-import { TabProvider, TabStoreProvider } from "@/lib/tabs/context";
-import { createTabStore, type TabStore } from "@/lib/tabs/store";
-import { ThemeProvider } from "@/lib/theme/theme-provider";
 import { FakeApi } from "./fake-api";
 
 const config: PublicConfig = {

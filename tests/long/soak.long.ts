@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { addressOf } from "@/lib/api/address";
 import { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
 import type { AnswerOf, CallOf, EndpointDeclaration } from "@/lib/contract/endpoint";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { productProcesses } from "../support/processes";

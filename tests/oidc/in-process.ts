@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readConfig, type WebConfig } from "@/lib/config";
-import { providerAt } from "@/lib/oidc/provider";
-import { requestTokens } from "@/lib/oidc/tokens";
-import { sessionFrom, tokenSessionCookies } from "@/lib/session/cookie";
-import type { TokenSession } from "@/lib/session/renew";
-import { newSessionId } from "@/lib/session/seal";
+import { readConfig, type WebConfig } from "@/lib/server/config";
+import { providerAt } from "@/lib/server/oidc/provider";
+import { requestTokens } from "@/lib/server/oidc/tokens";
+import { sessionFrom, tokenSessionCookies } from "@/lib/server/session/cookie";
+import type { TokenSession } from "@/lib/server/session/renew";
+import { newSessionId } from "@/lib/server/session/seal";
 import { secret } from "../bff/web";
 import type { PlainBrowser } from "../support/oidc-browser";
 import type { SmallProvider } from "../support/small-provider";

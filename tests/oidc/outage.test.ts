@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { WebConfig } from "@/lib/config";
-import { providerPatience } from "@/lib/oidc/ask";
-import { resolveSession } from "@/lib/session/resolve";
+import type { WebConfig } from "@/lib/server/config";
+import { providerPatience } from "@/lib/server/oidc/ask";
+import { resolveSession } from "@/lib/server/session/resolve";
 import { type SmallProvider, startSmallProvider } from "../support/small-provider";
 import { configOf, keptByProcess, signedIn, where } from "./in-process";
 

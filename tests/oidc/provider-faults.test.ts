@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { providerPatience } from "@/lib/oidc/ask";
+import { providerPatience } from "@/lib/server/oidc/ask";
 import { signingKey } from "../../scripts/lib/try-out-provider.mjs";
 import { answerJson } from "../bff/fake-api";
 import { PlainBrowser } from "../support/oidc-browser";

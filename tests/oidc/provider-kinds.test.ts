@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeJwt } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { resolveSession } from "@/lib/session/resolve";
+import { resolveSession } from "@/lib/server/session/resolve";
 import { answerJson, type FakeApi } from "../bff/fake-api";
 import { cookiesOf, own, raw } from "../bff/raw-http";
 import { startWebWithFakeApi, type WebWithFakeApi } from "../bff/web";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { WebConfig } from "@/lib/config";
-import { resolveSession } from "@/lib/session/resolve";
+import type { WebConfig } from "@/lib/server/config";
+import { resolveSession } from "@/lib/server/session/resolve";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { answerJson } from "../bff/fake-api";
 import { own, type RawAnswer, raw } from "../bff/raw-http";

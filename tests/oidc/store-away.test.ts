@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type StallableProxy, stallableProxy } from "@/backend/testing/stallable-proxy";
-import { internalHeaders } from "@/lib/bff/internal-headers";
-import type { WebConfig } from "@/lib/config";
-import { isSessionStoreReachable } from "@/lib/session/store";
+import { internalHeaders } from "@/lib/server/bff/internal-headers";
+import type { WebConfig } from "@/lib/server/config";
+import { isSessionStoreReachable } from "@/lib/server/session/store";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { type FakeApi, startFakeApi } from "../bff/fake-api";
 import { own, raw } from "../bff/raw-http";
@@ -15,12 +15,12 @@ import { configOf, keptByProcess, signedIn, where } from "./in-process";
 /** Another set of all modules, as Next makes one for its pages; the session store is the first one's. */
 async function loadBundle() {
   vi.resetModules();
-  const { serve } = await import("@/lib/bff/serve");
-  const { renewForVisit } = await import("@/lib/bff/renewed-visit");
-  const { handleAuth } = await import("@/lib/session/oidc/handle");
-  const { signOut } = await import("@/lib/session/sign-out");
-  const { signIn } = await import("@/lib/session/sign-in");
-  const { renewEarly } = await import("@/lib/session/renew-early");
+  const { serve } = await import("@/lib/server/bff/serve");
+  const { renewForVisit } = await import("@/lib/server/bff/renewed-visit");
+  const { handleAuth } = await import("@/lib/server/session/oidc/handle");
+  const { signOut } = await import("@/lib/server/session/sign-out");
+  const { signIn } = await import("@/lib/server/session/sign-in");
+  const { renewEarly } = await import("@/lib/server/session/renew-early");
   return { serve, renewForVisit, handleAuth, signOut, signIn, renewEarly };
 }
 type Bundle = Awaited<ReturnType<typeof loadBundle>>;

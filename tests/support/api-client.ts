@@ -1,5 +1,5 @@
-import { addressOf } from "@/lib/api/address";
 import { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
 import type { AnswerOf, CallOf, EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { PermissionName } from "@/lib/contract/permissions";

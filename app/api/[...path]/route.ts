@@ -1,5 +1,5 @@
-import { proxy } from "@/lib/bff/proxy";
-import { config } from "@/lib/config";
+import { proxy } from "@/lib/server/bff/proxy";
+import { config } from "@/lib/server/config";
 
 export const dynamic = "force-dynamic";
 

@@ -6,11 +6,11 @@ import { lazyPart } from "@/components/shell/lazy-part";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { idle } from "@/components/ui/idle";
-import { mayHaveDrafts } from "@/lib/drafts/may-have";
-import { draftOwner } from "@/lib/drafts/names";
-import { useCurrentUser, usePermissions } from "@/lib/permissions";
-import { ViewLink } from "@/lib/tabs";
-import { usePrefix } from "@/lib/tabs/prefix";
+import { mayHaveDrafts } from "@/lib/client/drafts/may-have";
+import { draftOwner } from "@/lib/client/drafts/names";
+import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { ViewLink } from "@/lib/client/tabs";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useAreas } from "../areas-context";
 
 // Few have left something behind.

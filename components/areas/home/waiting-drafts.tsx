@@ -2,11 +2,11 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useDraftTime } from "@/components/resource/form/draft-banner";
-import type { Draft } from "@/lib/drafts/draft";
-import { waitingDrafts } from "@/lib/drafts/waiting";
-import { ViewLink } from "@/lib/tabs";
-import { pathKey } from "@/lib/tabs/address";
-import { useTabState } from "@/lib/tabs/context";
+import type { Draft } from "@/lib/client/drafts/draft";
+import { waitingDrafts } from "@/lib/client/drafts/waiting";
+import { ViewLink } from "@/lib/client/tabs";
+import { pathKey } from "@/lib/client/tabs/address";
+import { useTabState } from "@/lib/client/tabs/context";
 import { useAreas } from "../areas-context";
 import { findRoute } from "../route";
 

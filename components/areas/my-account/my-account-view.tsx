@@ -7,10 +7,10 @@ import { SubTabs } from "@/components/shell/sub-tabs";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Avatar } from "@/components/ui/avatar";
 import { Truncate } from "@/components/ui/truncate";
-import { ownAvatarAddress } from "@/lib/api/avatar-address";
+import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { userDisplayName } from "@/lib/format/user-name";
-import { useCurrentUser } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
 import { accountSections } from "./sections";
 
 /** What the signed-in user may settle for themselves (HO-04). */

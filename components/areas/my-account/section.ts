@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType, LazyExoticComponent } from "react";
+import type { Guarded } from "@/lib/client/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
-import type { Guarded } from "@/lib/permissions";
 import type { PublicConfig } from "@/lib/public-config";
 
 /** A part of "My account": a sub-tab, loaded when it is first shown. */

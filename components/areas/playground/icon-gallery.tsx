@@ -6,8 +6,8 @@ import { reportError } from "@/components/shell/messages/report-error";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import { copyText } from "@/lib/clipboard";
-import { useTab } from "@/lib/tabs";
+import { copyText } from "@/lib/client/clipboard";
+import { useTab } from "@/lib/client/tabs";
 import { IconGrid } from "./icon-grid";
 import { searchIcons } from "./icon-names";
 

@@ -6,11 +6,11 @@ import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { TableFailed } from "@/components/resource/table/table-states";
 import { Skeleton } from "@/components/ui/skeleton";
-import { call } from "@/lib/api/client";
-import { queryOf } from "@/lib/api/query";
+import { call } from "@/lib/client/api/client";
+import { queryOf } from "@/lib/client/api/query";
+import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { RoleDetail } from "@/lib/contract/roles";
-import { usePermissions } from "@/lib/permissions";
 
 /** What the role grants; the built-in role can be looked at but not changed (PM-03). */
 export function RolePermissions({ role }: { role: RoleDetail }) {

@@ -7,12 +7,12 @@ import { Assignments } from "@/components/resource/record/assignments";
 import { FieldValue } from "@/components/resource/record/field-value";
 import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { RoleDetail, RoleUser } from "@/lib/contract/roles";
-import { useFormat } from "@/lib/format";
 import { userDisplayName } from "@/lib/format/user-name";
-import { usePermissions } from "@/lib/permissions";
 
 /** The users who hold a role: add by picker, remove in bulk (US-03). */
 export function RoleUsers({ role }: { role: RoleDetail }) {

@@ -4,9 +4,9 @@ import { Suspense, useEffect, useState } from "react";
 import { ErrorView } from "@/components/shell/error-view";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Alert } from "@/components/ui/alert";
-import { useFormat } from "@/lib/format";
-import { usePermissions } from "@/lib/permissions";
-import { useTab } from "@/lib/tabs";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { useTab } from "@/lib/client/tabs";
 import { useAreas } from "../areas-context";
 import { SearchForm } from "./search-form";
 

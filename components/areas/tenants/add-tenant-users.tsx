@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Checkbox } from "@/components/ui/checkbox";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { usePermissions } from "@/lib/client/permissions";
 import { allPermissions, contract } from "@/lib/contract";
 import type { TenantDetail } from "@/lib/contract/tenants";
-import { usePermissions } from "@/lib/permissions";
 
 interface AddTenantUsersProps {
   open: boolean;

@@ -8,12 +8,12 @@ import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { useNavigation } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import { tenantCreate } from "@/lib/contract/tenants";
 import { userDisplayName } from "@/lib/format/user-name";
-import { useCurrentUser } from "@/lib/permissions";
-import { useNavigation } from "@/lib/tabs";
 import { TenantColourField } from "./colour-field";
 import { IdentifierField } from "./identifier-field";
 

@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { TextField } from "@/components/resource/form/fields";
-import { usePublicConfig } from "@/lib/public-config";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { prefixOfTenant } from "@/lib/client/tenancy/other-tenant";
 import { identifierOf } from "@/lib/tenancy/identifier";
-import { prefixOfTenant } from "@/lib/tenancy/other-tenant";
 
 /** A new tenant's identifier follows its name until somebody writes another; below it is the address that it gives. */
 export function IdentifierField() {

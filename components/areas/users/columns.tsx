@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { FieldValue } from "@/components/resource/record/field-value";
 import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
+import { useFormat } from "@/lib/client/format";
 import type { UserRow } from "@/lib/contract/users";
-import { useFormat } from "@/lib/format";
 
 export function useUserColumns(): ResourceColumn<UserRow>[] {
   const t = useTranslations("users.fields");

@@ -2,10 +2,10 @@
 import { useTranslations } from "next-intl";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import { useSignOut } from "@/components/shell/sign-out";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { useCurrentUser } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import { userDisplayName } from "@/lib/format/user-name";
-import { useCurrentUser } from "@/lib/permissions";
 
 interface Deletable {
   userId: string;

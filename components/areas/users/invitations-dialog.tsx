@@ -13,10 +13,10 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { InvitationRow } from "@/lib/contract/invitations";
-import { useFormat } from "@/lib/format";
 
 const tones = { open: "primary", expired: "neutral", unsent: "warning", ended: "danger" } as const;
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { queryOf } from "@/lib/api/query";
+import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import { roleOptionsCall } from "./calls";
 import { InviteForm } from "./invite-form";

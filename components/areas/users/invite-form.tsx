@@ -13,7 +13,7 @@ import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { invite } from "@/lib/contract/invitations";
 import { useUserLabel } from "./labels";

@@ -2,10 +2,10 @@
 import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CollectionView } from "@/components/resource/record/collection-view";
+import { usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { userDisplayName } from "@/lib/format/user-name";
-import { usePermissions } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
 import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
 import { InviteActions } from "./invite-actions";

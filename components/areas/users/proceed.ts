@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 
 /**
  * Makes a call whose first failure is silent and asks whether to go on, which the second call then says by `isProceed` (US-02).

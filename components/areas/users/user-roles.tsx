@@ -6,12 +6,12 @@ import { PickerDialog } from "@/components/resource/picker/picker-dialog";
 import { Assignments } from "@/components/resource/record/assignments";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import type { RowOf } from "@/components/resource/table/list-call";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
-import { useFormat } from "@/lib/format";
 import { userDisplayName } from "@/lib/format/user-name";
-import { usePermissions } from "@/lib/permissions";
 import { useWithheld } from "./withheld";
 
 type UserRole = RowOf<typeof contract.users.roles>;

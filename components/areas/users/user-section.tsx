@@ -8,13 +8,13 @@ import { FieldRow, ReadField, TextField } from "@/components/resource/form/field
 import { FormSection } from "@/components/resource/form/form-section";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { Avatar } from "@/components/ui/avatar";
-import { avatarAddressOf } from "@/lib/api/avatar-address";
-import { call } from "@/lib/api/client";
+import { avatarAddressOf } from "@/lib/client/api/avatar-address";
+import { call } from "@/lib/client/api/client";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { type UserDetail, userForm } from "@/lib/contract/users";
-import { useFormat } from "@/lib/format";
-import { usePermissions } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
 import { useUserLabel } from "./labels";
 import { useWithheld } from "./withheld";
 

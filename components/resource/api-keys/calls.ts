@@ -1,4 +1,4 @@
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import type { ApiKeyCreate } from "@/lib/contract/api-keys";
 

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { copyText } from "@/lib/clipboard";
+import { copyText } from "@/lib/client/clipboard";
 
 /** A key that was made just now: shown this once, with a warning, ready to be copied (HO-04). */
 export function NewKey({ value, onDone }: { value: string; onDone: () => void }) {

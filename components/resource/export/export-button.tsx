@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
-import { useFormat } from "@/lib/format";
+import { useFormat } from "@/lib/client/format";
 import type { ListState } from "../table/list-call";
 import { narrowButton } from "../table/narrow-button";
 import { exportCall, type ListExport } from "./export-call";

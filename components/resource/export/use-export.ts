@@ -5,8 +5,8 @@ import { useRef, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
 import { reportError } from "@/components/shell/messages/report-error";
 import { toast } from "@/components/ui/toast";
-import { download } from "@/lib/api/download";
-import { ApiError } from "@/lib/api/error";
+import { download } from "@/lib/client/api/download";
+import { ApiError } from "@/lib/client/api/error";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
 
 /** Progress is shown a few times a second, however fast the parts arrive. */

@@ -2,7 +2,7 @@
 import { CalendarClock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFormat } from "@/lib/format";
+import { useFormat } from "@/lib/client/format";
 import { typedDateTime } from "@/lib/format/typed";
 import type { Range } from "@/lib/validation/dates";
 import type { ControlProps } from "./control";

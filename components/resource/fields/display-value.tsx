@@ -3,9 +3,9 @@ import { File, Paperclip } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
-import { useFormat } from "@/lib/format";
+import { useFormat } from "@/lib/client/format";
+import { ViewLink } from "@/lib/client/tabs";
 import { formatSize } from "@/lib/format/size";
-import { ViewLink } from "@/lib/tabs";
 import {
   attributeDisplayTypes,
   type DisplayType,

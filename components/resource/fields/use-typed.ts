@@ -1,9 +1,9 @@
 "use client";
 import { useMemo } from "react";
-import { useFormat } from "@/lib/format";
+import { useFormat } from "@/lib/client/format";
+import { usePreferences } from "@/lib/client/permissions";
 import { typedPatterns } from "@/lib/format/pattern";
 import { type Typed, typedDateTime, typedDay, typedMonth, typedTime, typedYear } from "@/lib/format/typed";
-import { usePreferences } from "@/lib/permissions";
 
 export type TypedKind = "day" | "time" | "dateTime" | "month" | "year";
 

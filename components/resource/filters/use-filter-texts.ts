@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { useFormat } from "@/lib/client/format";
 import type { Filter, FilterOperator, FilterType } from "@/lib/contract/filters";
-import { useFormat } from "@/lib/format";
 import type { FilterTarget } from "./filter-control";
 
 /** How filters are put into words. */

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useCurrentUser } from "@/lib/client/permissions";
 import { userDisplayName } from "@/lib/format/user-name";
-import { useCurrentUser } from "@/lib/permissions";
 import { FieldComparison } from "./field-comparison";
 import { compareThreeWay, mergeThreeWay } from "./three-way";
 

@@ -1,6 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { type TabGuard, useTab } from "@/lib/tabs";
+import { type TabGuard, useTab } from "@/lib/client/tabs";
 
 interface EditScope {
   /** The section that is being edited; one at a time (FM-01). */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { isAllStored } from "@/lib/drafts/unstored";
+import { isAllStored } from "@/lib/client/drafts/unstored";
 import { OwnDraft } from "./own-draft";
 
 const forms: OwnDraft[] = [];

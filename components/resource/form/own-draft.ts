@@ -1,12 +1,12 @@
 "use client";
-import { deleteDraft, writeDraft } from "@/lib/drafts/database";
-import { cancel, debounce, runNow } from "@/lib/drafts/debounce";
-import { type Draft, draftFormat, type FieldValues, keepable, largestDraft } from "@/lib/drafts/draft";
-import { holdDraftLock } from "@/lib/drafts/draft-locks";
-import { openStore } from "@/lib/drafts/store";
-import { noteStored } from "@/lib/drafts/unstored";
-import { newId } from "@/lib/new-id";
-import { same } from "@/lib/same";
+import { deleteDraft, writeDraft } from "@/lib/client/drafts/database";
+import { cancel, debounce, runNow } from "@/lib/client/drafts/debounce";
+import { type Draft, draftFormat, type FieldValues, keepable, largestDraft } from "@/lib/client/drafts/draft";
+import { holdDraftLock } from "@/lib/client/drafts/draft-locks";
+import { openStore } from "@/lib/client/drafts/store";
+import { noteStored } from "@/lib/client/drafts/unstored";
+import { newId } from "@/lib/client/new-id";
+import { same } from "@/lib/client/same";
 
 /** What a form looks like at a moment. */
 export interface FormState {

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import type { MultipleFieldErrors } from "react-hook-form";
-import type { FieldFault } from "@/lib/api/error";
+import type { FieldFault } from "@/lib/client/api/error";
 import type { BrokenRule } from "@/lib/contract/errors";
 
 /**

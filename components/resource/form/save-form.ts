@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { type Problem, placeFailure } from "./submit";
 
 interface SaveForm<Values> {

@@ -1,4 +1,4 @@
-import type { FieldFault } from "@/lib/api/error";
+import type { FieldFault } from "@/lib/client/api/error";
 
 export interface PlacedErrors {
   /** Field name → what was said of it, in the order the server gave. */

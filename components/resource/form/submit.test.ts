@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { expect, test } from "vitest";
-import { parseApiError } from "@/lib/api/error";
+import { parseApiError } from "@/lib/client/api/error";
 import { placeFailure } from "./submit";
 
 const form = { setError: () => undefined } as unknown as UseFormReturn;

@@ -1,6 +1,6 @@
 "use client";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError, type FieldFault } from "@/lib/api/error";
+import { ApiError, type FieldFault } from "@/lib/client/api/error";
 import { rulesOf } from "./said-again";
 import { placeServerErrors } from "./server-errors";
 

@@ -1,4 +1,4 @@
-import { same } from "@/lib/same";
+import { same } from "@/lib/client/same";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
 "use client";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { deleteDraft, draftsOf } from "@/lib/drafts/database";
-import type { Draft } from "@/lib/drafts/draft";
-import { lockedDrafts, tryDraftLock, whenFree } from "@/lib/drafts/draft-locks";
-import { draftOwner } from "@/lib/drafts/names";
-import { useCurrentUser } from "@/lib/permissions";
-import { useTab } from "@/lib/tabs";
-import { pathKey } from "@/lib/tabs/address";
-import { usePrefix } from "@/lib/tabs/prefix";
+import { deleteDraft, draftsOf } from "@/lib/client/drafts/database";
+import type { Draft } from "@/lib/client/drafts/draft";
+import { lockedDrafts, tryDraftLock, whenFree } from "@/lib/client/drafts/draft-locks";
+import { draftOwner } from "@/lib/client/drafts/names";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { useTab } from "@/lib/client/tabs";
+import { pathKey } from "@/lib/client/tabs/address";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { type FormState, OwnDraft } from "./own-draft";
 
 interface DraftOptions {

@@ -1,10 +1,10 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
-import { ApiError } from "@/lib/api/error";
-import { type Draft, fitted } from "@/lib/drafts/draft";
-import { same } from "@/lib/same";
-import { useTab } from "@/lib/tabs";
+import { ApiError } from "@/lib/client/api/error";
+import { type Draft, fitted } from "@/lib/client/drafts/draft";
+import { same } from "@/lib/client/same";
+import { useTab } from "@/lib/client/tabs";
 import type { Conflict } from "./conflict-dialog";
 import { useEditScope } from "./edit-scope";
 import { useSaveForm } from "./save-form";

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useCapability } from "@/lib/api/capabilities";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { setPassword } from "@/lib/contract/passwords";
 import { useFieldLabel } from "../form/field-label";
 import { CheckboxField, TextField } from "../form/fields";

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { useFormat } from "@/lib/client/format";
 import type { PermissionNode } from "@/lib/contract/roles";
-import { useFormat } from "@/lib/format";
 import { usePermissionPartLabel } from "./labels";
 import { PermissionSwitch } from "./permission-switch";
 import { countOf, type Granted, mayTurnOn, toggle, toggleAll } from "./tree";

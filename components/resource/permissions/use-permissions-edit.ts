@@ -2,10 +2,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
+import type { Draft } from "@/lib/client/drafts/draft";
+import { same } from "@/lib/client/same";
 import type { PermissionNode } from "@/lib/contract/roles";
-import type { Draft } from "@/lib/drafts/draft";
-import { same } from "@/lib/same";
 import type { Conflict } from "../form/conflict-dialog";
 import { useEditScope } from "../form/edit-scope";
 import { useDraft } from "../form/use-draft";

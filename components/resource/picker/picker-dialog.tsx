@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import type { Problem } from "../form/submit";

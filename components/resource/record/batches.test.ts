@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { idsPerRequest, NothingDone, runInBatches } from "./batches";
 
 const failure = (status: number) => new ApiError({ status, code: "internal", title: String(status) });

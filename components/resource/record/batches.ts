@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 
 /** As many ids as one address carries (a request that deletes names them there). */
 export const idsPerRequest = 100;

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
-import { useTab, ViewLink, withCallback } from "@/lib/tabs";
+import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
 import { BulkAction } from "../table/bulk-bar";

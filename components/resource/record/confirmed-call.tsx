@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
 import { keepError } from "@/components/shell/messages/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { NothingDone, type Refused, runInBatches } from "./batches";
 import { NamesList } from "./names-list";
 import { invalidateAfterDeleting, invalidateAreas } from "./out-of-date";

@@ -3,15 +3,15 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { draftsOf } from "@/lib/drafts/database";
-import type { Draft } from "@/lib/drafts/draft";
-import { lockedDrafts } from "@/lib/drafts/draft-locks";
-import { draftOwner } from "@/lib/drafts/names";
-import { useCurrentUser } from "@/lib/permissions";
-import { same } from "@/lib/same";
-import { useTab } from "@/lib/tabs";
-import { pathKey } from "@/lib/tabs/address";
-import { usePrefix } from "@/lib/tabs/prefix";
+import { draftsOf } from "@/lib/client/drafts/database";
+import type { Draft } from "@/lib/client/drafts/draft";
+import { lockedDrafts } from "@/lib/client/drafts/draft-locks";
+import { draftOwner } from "@/lib/client/drafts/names";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { same } from "@/lib/client/same";
+import { useTab } from "@/lib/client/tabs";
+import { pathKey } from "@/lib/client/tabs/address";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useDraftTime } from "../form/draft-banner";
 
 interface DraftElsewhereProps {

@@ -1,9 +1,9 @@
 "use client";
 import { type ReactNode, useMemo } from "react";
 import { Avatar } from "@/components/ui/avatar";
-import { avatarAddressOf } from "@/lib/api/avatar-address";
-import { usePermissions } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
+import { avatarAddressOf } from "@/lib/client/api/avatar-address";
+import { usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 
 interface Person {
   userName: string;

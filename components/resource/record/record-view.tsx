@@ -6,7 +6,7 @@ import { ErrorView } from "@/components/shell/error-view";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { EditScopeProvider, useEditScope } from "../form/edit-scope";
 
 // Seldom needed, and never in a hurry.

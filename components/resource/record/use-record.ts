@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ApiError } from "@/lib/api/error";
-import { queryOf } from "@/lib/api/query";
+import { ApiError } from "@/lib/client/api/error";
+import { queryOf } from "@/lib/client/api/query";
+import { useTab } from "@/lib/client/tabs";
 import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
-import { useTab } from "@/lib/tabs";
 
 /** The record of a detail view; the tab takes its name for a title, or says that there is no such record. */
 export function useRecord<E extends Endpoint>(

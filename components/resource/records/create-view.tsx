@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "@/lib/api/client";
-import { useNavigation } from "@/lib/tabs";
+import { call } from "@/lib/client/api/client";
+import { useNavigation } from "@/lib/client/tabs";
 import { CreateForm } from "../form/create-form";
 import { useFieldLabel } from "../form/field-label";
 import { invalidateAreas } from "../record/out-of-date";

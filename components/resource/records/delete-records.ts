@@ -1,5 +1,5 @@
 "use client";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
 import { useConfirmedCall } from "../record/confirmed-call";
 import { idNameOf, idOfRecord, nameOfRecord, type RecordCalls } from "./kind";
 import { useRecordTexts } from "./words";

@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import { usePermissions } from "@/lib/permissions";
-import { useTab } from "@/lib/tabs";
+import { usePermissions } from "@/lib/client/permissions";
+import { useTab } from "@/lib/client/tabs";
 import { useFieldLabel } from "../form/field-label";
 import { HistoryDialog } from "../history/history-dialog";
 import { RecordHead } from "../record/record-head";

@@ -1,5 +1,5 @@
 "use client";
-import { usePermissions } from "@/lib/permissions";
+import { usePermissions } from "@/lib/client/permissions";
 import { CollectionView } from "../record/collection-view";
 import { useDeleteRecords } from "./delete-records";
 import { idOfRecord, nameOfRecord, type RecordCalls, type RecordKind, type RecordRow } from "./kind";

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { type Format, useFormat } from "@/lib/client/format";
 import type { FilterType } from "@/lib/contract/filters";
-import { type Format, useFormat } from "@/lib/format";
 import { useFieldLabel } from "../form/field-label";
 import type { ResourceColumn } from "../table/columns";
 import { listFacts } from "../table/list-call";

@@ -1,8 +1,8 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { call } from "@/lib/api/client";
-import { usePermissions } from "@/lib/permissions";
+import { call } from "@/lib/client/api/client";
+import { usePermissions } from "@/lib/client/permissions";
 import { useFieldLabel } from "../form/field-label";
 import { FormSection } from "../form/form-section";
 import { invalidateAreas } from "../record/out-of-date";

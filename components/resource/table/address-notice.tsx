@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { useFormat } from "@/lib/format";
+import { useFormat } from "@/lib/client/format";
 import type { ListControl } from "./list-state";
 
 /** Says what of the address did not fit the list, once it is corrected (RT-02, TL-04). */

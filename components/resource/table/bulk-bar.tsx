@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
-import { useFormat } from "@/lib/format";
+import { useFormat } from "@/lib/client/format";
 import { ReasonedButton } from "../form/reasoned-button";
 import { idsPerRequest } from "../record/batches";
 

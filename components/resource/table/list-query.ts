@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { queryOf } from "@/lib/api/query";
+import { queryOf } from "@/lib/client/api/query";
 import { type ListEndpoint, type ListScope, listCall, type RowOf } from "./list-call";
 import type { ListControl } from "./list-state";
 import { filledPage } from "./page-window";

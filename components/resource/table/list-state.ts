@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
-import { useTab } from "@/lib/tabs";
+import { useTab } from "@/lib/client/tabs";
 import {
   type AddressFaults,
   defaultListState,

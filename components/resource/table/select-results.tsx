@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
 import { allRows } from "@/lib/contract/paging";
 import { ReasonedButton } from "../form/reasoned-button";
 import { type ListEndpoint, type ListScope, type ListState, listCall, mostAtOnce } from "./list-call";

@@ -5,7 +5,7 @@ import { type ComponentPropsWithRef, memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Radio } from "@/components/ui/radio-group";
-import { ViewLink } from "@/lib/tabs";
+import { ViewLink } from "@/lib/client/tabs";
 import { type features, shownFrom } from "./columns";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 

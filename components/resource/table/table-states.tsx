@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ErrorView } from "@/components/shell/error-view";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { pageSizes } from "./list-call";
 import type { ListControl } from "./list-state";
 

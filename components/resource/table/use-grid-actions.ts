@@ -1,6 +1,6 @@
 "use client";
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
-import { useNavigation } from "@/lib/tabs";
+import { useNavigation } from "@/lib/client/tabs";
 import { type GridMove, moveOf, rowAfter } from "./grid-keys";
 import { indexOfRow, placeOf, rowOf, stopAt, stopsOf } from "./grid-stops";
 import { type RangeAnchor, type SelectionControl, toggled, withRange } from "./selection";

@@ -7,8 +7,8 @@ import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useCurrentUser } from "@/lib/permissions";
-import { usePrefix } from "@/lib/tabs/prefix";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { clearMessages, keepMessages, messageLog } from "../messages/log";
 import { useUnreadCount } from "./unread";
 

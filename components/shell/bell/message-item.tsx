@@ -3,8 +3,8 @@ import { CircleAlert, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
-import { copyText } from "@/lib/clipboard";
-import { useFormat } from "@/lib/format";
+import { copyText } from "@/lib/client/clipboard";
+import { useFormat } from "@/lib/client/format";
 import type { LoggedMessage } from "../messages/log";
 import { reportError } from "../messages/report-error";
 

@@ -6,10 +6,10 @@ import { routeOf } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { ViewLink } from "@/lib/client/tabs";
 import type { Notification } from "@/lib/contract/notifications";
-import { useFormat } from "@/lib/format";
-import { usePermissions } from "@/lib/permissions";
-import { ViewLink } from "@/lib/tabs";
 
 interface NotificationItemProps {
   notification: Notification;

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { idle } from "@/components/ui/idle";
-import { queryOf } from "@/lib/api/query";
+import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 
 /** The call that only counts: page limit 0 (platform document, section 9). */

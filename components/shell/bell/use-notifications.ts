@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import type { AnswerOf } from "@/lib/contract/endpoint";
 import { unreadCount } from "./unread";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { clearMessages, keepMessages, keptMessages, logMessage, markMessagesSeen, messageLog } from "./log";
 import { keepError } from "./report-error";
 

@@ -1,5 +1,5 @@
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api/error";
+import { ApiError } from "@/lib/client/api/error";
 import { logMessage } from "./log";
 
 /**

@@ -1,5 +1,5 @@
-import { config } from "@/lib/config";
-import { handleAuth } from "@/lib/session/oidc/handle";
+import { config } from "@/lib/server/config";
+import { handleAuth } from "@/lib/server/session/oidc/handle";
 
 export const GET = (request: Request) => handleAuth(request, config());
 export const POST = (request: Request) => handleAuth(request, config());

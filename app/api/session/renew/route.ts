@@ -1,4 +1,4 @@
-import { config } from "@/lib/config";
-import { renewEarly } from "@/lib/session/renew-early";
+import { config } from "@/lib/server/config";
+import { renewEarly } from "@/lib/server/session/renew-early";
 
 export const POST = (request: Request) => renewEarly(request, config());

@@ -1,4 +1,4 @@
-import { config } from "@/lib/config";
-import { signIn } from "@/lib/session/sign-in";
+import { config } from "@/lib/server/config";
+import { signIn } from "@/lib/server/session/sign-in";
 
 export const POST = (request: Request) => signIn(request, config());

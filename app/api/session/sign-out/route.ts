@@ -1,4 +1,4 @@
-import { config } from "@/lib/config";
-import { signOut } from "@/lib/session/sign-out";
+import { config } from "@/lib/server/config";
+import { signOut } from "@/lib/server/session/sign-out";
 
 export const POST = (request: Request) => signOut(request, config());

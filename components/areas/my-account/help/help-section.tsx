@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { buttonClass } from "@/components/ui/button";
-import { usePublicConfig } from "@/lib/public-config";
+import { usePublicConfig } from "@/lib/client/public-config";
 
 /** Where help is found, in installations that say where their product's website is. */
 export default function HelpSection() {

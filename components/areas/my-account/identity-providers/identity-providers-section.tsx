@@ -9,12 +9,12 @@ import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import { ErrorView } from "@/components/shell/error-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { call } from "@/lib/api/client";
-import { ApiError } from "@/lib/api/error";
-import { queryOf } from "@/lib/api/query";
+import { call } from "@/lib/client/api/client";
+import { ApiError } from "@/lib/client/api/error";
+import { queryOf } from "@/lib/client/api/query";
+import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { IdentityProviderLink } from "@/lib/contract/identity-providers";
-import { useFormat } from "@/lib/format";
 
 const providerNames: Readonly<Record<string, string>> = {
   microsoft: "Microsoft",

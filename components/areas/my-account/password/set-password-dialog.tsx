@@ -11,7 +11,7 @@ import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { passwordChange } from "@/lib/contract/user";
 

@@ -9,12 +9,12 @@ import { FieldRow, ReadField, TextField } from "@/components/resource/form/field
 import { FormSection } from "@/components/resource/form/form-section";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { Avatar } from "@/components/ui/avatar";
-import { ownAvatarAddress } from "@/lib/api/avatar-address";
-import { call } from "@/lib/api/client";
+import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
+import { call } from "@/lib/client/api/client";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { type Profile, profileForm } from "@/lib/contract/user";
-import { useCurrentUser } from "@/lib/permissions";
-import { usePublicConfig } from "@/lib/public-config";
 
 interface Values {
   avatar: AvatarChange;

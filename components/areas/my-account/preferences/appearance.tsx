@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { useTheme } from "@/lib/client/theme/theme-provider";
 import { isTheme, themes } from "@/lib/theme/theme";
-import { useTheme } from "@/lib/theme/theme-provider";
 
 /** The theme, which is this browser's own and applies at once (PR-03). */
 export function Appearance() {

@@ -5,8 +5,9 @@ import { SelectField } from "@/components/resource/fields/select-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
+import { usePreferences } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { languageNames } from "@/lib/i18n/language";
-import { usePreferences } from "@/lib/permissions";
 import {
   longDateFormats,
   longTimeFormats,
@@ -15,7 +16,6 @@ import {
   shortTimeFormats,
 } from "@/lib/preferences/preferences";
 import { preferencesSchema } from "@/lib/preferences/schema";
-import { usePublicConfig } from "@/lib/public-config";
 import { Appearance } from "./appearance";
 import { FormatPreview } from "./format-preview";
 import { TimeZoneField } from "./time-zone-field";

@@ -2,14 +2,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { reportError } from "@/components/shell/messages/report-error";
-import { call } from "@/lib/api/client";
+import { call } from "@/lib/client/api/client";
+import { useLanguage } from "@/lib/client/i18n/language-provider";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { showSaved } from "@/lib/client/preferences/settings-writer";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
-import { useLanguage } from "@/lib/i18n/language-provider";
 import { forgetUnsavedLanguage, unsavedLanguage } from "@/lib/i18n/unsaved-language";
-import { useCurrentUser } from "@/lib/permissions";
 import type { Preferences } from "@/lib/preferences/preferences";
-import { showSaved } from "@/lib/preferences/settings-writer";
-import { usePrefix } from "@/lib/tabs/prefix";
 
 /** Saves preferences, and shows everything by them in every open tab at once. */
 export function useSavePreferences() {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { configureApi } from "@/lib/api/client";
+import { configureApi } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { dictionarySource, pathSource } from "./source";
 

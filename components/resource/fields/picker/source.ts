@@ -1,4 +1,4 @@
-import { autocomplete } from "@/lib/api/autocomplete";
+import { autocomplete } from "@/lib/client/api/autocomplete";
 import type { Endpoint } from "@/lib/contract/endpoint";
 
 export interface PickerOption {

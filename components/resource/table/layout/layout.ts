@@ -1,4 +1,4 @@
-import { anyObject, list, oneOf, type Reader, text } from "@/lib/readers";
+import { anyObject, list, oneOf, type Reader, text } from "@/lib/client/readers";
 import type { ResourceColumn } from "../columns";
 
 /** Row heights in pixels, as app/globals.css has them. */

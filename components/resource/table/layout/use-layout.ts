@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useMemo } from "react";
-import { useUserSetting } from "@/lib/preferences/use-user-setting";
+import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import type { ListEndpoint } from "../list-call";
 import { type Density, defaultLayout, isDefault, readDensity, readLayout, type TableLayout } from "./layout";
 

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { contract } from "../../contract";
+import { renewedHeader } from "../../session/renewed";
+import { call, configureApi } from "./client";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers in turn; the last one again and again. */
+function answering(...answers: Response[]) {
+  const fetched = vi.fn(async () =>
+    answers.length > 1 ? (answers.shift() as Response) : (answers[0] as Response).clone(),
+  );
+  vi.stubGlobal("fetch", fetched);
+  const signInAgain = vi.fn(async () => false);
+  configureApi({ prefix: "", language: () => "en", timeZone: () => "UTC", signInAgain });
+  return { fetched, signInAgain };
+}
+
+const refused = (headers: Record<string, string> = {}) =>
+  Response.json({ status: 401, code: "unauthorized", title: "" }, { status: 401, headers });
+const list = () => Response.json({ list: [], totalCount: 0 });
+
+test("[AU-05] a call refused with new tokens is sent once more, before anybody is asked for anything", async () => {
+  const { fetched, signInAgain } = answering(refused({ [renewedHeader]: "1" }), list());
+  expect(await call(contract.users.list, { query: {} })).toEqual({ list: [], totalCount: 0 });
+  expect([fetched.mock.calls.length, signInAgain.mock.calls.length]).toEqual([2, 0]);
+});
+
+test("[AU-05] a call that is refused all the same asks for a sign-in, and not again and again", async () => {
+  const { fetched, signInAgain } = answering(refused({ [renewedHeader]: "1" }));
+  await expect(call(contract.users.list, { query: {} })).rejects.toMatchObject({ status: 401 });
+  expect([fetched.mock.calls.length, signInAgain.mock.calls.length]).toEqual([2, 1]);
+});
+
+test("[AU-05] a refusal without new tokens is not tried again by itself", async () => {
+  const { fetched, signInAgain } = answering(refused());
+  await expect(call(contract.users.list, { query: {} })).rejects.toMatchObject({ status: 401 });
+  expect([fetched.mock.calls.length, signInAgain.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("[AU-05] nobody is asked to sign in again as a user who was removed", async () => {
+  const removed = { status: 401, code: "accountRemoved", title: "" };
+  const { fetched, signInAgain } = answering(Response.json(removed, { status: 401 }));
+  await expect(call(contract.users.list, { query: {} })).rejects.toMatchObject({ code: "accountRemoved" });
+  expect([fetched.mock.calls.length, signInAgain.mock.calls.length]).toEqual([1, 0]);
+});
+
+test("[ER-02] a page that somebody in between has put in the place of data is no answer", async () => {
+  const page = () => new Response("<!doctype html><title>Sign in to the network</title>");
+  answering(page());
+  await expect(call(contract.users.list, { query: {} })).rejects.toMatchObject({ status: 502 });
+  const body = { roleName: "Clerk", isDefault: false };
+  await expect(call(contract.roles.create, { body })).rejects.toMatchObject({ status: 502 });
+  answering(new Response(""));
+  expect(await call(contract.users.remove, { query: { userIds: ["1"] } })).toBeNull();
+});

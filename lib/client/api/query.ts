@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AnswerOf, CallOf, Endpoint } from "../../contract/endpoint";
+import { call } from "./client";
+
+/** The cache key of a call: invalidate `[area]` to drop everything an area has answered. */
+export function queryKeyOf<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
+  return [endpoint.area, endpoint.name, input] as const;
+}
+
+/** Options for `useQuery` and friends that fetch a call of the contract. */
+export function queryOf<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
+  return queryOptions<AnswerOf<E>>({
+    queryKey: queryKeyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  });
+}

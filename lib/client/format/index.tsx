@@ -1,0 +1,74 @@
+"use client";
+import { useLocale } from "next-intl";
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import { createFormat, type Format } from "../../format/format";
+import { browserTimeZone } from "../../preferences/time-zone";
+import { keepTimeZone } from "../../session/time-zone";
+import { useHydratedValue } from "../hydrated-value";
+import { usePreferences } from "../permissions";
+import { usePrefix } from "../tabs/prefix";
+
+export type { Format } from "../../format/format";
+
+interface Formats {
+  current: Format;
+  /** What the server has rendered with. */
+  served: Format;
+}
+
+const FormatContext = createContext<Formats | undefined>(undefined);
+const ZoneContext = createContext(false);
+
+/** Whether the time zone is the browser's, or the one that the user prefers, and no longer the server's guess. */
+export function useIsZoneKnown(): boolean {
+  return useContext(ZoneContext);
+}
+
+export function useFormat(): Format {
+  const formats = useContext(FormatContext);
+  if (!formats) throw new Error("useFormat needs a FormatProvider above it");
+  return useHydratedValue(formats.current, formats.served);
+}
+
+/** @param serverTimeZone the user's zone as far as the server knows it, for rendering there */
+export function FormatProvider({
+  serverTimeZone = "UTC",
+  children,
+}: {
+  serverTimeZone?: string;
+  children: ReactNode;
+}) {
+  const preferences = usePreferences();
+  const language = useLocale();
+  const prefix = usePrefix();
+  const [here, setHere] = useState<string>();
+  useEffect(() => {
+    // In a transition, which lets React first take over what the server has rendered in its zone.
+    startTransition(() => setHere(browserTimeZone()));
+  }, []);
+  const timeZone = preferences.timezone || (here ?? serverTimeZone);
+  useEffect(() => {
+    // People travel: the server renders the next page, and asks for its rows, in the zone that counts now.
+    const zone = preferences.timezone || browserTimeZone();
+    if (zone !== serverTimeZone) keepTimeZone(prefix, zone);
+  }, [preferences.timezone, serverTimeZone, prefix]);
+  const format = useMemo(
+    () => createFormat({ preferences, language, timeZone }),
+    [preferences, language, timeZone],
+  );
+  const [served] = useState(format);
+  const formats = useMemo(() => ({ current: format, served }), [format, served]);
+  return (
+    <ZoneContext.Provider value={here !== undefined}>
+      <FormatContext.Provider value={formats}>{children}</FormatContext.Provider>
+    </ZoneContext.Provider>
+  );
+}

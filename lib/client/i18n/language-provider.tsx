@@ -1,0 +1,99 @@
+"use client";
+import { NextIntlClientProvider } from "next-intl";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { keepCookie } from "../../cookie";
+import { isLanguage, languageCookie } from "../../i18n/language";
+import type { Messages } from "../../i18n/namespaces";
+import type { Language } from "../../preferences/preferences";
+import { usePrefix } from "../tabs/prefix";
+
+interface LanguageChoice {
+  language: Language;
+  /**
+   * Loads the language's messages and shows them, without a reload. Answers whether it is the one that counts: of two
+   * quick choices the later one, whichever arrives first. @throws when they cannot be loaded
+   */
+  setLanguage(language: Language): Promise<boolean>;
+}
+
+const LanguageContext = createContext<LanguageChoice | undefined>(undefined);
+
+export function useLanguage(): LanguageChoice {
+  const choice = useContext(LanguageContext);
+  if (!choice) throw new Error("useLanguage needs a LanguageProvider above it");
+  return choice;
+}
+
+interface LanguageProviderProps {
+  initial: Language;
+  messages: Messages;
+  /** Hears of each change before the new language is shown. */
+  onChange?: (language: Language) => void;
+  children: ReactNode;
+}
+
+export function LanguageProvider({ initial, messages, onChange, children }: LanguageProviderProps) {
+  const prefix = usePrefix();
+  const [shown, setShown] = useState({ language: initial, messages });
+  const wanted = useRef(initial);
+  const windows = useRef<BroadcastChannel>(undefined);
+
+  useEffect(() => {
+    document.documentElement.lang = shown.language;
+  }, [shown.language]);
+
+  const show = useCallback(
+    async (language: Language): Promise<boolean> => {
+      wanted.current = language;
+      const response = await fetch(`${prefix}/api/messages/${language}`);
+      if (!response.ok) throw new Error(`Messages for ${language} answered ${response.status}`);
+      const next = (await response.json()) as Messages;
+      if (wanted.current !== language) return false;
+      keepCookie(languageCookie, language);
+      onChange?.(language);
+      setShown({ language, messages: next });
+      return true;
+    },
+    [prefix, onChange],
+  );
+
+  // The windows of one tenant speak one language: it belongs to the user.
+  useEffect(() => {
+    const channel = new BroadcastChannel(`hub.language${prefix}`);
+    windows.current = channel;
+    channel.addEventListener("message", ({ data }) => {
+      // A window that cannot follow now speaks the new language when it is loaded next.
+      if (isLanguage(data)) show(data).catch(() => undefined);
+    });
+    return () => channel.close();
+  }, [prefix, show]);
+
+  const choice = useMemo<LanguageChoice>(
+    () => ({
+      language: shown.language,
+      async setLanguage(language) {
+        const counts = await show(language);
+        if (counts) windows.current?.postMessage(language);
+        return counts;
+      },
+    }),
+    [shown.language, show],
+  );
+
+  return (
+    <LanguageContext.Provider value={choice}>
+      <NextIntlClientProvider locale={shown.language} messages={shown.messages} timeZone="UTC">
+        {children}
+      </NextIntlClientProvider>
+    </LanguageContext.Provider>
+  );
+}

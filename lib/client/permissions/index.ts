@@ -1,0 +1,59 @@
+"use client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useContext, useEffect, useMemo } from "react";
+import { contract } from "../../contract";
+import { type Preferences, preferencesFromSettings } from "../../preferences/preferences";
+import { queryOf } from "../api/query";
+import { useHydratedValue } from "../hydrated-value";
+import { settingsWriterOf } from "../preferences/settings-writer";
+import { usePrefix } from "../tabs/prefix";
+import { type Permissions, permissionsOf } from "./allowed";
+import { useExtraPermissions } from "./extra";
+import { ServedUserContext } from "./served-user";
+
+export type { Guarded } from "./allowed";
+export { ExtraPermissions } from "./extra";
+
+const cachedFor = 60_000;
+const retryEvery = 10_000;
+
+/** The signed-in user as last heard; asking is {@link useCurrentUserUpdates}'s alone, however many components look. */
+export function useCurrentUser() {
+  const query = useQuery({
+    ...queryOf(contract.user.current, {}),
+    staleTime: cachedFor,
+    refetchOnMount: false,
+    retryOnMount: false,
+  });
+  const served = useContext(ServedUserContext);
+  const data = useHydratedValue(query.data, served ?? query.data);
+  return { data, isError: query.isError, error: query.error };
+}
+
+/** Keeps the user up to date: heard anew after 60 s, and every 10 s while that fails (ER-03, PM-04). Once per workspace. */
+export function useCurrentUserUpdates(): void {
+  useQuery({
+    ...queryOf(contract.user.current, {}),
+    staleTime: cachedFor,
+    refetchInterval: ({ state }) => (state.status === "error" ? retryEvery : cachedFor),
+  });
+  const client = useQueryClient();
+  const prefix = usePrefix();
+  useEffect(() => settingsWriterOf(client).keepUnder(`settings:${prefix}`), [client, prefix]);
+}
+
+/** What the user may do: their own permissions, and those that an {@link ExtraPermissions} around adds. */
+export function usePermissions(): Permissions {
+  const { data } = useCurrentUser();
+  const extra = useExtraPermissions();
+  return useMemo(
+    () => permissionsOf([...(data?.userPermissions ?? []), ...extra]),
+    [data?.userPermissions, extra],
+  );
+}
+
+/** How the user wants dates, times and the language; defaults until that is known. */
+export function usePreferences(): Preferences {
+  const { data } = useCurrentUser();
+  return useMemo(() => preferencesFromSettings(data?.userSettings ?? []), [data?.userSettings]);
+}

@@ -1,0 +1,7 @@
+"use client";
+import { createContext } from "react";
+import type { CurrentUser } from "../../contract/user";
+
+/** The user as the server knew them when it rendered the page. */
+export const ServedUserContext = createContext<CurrentUser | undefined>(undefined);
+export const ServedUserProvider = ServedUserContext.Provider;

@@ -1,0 +1,47 @@
+"use client";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { keepCookie } from "../../cookie";
+import { isTheme, type Theme, themeKey } from "../../theme/theme";
+
+interface ThemeChoice {
+  theme: Theme;
+  setTheme(theme: Theme): void;
+}
+
+const ThemeContext = createContext<ThemeChoice | undefined>(undefined);
+
+export function useTheme(): ThemeChoice {
+  const choice = useContext(ThemeContext);
+  if (!choice) throw new Error("useTheme needs a ThemeProvider above it");
+  return choice;
+}
+
+/** @param initial what the server rendered as `data-theme` on the html element */
+export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
+  const [theme, setTheme] = useState(initial);
+
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === themeKey && isTheme(newValue)) setTheme(newValue);
+    };
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }, []);
+
+  const choice = useMemo<ThemeChoice>(
+    () => ({
+      theme,
+      setTheme(next) {
+        setTheme(next);
+        keepCookie(themeKey, next);
+        localStorage.setItem(themeKey, next);
+      },
+    }),
+    [theme],
+  );
+  return <ThemeContext.Provider value={choice}>{children}</ThemeContext.Provider>;
+}

@@ -1,0 +1,16 @@
+import { type Language, languages } from "../preferences/preferences";
+import { compileMessages } from "./compiled-messages";
+import { loadNamespace } from "./load-messages";
+
+/** What is said in front of the door, in every language: few texts, so that choosing one needs no further request. */
+export async function doorMessages(): Promise<Record<Language, { login: Login }>> {
+  const entries = await Promise.all(
+    languages.map(
+      async (language) =>
+        [language, { login: compileMessages(await loadNamespace(language, "login")) }] as const,
+    ),
+  );
+  return Object.fromEntries(entries) as unknown as Record<Language, { login: Login }>;
+}
+
+type Login = typeof import("../../messages/en/login.json");

@@ -1,0 +1,23 @@
+import { allEndpoints } from "../../contract";
+import type { Endpoint } from "../../contract/endpoint";
+
+const reachable = allEndpoints
+  .filter(({ browser }) => browser !== false)
+  .map((endpoint) => ({ endpoint, segments: endpoint.path.split("/").slice(1) }));
+
+/**
+ * The endpoint of the contract that a browser means.
+ * @param path as the specification lists it, beginning with `/`, percent-encoded
+ * @returns the endpoint, the methods that the path knows instead, or undefined for a path that is not in the contract
+ */
+export function findEndpoint(method: string, path: string): Endpoint | { allow: string[] } | undefined {
+  const given = path.split("/").slice(1);
+  const matching = reachable.filter(
+    ({ segments }) =>
+      segments.length === given.length &&
+      segments.every((segment, index) => (segment.startsWith(":") ? given[index] : segment === given[index])),
+  );
+  if (matching.length === 0) return undefined;
+  const found = matching.find(({ endpoint }) => endpoint.method === method);
+  return found?.endpoint ?? { allow: [...new Set(matching.map(({ endpoint }) => endpoint.method))] };
+}

@@ -1,0 +1,56 @@
+import { buildId, buildIdHeader } from "../../build-id";
+import type { BffErrorCode, ErrorBody } from "../../contract/errors";
+import { securityHeaders } from "../security-headers";
+
+/** On every answer but the files of a build, whoever makes it. */
+export const answerHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  ...(buildId && { [buildIdHeader]: buildId }),
+};
+
+const failures = {
+  badPath: [400, "Bad request"],
+  badRequest: [400, "Bad request"],
+  signedOut: [401, "Not signed in"],
+  crossSite: [403, "Forbidden"],
+  notFound: [404, "Not found"],
+  methodNotAllowed: [405, "Method not allowed"],
+  tooLarge: [413, "Content too large"],
+  unsupported: [415, "Unsupported media type"],
+  failed: [500, "Internal server error"],
+  badGateway: [502, "Bad gateway"],
+  unavailable: [503, "Service unavailable"],
+  timeout: [504, "Gateway timeout"],
+} as const satisfies Record<BffErrorCode, readonly [status: number, title: string]>;
+
+export type Failure = BffErrorCode;
+
+export interface FailureAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody<Failure>;
+}
+
+export function failureAnswer(code: Failure, requestId: string): FailureAnswer {
+  const [status, title] = failures[code];
+  return {
+    status,
+    headers: {
+      "cache-control": "no-store",
+      "content-type": "application/json",
+      "x-request-id": requestId,
+      ...(code === "unavailable" && { "retry-after": "2" }),
+    },
+    body: { status, code, title, requestId },
+  };
+}
+
+/** The same for Next's handlers. */
+export function failure(code: Failure, requestId: string, more?: Record<string, string> | Headers): Response {
+  const { status, headers, body } = failureAnswer(code, requestId);
+  const all = new Headers(more);
+  // How long it is worth waiting, the caller may know better.
+  for (const [name, value] of Object.entries(headers))
+    if (name !== "retry-after" || !all.has(name)) all.set(name, value);
+  return Response.json(body, { status, headers: all });
+}

@@ -1,0 +1,81 @@
+import { addressOf } from "../../contract/address";
+import { type EndpointDeclaration, isRead } from "../../contract/endpoint";
+import type { WebConfig } from "../config";
+import type { TenantLocation } from "../tenancy/tenant-location";
+import { wholeAnswer } from "./answer-body";
+import { apiAddress } from "./api-address";
+import { vouchedFor } from "./headers";
+import { send, UpstreamError, upstreamErrorOf } from "./upstream";
+
+export interface ApiCall {
+  config: WebConfig;
+  place: Pick<TenantLocation, "tenant">;
+  endpoint: EndpointDeclaration;
+  input?: object;
+  /** As {@link toApi} makes them, or fewer. */
+  headers: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** Parsed JSON; undefined when there was none. */
+  body: unknown;
+}
+
+const largest = 8 * 1024 * 1024;
+
+/** What a browser says about the page or the call that it makes itself. */
+const aboutAnother = ["idempotency-key", "if-match", "if-modified-since", "if-none-match", "range"];
+
+/**
+ * A call that the web process makes for itself, for signing in or for the first paint.
+ * @throws {UpstreamError}
+ */
+export async function callApi({
+  config,
+  place,
+  endpoint,
+  input = {},
+  headers,
+  signal,
+}: ApiCall): Promise<ApiAnswer> {
+  const path = addressOf(endpoint, input as never);
+  const answer = await send({
+    method: endpoint.method,
+    ...apiAddress(config, place, path),
+    headers: vouchedFor(
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !aboutAnother.includes(name))),
+      config,
+    ),
+    isRead: isRead(endpoint),
+    signal,
+  });
+  const parts: Buffer[] = [];
+  let size = 0;
+  const late = setTimeout(
+    () => answer.body.destroy(new UpstreamError("timeout")),
+    answer.sentAt + wholeAnswer - performance.now(),
+  );
+  try {
+    for await (const part of answer.body) {
+      size += (part as Buffer).length;
+      if (size > largest) throw new UpstreamError("badGateway");
+      parts.push(part as Buffer);
+    }
+  } catch (error) {
+    throw upstreamErrorOf(error);
+  } finally {
+    clearTimeout(late);
+  }
+  return { status: answer.status, headers: answer.headers, body: parse(Buffer.concat(parts)) };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from "node:http";
+import { permissionStampHeader } from "../../contract/permission-stamp";
+import type { WebConfig } from "../config";
+import { proxySecretHeader } from "../http/proxy-secret";
+import { internalHeaders } from "./internal-headers";
+import type { UpstreamAnswer } from "./upstream";
+
+/** What handlers of either kind, Node's and Next's, read headers through. */
+export type HeaderReader = Pick<Headers, "get">;
+
+export function headersOf({ headers }: Pick<IncomingMessage, "headers">): HeaderReader {
+  return { get: (name) => headers[name]?.toString() ?? null };
+}
+
+const requestHeaders = [
+  "accept",
+  "accept-language",
+  "idempotency-key",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "lang",
+  "range",
+  "timezone",
+  "user-agent",
+];
+
+const answerHeaders = [
+  "accept-ranges",
+  "content-disposition",
+  "content-language",
+  "content-range",
+  "content-length",
+  "content-type",
+  "etag",
+  "last-modified",
+  "retry-after",
+  permissionStampHeader,
+  "x-request-id",
+];
+
+/**
+ * What of a browser's request the API gets to see; everything else, its Authorization and X-Forwarded-* too, is dropped.
+ * What is said about a body goes with the body.
+ */
+export function toApi(
+  from: HeaderReader,
+  { requestId, authorization }: { requestId: string; authorization?: string },
+): Record<string, string> {
+  const headers: Record<string, string> = { "accept-encoding": "identity", "x-request-id": requestId };
+  for (const name of requestHeaders) {
+    const value = from.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  const address = from.get(internalHeaders.address);
+  if (address) headers["x-forwarded-for"] = address;
+  if (authorization) headers.authorization = authorization;
+  return headers;
+}
+
+/** With the proof of who tells it, where a browser's address is told. */
+export function vouchedFor(
+  headers: Record<string, string>,
+  { proxySecret }: Pick<WebConfig, "proxySecret">,
+): Record<string, string> {
+  return proxySecret && headers["x-forwarded-for"]
+    ? { ...headers, [proxySecretHeader]: proxySecret }
+    : headers;
+}
+
+/** What of the API's answer the browser gets to see. */
+export function toBrowser({ status, headers: from }: Pick<UpstreamAnswer, "status" | "headers">) {
+  const headers: Record<string, string> = { "cache-control": "no-store" };
+  for (const name of answerHeaders) {
+    const value = from[name];
+    if (typeof value === "string") headers[name] = value;
+  }
+  // RFC 9110 section 8.6: an answer that cannot have a body has no length either.
+  if (status === 204) delete headers["content-length"];
+  return headers;
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { chunkNames, cookiePairs } from "../../session/chunks";
+import type { WebConfig } from "../config";
+import { endedSessionCookies, hasSessionCookie } from "../session/cookie";
+import { sessionCookieName } from "../session/cookie-name";
+import { resolveSession } from "../session/resolve";
+import { type TenantLocation, tenantLocationOf } from "../tenancy/tenant-location";
+import { internalHeaders } from "./internal-headers";
+import { pathOfTarget } from "./target";
+import { UpstreamError } from "./upstream";
+
+/**
+ * Renews the session of a page request before Next renders it, because a page cannot set cookies while it is rendered
+ * (AU-04), and clears cookies that are nobody's.
+ */
+export async function renewForVisit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  config: WebConfig,
+): Promise<void> {
+  const place = tenantLocationOf(pathOfTarget(request.url ?? ""), config);
+  const cookieHeader = request.headers.cookie ?? null;
+  if (!place || !hasSessionCookie(config, place, cookieHeader)) return;
+  try {
+    const { session, setCookies, away } = await resolveSession(config, place, cookieHeader);
+    if (away) {
+      request.headers[internalHeaders.away] = "1";
+      if (setCookies.length > 0) response.appendHeader("set-cookie", setCookies);
+    } else if (!session)
+      response.appendHeader(
+        "set-cookie",
+        setCookies.length > 0 ? setCookies : endedSessionCookies(config, place, cookieHeader),
+      );
+    else if (setCookies.length > 0) {
+      request.headers.cookie = replaced(cookieHeader, setCookies, config, place);
+      response.appendHeader("set-cookie", setCookies);
+    }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    request.headers[internalHeaders.away] = "1";
+  }
+}
+
+/** The Cookie header as the browser will send it from now on. */
+function replaced(
+  header: string | null,
+  setCookies: readonly string[],
+  config: WebConfig,
+  place: TenantLocation,
+): string {
+  const old = new Set(chunkNames(header, sessionCookieName(config, place)));
+  const others = cookiePairs(header).filter((pair) => !old.has(pair.slice(0, pair.indexOf("="))));
+  const fresh = setCookies
+    .map((line) => line.slice(0, line.indexOf(";")))
+    .filter((pair) => !pair.endsWith("="));
+  return [...others, ...fresh].filter(Boolean).join("; ");
+}

@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { exchange, statusesOf } from "../../../tests/support/raw-socket";
+import { readConfig } from "../config";
+import { isRefused, makeReadable, withoutOrigin } from "./request-guard";
+
+const config = readConfig({
+  SESSION_SECRET: "x".repeat(40),
+  API_URL: "http://localhost:1",
+  BASE_PATH: "/admin",
+  MULTI_TENANCY: "on",
+});
+
+/** Targets that got past the guard. */
+const passed: (string | undefined)[] = [];
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.url = withoutOrigin(request.url ?? "/");
+    if (isRefused(request, response, config)) return;
+    passed.push(request.url);
+    response.end();
+  }).listen(0);
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+beforeEach(() => {
+  passed.length = 0;
+});
+afterAll(() => {
+  server.close();
+});
+
+async function statusOf(line: string, more = ""): Promise<number | undefined> {
+  const text = await exchange(port, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`);
+  return statusesOf(text)[0];
+}
+
+test.each([
+  ["GET /admin/acme/api/users/%2f%2fevil", 400],
+  ["GET /admin/acme/api/users/%5c", 400],
+  ["GET /admin/acme/api/users/a%00", 400],
+  ["GET /admin/acme/api/users/a%0d%0aX:1", 400],
+  ["GET /admin/acme/api/../api/users", 400],
+  ["GET /admin/acme/api/%2e%2e/users", 400],
+  ["GET /admin/acme/api/users/%zz", 400],
+  ["GET /admin/acme/users/%zz", 400],
+  ["GET *", 400],
+  ["OPTIONS *", 400],
+  ["GET /admin/acme/api//users", 404],
+  ["GET /admin//acme/api/users", 404],
+  ["GET /admin/acme/api/", 404],
+  ["GET /admin/api/users", 404],
+  ["GET /api/users", 404],
+  ["GET /other/acme/api/users", 404],
+  ["TRACE /admin/acme/api/users", 405],
+  ["PROPFIND /admin/acme/api/users", 405],
+  ["TRACE /admin/acme/users", 405],
+  ["POST /admin/acme/users", 405],
+])("[BE-03] %s is refused before Next could make something else of it: %i", async (line, status) => {
+  expect([await statusOf(line), passed]).toEqual([status, []]);
+});
+
+test.each([
+  ["GET http://evil.example/admin/acme/api/users?page=1", "/admin/acme/api/users?page=1"],
+  ["GET HTTPS://evil.example?x", "/?x"],
+  ["DELETE /admin/acme/api/users?userIds=1", "/admin/acme/api/users?userIds=1"],
+  ["OPTIONS /admin/acme/api/users", "/admin/acme/api/users"],
+  ["GET /admin/acme/users", "/admin/acme/users"],
+])("[CF-03] %s goes on as %s", async (line, target) => {
+  expect([await statusOf(line), passed]).toEqual([200, [target]]);
+});
+
+test("[AU-02] a body goes on only where the contract declares one", async () => {
+  const body = "Content-Length: 2\r\n\r\n{}";
+  const statuses = [];
+  for (const line of [
+    "POST /admin/acme/api/users/create",
+    "GET /admin/acme/api/users",
+    "POST /admin/acme/api/session/sign-out",
+    "GET /admin/acme/users",
+  ])
+    statuses.push(await statusOf(line, body));
+  expect(statuses).toEqual([200, 400, 400, 400]);
+});
+
+test("[BE-03] whatever the path, what goes on below /api/ is what a URL parser reads too", async () => {
+  const part = fc.constantFrom(
+    "users",
+    "a",
+    "..",
+    ".",
+    "%2e",
+    "%2F",
+    "\\",
+    "%5C",
+    "%00",
+    "%",
+    "%25",
+    "%41",
+    "",
+  );
+  const path = fc
+    .array(part, { minLength: 1, maxLength: 4 })
+    .map((parts) => `/admin/acme/api/${parts.join("/")}`);
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(path, async (target) => {
+      passed.length = 0;
+      await statusOf(`GET ${target}`);
+      count += passed.length;
+      for (const url of passed) expect(new URL(url ?? "", "http://x").pathname).toBe(target);
+    }),
+    { numRuns: 200 },
+  );
+  expect(count).toBeGreaterThan(0);
+});
+
+test("[RT-04] a page whose address cannot be read is rendered for one that can", () => {
+  const request = { url: "/admin/acme/users/%FF?tab=a", headers: {} } as IncomingMessage;
+  makeReadable(request);
+  expect(request.url).toBe("/admin/acme/users/%ef%bf%bd");
+  expect(request.headers).toEqual({ "x-hub-unreadable": "1" });
+});

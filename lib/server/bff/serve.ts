@@ -1,0 +1,178 @@
+import type { ServerResponse } from "node:http";
+import { type Endpoint, isRead } from "../../contract/endpoint";
+import { endedHeader } from "../../session/ended-header";
+import { renewedHeader } from "../../session/renewed";
+import type { WebConfig } from "../config";
+import { hasBody } from "../http/framing";
+import {
+  authorizationOf,
+  expiryOf,
+  isTokenSession,
+  type Resolved,
+  resolveAgain,
+  resolveSession,
+  retryOf,
+} from "../session/resolve";
+import type { Session } from "../session/seal";
+import type { TenantLocation } from "../tenancy/tenant-location";
+import { findEndpoint } from "./allow-list";
+import { handOn } from "./answer-body";
+import { answerHeaders, type Failure, failureAnswer } from "./answers";
+import { apiAddress } from "./api-address";
+import { isRepeatable, keptBody, streamedBody } from "./body";
+import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
+import type { Exchange } from "./internal-headers";
+import { requestIdOf } from "./request-id";
+import { isOwnPicture, isOwnRequest } from "./same-origin";
+import { send, type UpstreamAnswer, type UpstreamBody, UpstreamError } from "./upstream";
+
+/** The address of another picture is another one (`embeddable` in the contract). */
+const keptPicture = "private, max-age=31536000, immutable";
+
+/** The BFF: a call of the contract, made by our own pages, goes to the API with the session's access token. */
+export async function serve(
+  { request, response, target }: Exchange,
+  place: TenantLocation,
+  config: WebConfig,
+): Promise<void> {
+  const headers = headersOf(request);
+  const requestId = requestIdOf(headers);
+  const endpoint = findEndpoint(request.method ?? "GET", place.path);
+  const isPicture = endpoint !== undefined && "embeddable" in endpoint;
+  if (!(isPicture ? isOwnPicture(headers) : isOwnRequest(headers)))
+    return refuse(response, "crossSite", requestId);
+  if (!endpoint) return refuse(response, "notFound", requestId);
+  if (!("method" in endpoint))
+    return refuse(response, "methodNotAllowed", requestId, { allow: endpoint.allow.join(", ") });
+
+  const gone = new AbortController();
+  // Making the reason of an abort takes a tenth of what a small call does.
+  response.once("close", () => response.writableFinished || gone.abort());
+  try {
+    const cookies = headers.get("cookie");
+    const resolved = await resolveSession(config, place, cookies);
+    if (resolved.away) return refuseForNow(response, requestId, resolved);
+    // What nobody in particular sends is not even read, let alone kept in memory by the API.
+    if (!resolved.session && hasBody(request) && endpoint.access !== "public")
+      return refuse(response, "signedOut", requestId, {
+        ...setCookiesOf(resolved),
+        ...(resolved.ended && { [endedHeader]: "1" }),
+      });
+    const call = { request, target, headers, requestId, endpoint, place, config, signal: gone.signal };
+    const forwarded = await forward(call, resolved);
+    if (!("answer" in forwarded)) return refuseForNow(response, requestId, forwarded);
+    const { answer, session, setCookies, isRenewed, ended } = forwarded;
+    const { status } = answer;
+    // The browser must not be sent anywhere by the API; nothing in the contract redirects.
+    if (status >= 300 && status < 400 && status !== 304) {
+      answer.body.destroy();
+      throw new UpstreamError("badGateway");
+    }
+    const writeHead = () =>
+      response.writeHead(status, {
+        "x-request-id": requestId,
+        ...toBrowser(answer),
+        ...expiryOf(session),
+        ...(isRenewed && { [renewedHeader]: "1" }),
+        ...(ended && status === 401 && { [endedHeader]: "1" }),
+        // What sets cookies is not to be kept.
+        ...(isPicture && status === 200 && setCookies.length === 0 && { "cache-control": keptPicture }),
+        ...setCookiesOf({ setCookies }),
+      });
+    await handOn(answer, response, writeHead);
+  } catch (error) {
+    if (response.headersSent || gone.signal.aborted) response.destroy();
+    else if (error instanceof UpstreamError) refuse(response, error.kind, requestId);
+    else throw error;
+  }
+}
+
+interface Call extends Pick<Exchange, "request" | "target"> {
+  headers: HeaderReader;
+  requestId: string;
+  endpoint: Endpoint;
+  place: TenantLocation;
+  config: WebConfig;
+  signal: AbortSignal;
+}
+
+interface Forwarded extends Omit<Resolved, "away" | "retryAfter"> {
+  answer: UpstreamAnswer;
+  /** The call was refused, and would not be with the tokens that there are now. */
+  isRenewed?: true;
+}
+
+/** The provider or the session store is away; tokens that were renewed all the same go to the browser. */
+function refuseForNow(response: ServerResponse, requestId: string, resolved: Resolved): void {
+  refuse(response, "unavailable", requestId, { ...retryOf(resolved), ...setCookiesOf(resolved) });
+}
+
+/**
+ * Sends the call. When the API refuses the access token of a provider, another one is asked for and the call made
+ * once more (AU-05). A body that is too large to be kept goes on to the API as it comes: such a call is made again by
+ * whoever made it, who is told.
+ * @returns without an answer when nobody can tell for now whose call it is
+ * @throws {UpstreamError}
+ */
+async function forward(call: Call, { session, setCookies, ended }: Resolved): Promise<Forwarded | Resolved> {
+  const { request, headers, config, place } = call;
+  const renewable = session !== undefined && isTokenSession(session);
+  const repeatable = renewable && isRepeatable(request);
+  const kept = repeatable ? await keptBody(request) : undefined;
+  const answer = await sendCall(call, session, repeatable ? kept : streamedBody(request));
+  // What the API refuses without a provider to ask was revoked there.
+  if (answer.status !== 401 || !renewable)
+    return { answer, session, setCookies, ended: ended ?? (session && true) };
+  const again = await resolveAgain(config, place, session, headers.get("cookie"));
+  if (!again.session) {
+    if (!again.away) return { answer, setCookies: [], ended: again.ended };
+    answer.body.destroy();
+    return again;
+  }
+  if (!repeatable) return { answer, ...again, isRenewed: true };
+  answer.body.destroy();
+  return { answer: await sendCall(call, again.session, kept), ...again };
+}
+
+function sendCall(
+  { target, headers, requestId, endpoint, place, config, signal }: Call,
+  session: Session | undefined,
+  body: UpstreamBody | undefined,
+): Promise<UpstreamAnswer> {
+  const contentType = body && headers.get("content-type");
+  return send({
+    method: endpoint.method,
+    ...apiAddress(config, place, place.path + queryOf(target)),
+    headers: {
+      ...vouchedFor(
+        toApi(headers, { requestId, authorization: session && authorizationOf(session) }),
+        config,
+      ),
+      ...(contentType && { "content-type": contentType }),
+    },
+    isRead: isRead(endpoint),
+    body,
+    signal,
+  });
+}
+
+function setCookiesOf({ setCookies }: Pick<Resolved, "setCookies">): Record<string, string[]> {
+  return setCookies.length > 0 ? { "set-cookie": setCookies } : {};
+}
+
+export function refuse(
+  response: ServerResponse,
+  code: Failure,
+  requestId: string,
+  more: Record<string, string | string[]> = {},
+): void {
+  const { status, headers, body } = failureAnswer(code, requestId);
+  response.writeHead(status, { ...answerHeaders, ...headers, ...more });
+  response.end(JSON.stringify(body));
+}
+
+/** The query as it came, with its `?`. */
+function queryOf(target: string): string {
+  const start = target.indexOf("?");
+  return start === -1 ? "" : target.slice(start).replace(/#.*$/s, "");
+}

@@ -1,0 +1,84 @@
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyOptions } from "jose";
+import { clockSkew, tokenAlgorithms } from "../../contract/token-signatures";
+import { issuerOfToken } from "./directories";
+import type { Provider } from "./provider";
+import { ProviderError } from "./provider-error";
+import { sameIssuer } from "./settings";
+import { verifyByKeys } from "./verify-by-keys";
+import { whyUntrusted } from "./why-untrusted";
+
+/**
+ * The claims of a token that the provider signed for this client.
+ * @throws {ProviderError} `untrusted`, or `away` when the keys could not be had
+ */
+export async function verified(
+  token: string,
+  { metadata, keys }: Provider,
+  clientId: string,
+  options: JWTVerifyOptions = {},
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await verifyByKeys(token, keys, {
+      issuer: issuerOfToken(metadata.issuer, token),
+      audience: clientId,
+      algorithms: tokenAlgorithms,
+      clockTolerance: clockSkew,
+      ...options,
+    });
+    const others = Array.isArray(payload.aud) && payload.aud.length > 1;
+    if ((payload.azp !== undefined || others) && payload.azp !== clientId)
+      throw new ProviderError("untrusted", "the token is for another client");
+    return payload;
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    const away = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout;
+    const unusable = error instanceof errors.JWKSInvalid || isPlain(error);
+    const message = whyUntrusted(error, metadata.issuer);
+    throw new ProviderError(away ? "away" : unusable ? "unusable" : "untrusted", message);
+  }
+}
+
+/** jose reports an answer without keys in it as an error of no class of its own. */
+function isPlain(error: unknown): boolean {
+  return error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC";
+}
+
+/**
+ * Checks an ID token (OpenID Connect Core 1.0, section 3.1.3.7).
+ * @returns who it is about
+ * @throws {ProviderError}
+ */
+export async function verifyIdToken(
+  token: string,
+  provider: Provider,
+  { clientId, nonce }: { clientId: string; nonce?: string },
+): Promise<{ issuer: string; subject: string; providerSession?: string }> {
+  const claims = await verified(token, provider, clientId, { requiredClaims: ["sub", "iat", "exp"] });
+  if (nonce !== undefined && claims.nonce !== nonce)
+    throw new ProviderError("untrusted", "the nonce of the ID token is another one");
+  const { iss = provider.metadata.issuer, sub, sid } = claims;
+  if (typeof sub !== "string" || sub === "")
+    throw new ProviderError("untrusted", "the ID token is about nobody");
+  return { issuer: iss, subject: sub, providerSession: typeof sid === "string" ? sid : undefined };
+}
+
+/**
+ * Compares an ID token that came with renewed tokens to the one of the sign-in (OpenID Connect Core 1.0, section 12.2). It
+ * came from the token endpoint itself, so that it holds without its signature (section 3.1.3.7, 6), and who signed in is not
+ * asked for again, so that it may be over by any clock: see docs/decisions/0044-tokens-first.md.
+ * @returns `same`, `unreadable` when it says nothing, else the claim that is another one
+ */
+export function refreshedIdToken(
+  token: string,
+  { issuer, subject, clientId }: { issuer: string; subject: string; clientId: string },
+): "same" | "unreadable" | "iss" | "sub" | "aud" {
+  let claims: JWTPayload;
+  try {
+    claims = decodeJwt(token);
+  } catch {
+    return "unreadable";
+  }
+  if (typeof claims.iss !== "string" || !sameIssuer(claims.iss, issuer)) return "iss";
+  if (claims.sub !== subject) return "sub";
+  return [claims.aud].flat().includes(clientId) ? "same" : "aud";
+}

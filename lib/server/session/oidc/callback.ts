@@ -1,0 +1,194 @@
+import type { ErrorBody, ReceivedCode } from "../../../contract/errors";
+import { admissionRefusals, idTokenHeader } from "../../../contract/id-token";
+import { user } from "../../../contract/user";
+import { callApi } from "../../bff/call-api";
+import { toApi } from "../../bff/headers";
+import { requestIdOf } from "../../bff/request-id";
+import { UpstreamError } from "../../bff/upstream";
+import type { WebConfig } from "../../config";
+import { providerAt } from "../../oidc/provider";
+import { printable, refusalText } from "../../oidc/provider-error";
+import { issuerOf } from "../../oidc/settings";
+import type { TenantLocation } from "../../tenancy/tenant-location";
+import { endedSessionCookies, sessionFrom, tokenSessionCookies } from "../cookie";
+import type { TokenSession } from "../renew";
+import { resolveSession } from "../resolve";
+import { newSessionId } from "../seal";
+import { sessionStore } from "../store";
+import { sessionName, signInName, stateName } from "../store-names";
+import { type AuthRequest, returnPrefix, tenantPrefix } from "./addresses";
+import { redirectTo } from "./answer";
+import { failureOf, failureQuery, SignInFailure } from "./failure";
+import { nobodyLeaves } from "./leave";
+import { finishAtProvider, type Identity } from "./next-auth";
+import { lastPrefix, signInOf, signInsUnderWay, type Transaction, transactionOf } from "./transaction";
+
+/** A state is used once; longer than it could be is not remembered. */
+const stateMilliseconds = 20 * 60_000;
+
+/**
+ * Where the provider sends people back to: makes the session and goes on to the address first asked for, without
+ * anything of the provider's in it (AU-03).
+ */
+export async function callback(request: Request, asked: AuthRequest, config: WebConfig): Promise<Response> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const cookieHeader = request.headers.get("cookie");
+  const path = (asked.place ? asked.place.prefix : config.basePath) || "/";
+  const state = query.state ?? "";
+  const { transaction, removal } = await transactionOf(config, { path, state, cookieHeader });
+  const underWay = signInsUnderWay(config, path, cookieHeader);
+  // Of two tenants' addresses, only the one that it began at finishes a sign-in.
+  const own =
+    transaction && (!asked.place || asked.place.prefix === transaction.prefix) ? transaction : undefined;
+  if (!own) {
+    // Some providers refuse a request without saying which: nothing else would tell of it.
+    const { error, error_description } = query;
+    if (error) console.warn(`a sign-in that is not known: ${refusalText({ error, error_description })}`);
+    return withoutTransaction(asked, config, cookieHeader);
+  }
+  const place: TenantLocation = { prefix: own.prefix, tenant: own.tenant, path: "/" };
+  try {
+    const cookies = await signedIn(request, { config, place, query, state, transaction: own, underWay });
+    return redirectTo(own.popup ? `${own.prefix}/login?popup=1` : own.goOnTo, [...cookies, removal]);
+  } catch (error) {
+    const failure = failureOf(error instanceof UpstreamError ? new SignInFailure("apiAway") : error);
+    console.warn(`finishing a sign-in: ${failure.message}`);
+    const more = { ...(own.popup && { popup: "1" }), ...(await failureQuery(config, failure)) };
+    const back = new URLSearchParams({ callbackUrl: own.goOnTo, ...more });
+    return redirectTo(`${own.prefix}/login?${back}`, [removal]);
+  }
+}
+
+/** Somebody has come back by the browser's history, or comes too late, or did not begin here. */
+async function withoutTransaction(
+  { place }: AuthRequest,
+  config: WebConfig,
+  cookieHeader: string | null,
+): Promise<Response> {
+  if (!place) {
+    const prefix = tenantPrefix(lastPrefix(config, config.basePath || "/", cookieHeader), config);
+    // Whose session there may be, only the tenant's own addresses see: who is signed in goes on from there.
+    return redirectTo(prefix === config.basePath ? `${prefix}/` : `${prefix}/login?error=expired`);
+  }
+  const { session } = await resolveSession(config, place, cookieHeader);
+  return redirectTo(session ? `${place.prefix}/` : `${place.prefix}/login?error=expired`);
+}
+
+interface Coming {
+  config: WebConfig;
+  place: TenantLocation;
+  query: Record<string, string>;
+  state: string;
+  transaction: Transaction;
+  /** The sign-ins of this browser that are not finished, this one among them. */
+  underWay: readonly string[];
+}
+
+/** @returns the cookies of the new session */
+async function signedIn(
+  request: Request,
+  { config, place, query, state, transaction, underWay }: Coming,
+): Promise<string[]> {
+  const { oidc } = config;
+  if (!oidc) throw new SignInFailure("refused");
+  const store = sessionStore(config);
+  if (!(await store.once(stateName(state), Date.now() + stateMilliseconds)))
+    throw new SignInFailure("expired");
+  if (query.error) throw refusal(query.error, query.error_description);
+  const provider = await providerAt(issuerOf(oidc, place.tenant));
+  const { tokens, issuer, subject, providerSession } = await finishAtProvider(
+    { config, oidc, provider, prefix: returnPrefix(config, place) },
+    query,
+    transaction.checks,
+    (identity) => admit(request, { config, place, identity }),
+  );
+  const now = Date.now();
+  const { accessToken, refreshToken, idToken, expires, lifetime } = tokens;
+  const session: TokenSession = {
+    accessToken,
+    tenant: place.tenant ?? "",
+    id: newSessionId(),
+    began: now,
+    oidc: {
+      refreshToken,
+      idToken,
+      expires,
+      lifetime,
+      generation: 0,
+      issuer,
+      subject,
+      providerSession,
+      signIns: await together(config, place, [signInOf(state), ...underWay, ...(transaction.others ?? [])]),
+      sealedAt: now,
+    },
+  };
+  const cookieHeader = request.headers.get("cookie");
+  // Another window may have come in since this sign-in began: its cookie is replaced.
+  const replaced = [transaction.before, (await sessionFrom(config, place, cookieHeader))?.id];
+  const ended = replaced.flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
+  if (ended.length > 0) await store.end(ended, now + config.sessionLifetimeSeconds * 1000);
+  // At an address that tenants share, the tenant's cookies are not to be seen: all there might be are cleared.
+  const cookies = await tokenSessionCookies(config, place, session, cookieHeader);
+  const set = new Set(cookies.map(nameOf));
+  const others = endedSessionCookies(config, place, null, { all: true }).filter(
+    (line) => !set.has(nameOf(line)),
+  );
+  return [...cookies, ...others, nobodyLeaves(config, place)];
+}
+
+/** Which of the sign-ins of one browser make sessions that end together: all that no sign-out has ended before. */
+async function together(
+  config: WebConfig,
+  { tenant = "" }: TenantLocation,
+  signIns: readonly string[],
+): Promise<string[]> {
+  const store = sessionStore(config);
+  const ended = await Promise.all(signIns.map((name) => store.endedAt([signInName(tenant, name)])));
+  return [...new Set(signIns.filter((_, at) => ended[at] === undefined))];
+}
+
+const nameOf = (setCookie: string) => setCookie.slice(0, setCookie.indexOf("="));
+
+function refusal(code: string, description = ""): SignInFailure {
+  const said = refusalText({ error: code, error_description: description });
+  return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, said);
+}
+
+/** Asks the API whether it knows the user, before there is a session that would lead back here again and again. */
+async function admit(
+  request: Request,
+  { config, place, identity }: { config: WebConfig; place: TenantLocation; identity: Identity },
+): Promise<void> {
+  const { idToken } = identity.tokens;
+  const { status, body } = await callApi({
+    config,
+    place,
+    endpoint: user.current,
+    headers: {
+      ...toApi(request.headers, {
+        requestId: requestIdOf(request.headers),
+        authorization: `Bearer ${identity.tokens.accessToken}`,
+      }),
+      accept: "application/json",
+      ...(idToken && { [idTokenHeader]: idToken }),
+    },
+  });
+  if (status >= 500) throw new SignInFailure("apiAway");
+  // Not the user is refused but the token: it is for another audience, or none that the API can read.
+  if (status === 401)
+    throw new SignInFailure(
+      "unusable",
+      "",
+      "the API does not accept the access token: it has to be a JWT of this provider with OIDC_AUDIENCE in its aud",
+    );
+  const { code } = (body ?? {}) as Partial<ErrorBody<ReceivedCode>>;
+  if (code === admissionRefusals.unidentified)
+    throw new SignInFailure(
+      "unidentified",
+      "",
+      "the provider refuses user info for the access token, and neither it nor the ID token has a verified e-mail address; the API's log has the answer",
+    );
+  // An organisation that does not exist has a page of its own, which needs no session.
+  if (status >= 400 && status !== 404)
+    throw new SignInFailure("unknownUser", "", `the API answered ${status} ${printable(String(code ?? ""))}`);
+}

@@ -1,0 +1,135 @@
+import { onlyCookie } from "../../../session/chunks";
+import type { WebConfig } from "../../config";
+import { askProvider } from "../../oidc/ask";
+import { discoveryOf, providerAt } from "../../oidc/provider";
+import { ProviderError } from "../../oidc/provider-error";
+import { issuerOf } from "../../oidc/settings";
+import { revokeToken } from "../../oidc/tokens";
+import type { TenantLocation } from "../../tenancy/tenant-location";
+import { protectionOf, setCookie } from "../cookie-name";
+import { latestOf, type TokenSession } from "../renew";
+import { openFields, sealFields } from "../seal";
+import { sessionStore } from "../store";
+import { signedOutNames } from "../store-names";
+import { authPath, returnAddress, tenantPrefix } from "./addresses";
+import { redirectTo } from "./answer";
+
+const binding = "signing out";
+const seconds = 60;
+
+/** Characters of an ID token that an address and a cookie have room for; the provider asks whose session it is without. */
+const longestHint = 3_600;
+
+/**
+ * Ends a session here and its refresh token at the provider (AU-08).
+ * @returns where the browser goes on to, so that the provider ends its own session too, and the cookie it needs for that.
+ *   The ID token that the provider wants to see goes there in a cookie: no script ever has it.
+ * @throws {UpstreamError} while the session store is away
+ */
+export async function endHere(
+  config: WebConfig,
+  place: TenantLocation,
+  session: TokenSession,
+): Promise<{ goOn: string; cookie: string }> {
+  const { oidc } = config;
+  const store = sessionStore(config);
+  // While the store is away, what the cookie has is ended at the provider at least.
+  const [ended, latest] = await Promise.allSettled([
+    store.end(signedOutNames(session), session.began + config.sessionLifetimeSeconds * 1000),
+    latestOf(config, place, session),
+  ]);
+  const {
+    refreshToken,
+    issuer,
+    idToken = "",
+  } = (latest.status === "fulfilled" ? latest.value : session).oidc;
+  if (refreshToken && oidc) void revoke(oidc, issuer, refreshToken);
+  if (ended.status === "rejected") throw ended.reason;
+  const hint = idToken.length > longestHint ? "" : idToken;
+  const sealing = { secret: config.sessionSecret, binding };
+  const sealed = await sealFields([hint, String(Date.now() + seconds * 1000)], sealing);
+  return { goOn: authPath("leave", place), cookie: leavingCookie(config, place, sealed, seconds) };
+}
+
+/** Removes what a sign-out has left that did not go on to the provider: it takes the room of another session's tokens. */
+export const nobodyLeaves = (config: WebConfig, place: Pick<TenantLocation, "prefix">): string =>
+  leavingCookie(config, place, "", 0);
+
+function leavingCookie(
+  config: WebConfig,
+  { prefix }: Pick<TenantLocation, "prefix">,
+  value: string,
+  maxAge: number,
+): string {
+  const path = prefix || "/";
+  return setCookie(config, { name: nameOn(config, path), value, path, maxAge });
+}
+
+/** Nobody waits for it: the session has ended here whatever the provider does. */
+async function revoke(
+  oidc: NonNullable<WebConfig["oidc"]>,
+  issuer: string,
+  refreshToken: string,
+): Promise<void> {
+  try {
+    await revokeToken(await providerAt(issuer), oidc, refreshToken);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    console.warn(`revoking a token: ${error.message}`);
+  }
+}
+
+const nameOn = (config: WebConfig, path: string) => `${protectionOf(config, path)}hub.leaving`;
+
+/** Milliseconds that somebody who signs out waits for a sign of life of the provider. */
+const patience = 2_500;
+
+/**
+ * Goes to the provider to end its session, with a fixed address to come back to (OpenID Connect RP-Initiated Logout 1.0).
+ * Only who has just signed out gets there; for anybody else it is a way to the sign-in page. A provider that does not answer
+ * is no place to be sent to: our own page says that the session here has ended, and theirs perhaps not.
+ */
+export async function leave(request: Request, place: TenantLocation, config: WebConfig): Promise<Response> {
+  const signedOut = `${place.prefix}/login?signedOut=1`;
+  const onlyHere = `${place.prefix}/login?signedOut=here`;
+  const name = nameOn(config, place.prefix || "/");
+  const removal = nobodyLeaves(config, place);
+  const sealing = { secret: config.sessionSecret, binding };
+  const value = onlyCookie(request.headers.get("cookie"), name) ?? "";
+  const [idToken, until] = (await openFields(value, sealing)) ?? [];
+  const { oidc } = config;
+  if (!oidc || idToken === undefined || Number(until) < Date.now()) return redirectTo(signedOut, [removal]);
+  try {
+    const issuer = issuerOf(oidc, place.tenant);
+    const { metadata } = await inTime(providerAt(issuer));
+    if (!metadata.end_session_endpoint) return redirectTo(signedOut, [removal]);
+    const to = new URL(metadata.end_session_endpoint);
+    // The logout address itself may be one that browsers alone reach.
+    await inTime(askProvider(discoveryOf(issuer)));
+    to.searchParams.set("client_id", oidc.clientId);
+    to.searchParams.set("post_logout_redirect_uri", returnAddress(config, place, "left"));
+    if (idToken) to.searchParams.set("id_token_hint", idToken);
+    if (oidc.redirect === "shared" && place.tenant) to.searchParams.set("state", place.prefix);
+    return redirectTo(to.href, [removal]);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    console.warn(`signing out at the provider: ${error.message}`);
+    return redirectTo(onlyHere, [removal]);
+  }
+}
+
+/** @throws {ProviderError} `away` when it takes too long */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const error = new ProviderError("away", "the provider takes too long");
+    late = setTimeout(() => reject(error), patience);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(late));
+}
+
+/** Where the provider sends people back to once it has ended its session. */
+export function left(request: Request, place: TenantLocation | undefined, config: WebConfig): Response {
+  const prefix = place ? place.prefix : tenantPrefix(new URL(request.url).searchParams.get("state"), config);
+  return redirectTo(`${prefix}/login?signedOut=1`);
+}

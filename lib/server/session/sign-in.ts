@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { auth } from "../../contract/auth";
+import { failure } from "../bff/answers";
+import { apiLocationOf } from "../bff/api-location";
+import { callApi } from "../bff/call-api";
+import { toApi, toBrowser } from "../bff/headers";
+import { internalHeaders } from "../bff/internal-headers";
+import { requestIdOf } from "../bff/request-id";
+import { isOwnRequest } from "../bff/same-origin";
+import { UpstreamError } from "../bff/upstream";
+import type { WebConfig } from "../config";
+import { textOf } from "./body";
+import { basicSessionCookies, sessionFrom } from "./cookie";
+import { deviceOf } from "./device";
+import { endBasic } from "./sign-out";
+import { isSessionStoreReachable } from "./store";
+
+const largestBody = 8 * 1024;
+
+/** What the login form sends. */
+const credentialsSchema = z.object({
+  userName: z.string().trim().min(1).max(200),
+  password: z.string().min(1).max(1000),
+});
+
+/**
+ * Signs in with user name and password (AU-02): a new session each time, and the one that was there before, planted
+ * or own, is ended. A refusal of the API (401, 429 with Retry-After, 503) is passed on as it is.
+ */
+export async function signIn(request: Request, config: WebConfig): Promise<Response> {
+  const requestId = requestIdOf(request.headers);
+  const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
+  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
+  if (!place || config.authMode !== "basic") return failure("notFound", requestId);
+  if (!/^application\/json *(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
+    return failure("unsupported", requestId);
+
+  const text = await textOf(request, largestBody);
+  if (text === undefined) return failure("tooLarge", requestId);
+  const credentials = credentialsSchema.safeParse(jsonOf(text));
+  if (!credentials.success) return failure("badRequest", requestId);
+  const { userName, password } = credentials.data;
+  // A colon ends the user name of Basic authorization: such a name would sign somebody else in, or nobody.
+  if (userName.includes(":")) return failure("signedOut", requestId);
+  // Whose session could not be looked up is told so now, and not after the password was taken.
+  if (!(await isSessionStoreReachable(config))) return failure("unavailable", requestId);
+
+  try {
+    const headers = toApi(request.headers, { requestId });
+    const cookieHeader = request.headers.get("cookie");
+    const device = deviceOf(config, place, cookieHeader);
+    const authorization = `Basic ${basicToken(userName, password)}`;
+    const answer = await callApi({
+      config,
+      place,
+      endpoint: auth.signIn,
+      headers: { ...headers, ...device.headers, authorization },
+      signal: request.signal,
+    });
+    if (answer.status !== 200) {
+      // The body is written anew, in as many bytes as it then has.
+      const { "content-length": _, ...given } = toBrowser(answer);
+      // What is no refusal of the API comes from something in between, such as a page that says 502.
+      return answer.status >= 400 && typeof answer.body === "object"
+        ? Response.json(answer.body, { status: answer.status, headers: given })
+        : failure(answer.status === 503 ? "unavailable" : "badGateway", requestId);
+    }
+    if (typeof answer.body !== "string" || answer.body === "") return failure("badGateway", requestId);
+
+    const before = await sessionFrom(config, place, cookieHeader);
+    if (before) await endBasic(config, place, before, requestId);
+    const accessToken = basicToken(userName, answer.body);
+    const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
+    const sent = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+    for (const cookie of [...cookies, device.cookie]) sent.append("set-cookie", cookie);
+    return new Response(null, { status: 204, headers: sent });
+  } catch (error) {
+    if (error instanceof UpstreamError) return failure(error.kind, requestId);
+    throw error;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * RFC 7617: base64 of user-id, colon, password in UTF-8. The access token of basic mode is made the same way, with
+ * the secret that the API answered in place of the password (AU-02).
+ */
+function basicToken(userName: string, secret: string): string {
+  return Buffer.from(`${userName}:${secret}`, "utf8").toString("base64");
+}

@@ -1,0 +1,102 @@
+import { auth } from "../../contract/auth";
+import { failure } from "../bff/answers";
+import { apiLocationOf } from "../bff/api-location";
+import { callApi } from "../bff/call-api";
+import { internalHeaders } from "../bff/internal-headers";
+import { requestIdOf } from "../bff/request-id";
+import { isOwnRequest } from "../bff/same-origin";
+import { UpstreamError } from "../bff/upstream";
+import type { WebConfig } from "../config";
+import type { TenantLocation } from "../tenancy/tenant-location";
+import { endedSessionCookies, readSession, sessionsIn } from "./cookie";
+import { endHere } from "./oidc/leave";
+import { isTokenSession } from "./resolve";
+import type { Session } from "./seal";
+import { sessionStore } from "./store";
+import { sessionName } from "./store-names";
+
+/**
+ * Ends the session, so that no copy of the cookie works any more, and removes the cookie (AU-08). A session that a
+ * provider has vouched for goes on to the provider, whose address the answer names. In basic mode it ends at the API; while
+ * that is away the answer says that it could not be ended there.
+ */
+export async function signOut(request: Request, config: WebConfig): Promise<Response> {
+  const requestId = requestIdOf(request.headers);
+  const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
+  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
+  if (!place) return failure("notFound", requestId);
+
+  const cookieHeader = request.headers.get("cookie");
+  const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+  const { session, isContradictory: planted } = await readSession(config, place, cookieHeader);
+  for (const cookie of endedSessionCookies(config, place, cookieHeader, { planted }))
+    headers.append("set-cookie", cookie);
+  try {
+    if (session && isTokenSession(session)) {
+      const { goOn, cookie } = await endHere(config, place, session);
+      headers.append("set-cookie", cookie);
+      return Response.json({ goOn }, { headers });
+    }
+    const ended = planted
+      ? await endAll(config, place, cookieHeader, requestId)
+      : !session || (await endBasic(config, place, session, requestId));
+    return ended ? new Response(null, { status: 204, headers }) : failure("unavailable", requestId, headers);
+  } catch (error) {
+    if (error instanceof UpstreamError) return failure(error.kind, requestId, headers);
+    throw error;
+  }
+}
+
+/** Ends whatever session is among cookies that contradict each other: one of them is the real one. */
+async function endAll(
+  config: WebConfig,
+  place: TenantLocation,
+  cookieHeader: string | null,
+  requestId: string,
+): Promise<boolean> {
+  const sessions = await sessionsIn(config, place, cookieHeader);
+  const ended = await Promise.all(
+    sessions.map((session) =>
+      isTokenSession(session)
+        ? endHere(config, place, session).then(() => true)
+        : endBasic(config, place, session, requestId),
+    ),
+  );
+  return !ended.includes(false);
+}
+
+/**
+ * Ends a session of basic mode, here and at the API.
+ * @returns whether the API knows the session's secret no longer
+ * @throws {UpstreamError} while the session store is away; the API was told even so
+ */
+export async function endBasic(
+  config: WebConfig,
+  place: Pick<TenantLocation, "tenant">,
+  { accessToken, id, began, oidc }: Session,
+  requestId: string,
+): Promise<boolean> {
+  const [here, there] = await Promise.allSettled([
+    sessionStore(config).end([sessionName(id)], began + config.sessionLifetimeSeconds * 1000),
+    oidc ? true : endAtApi(config, place, accessToken, requestId),
+  ]);
+  if (here.status === "rejected") throw here.reason;
+  if (there.status === "rejected") throw there.reason;
+  return there.value;
+}
+
+async function endAtApi(
+  config: WebConfig,
+  place: Pick<TenantLocation, "tenant">,
+  accessToken: string,
+  requestId: string,
+): Promise<boolean> {
+  try {
+    const headers = { authorization: `Basic ${accessToken}`, "x-request-id": requestId };
+    const { status } = await callApi({ config, place, endpoint: auth.signOut, headers });
+    return status < 500;
+  } catch (error) {
+    if (error instanceof UpstreamError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { languages } from "../../preferences/preferences";
+import type { PublicConfig } from "../../public-config";
+import type { WebConfig } from "../config";
+import { version } from "../version";
+import type { TenantLocation } from "./tenant-location";
+
+/** What of the configuration goes to the browser. */
+export function publicConfig(config: WebConfig, { prefix, tenant }: TenantLocation): PublicConfig {
+  const { appTitle, productUrl, hubUrl, basePath, authMode, attachmentActions, initialShortcuts } = config;
+  return {
+    appTitle,
+    productUrl,
+    hubUrl,
+    basePath,
+    tenant,
+    prefix,
+    multiTenancy: config.tenantPattern !== undefined,
+    authMode,
+    attachmentActions,
+    initialShortcuts,
+    version,
+    languages,
+  };
+}
