@@ -6,9 +6,9 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
 import { userKey } from "@/lib/client/preferences/settings-writer";
 import { PublicConfigProvider } from "@/lib/client/public-config";
-import type { PublicConfig } from "@/lib/public-config";
 import { announceEnd, announceSession, announceSignOut, onSessionNews } from "@/lib/client/session/announce";
 import type { CurrentUser } from "@/lib/contract/user";
+import type { PublicConfig } from "@/lib/public-config";
 import shell from "@/messages/en/shell.json";
 import { UntilSignedOut } from "./session-over";
 

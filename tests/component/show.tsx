@@ -12,7 +12,6 @@ import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
 import { userKey } from "@/lib/client/preferences/settings-writer";
 import { PublicConfigProvider } from "@/lib/client/public-config";
-import type { PublicConfig } from "@/lib/public-config";
 import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
 import { createTabStore, type TabStore } from "@/lib/client/tabs/store";
 import { ThemeProvider } from "@/lib/client/theme/theme-provider";
@@ -21,6 +20,7 @@ import type { CurrentUser } from "@/lib/contract/user";
 import { compiledMessages } from "@/lib/i18n/compiled-messages";
 import type { Language } from "@/lib/preferences/preferences";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
+import type { PublicConfig } from "@/lib/public-config";
 import { FakeApi } from "./fake-api";
 
 const config: PublicConfig = {
