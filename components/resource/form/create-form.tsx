@@ -1,18 +1,15 @@
 "use client";
-import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type * as z from "zod";
-import { Button } from "@/components/ui/button";
 import type { CallOptions } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";
 import { same } from "@/lib/client/same";
 import { useTab } from "@/lib/client/tabs";
-import { DraftBanner, NotKept } from "./draft-banner";
+import { DraftBanner } from "./draft-banner";
 import { FormContextProvider } from "./form-context";
-import { FormShell } from "./form-shell";
-import { ProblemAlert } from "./problem-alert";
+import { KeptForm } from "./kept-form";
 import { useSchemaResolver } from "./resolver";
 import { useSaveForm } from "./save-form";
 import { SectionCard } from "./section-card";
@@ -36,18 +33,8 @@ interface CreateFormProps<Values extends FieldValues> {
 const section = "create";
 
 /** A view that is there to be filled in: always editable, and marked as unsaved once something was typed. */
-export function CreateForm<Values extends FieldValues>({
-  title,
-  description,
-  schema,
-  initial,
-  label,
-  create,
-  onCreated,
-  submitLabel,
-  children,
-}: CreateFormProps<Values>) {
-  const common = useTranslations("common");
+export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Values>) {
+  const { title, description, schema, initial, label, submitLabel, children } = props;
   const tab = useTab();
   const titleId = useId();
   const form = useForm<Values>({
@@ -55,48 +42,8 @@ export function CreateForm<Values extends FieldValues>({
     defaultValues: initial as DefaultValues<Values>,
     shouldFocusError: false,
   });
-  const { isDirty } = form.formState;
-  const draft = useDraft({ section, title, label });
-  const saving = useSaveForm<Values, string>({
-    form,
-    save: async (values) => {
-      try {
-        return await create(values, { idempotencyKey: draft.attempt() });
-      } catch (error) {
-        // Of an attempt with another password, which drafts do not remember: this one is to be judged by itself.
-        if (error instanceof ApiError && error.code === "idempotencyKeyReused")
-          return create(values, { idempotencyKey: draft.newAttempt() });
-        throw error;
-      }
-    },
-    onSaved: async (id) => {
-      draft.end();
-      tab.setHighlighted(false);
-      tab.guard(undefined);
-      await onCreated(id);
-    },
-  });
+  const { draft, saving } = useCreating(form, props);
   const fieldsBox = useUndisturbed<HTMLDivElement>(saving.saving);
-  const latest = useRef({ submit: saving.submit, end: draft.end });
-  latest.current = { submit: saving.submit, end: draft.end };
-
-  // No clean-up: it would run when the tab is hidden, and just then the input must stay guarded.
-  const { setHighlighted, guard } = tab;
-  useEffect(() => {
-    setHighlighted(isDirty);
-    guard(isDirty ? { save: () => latest.current.submit(), discard: () => latest.current.end() } : undefined);
-  }, [isDirty, setHighlighted, guard]);
-
-  const start = useRef(initial);
-  const { changed } = draft;
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => changed({ values, base: start.current }),
-      }),
-    [form, changed],
-  );
 
   // The banner goes, and takes the focus with it.
   const focusFirst = () =>
@@ -120,25 +67,74 @@ export function CreateForm<Values extends FieldValues>({
           draft={offered}
           stored={initial}
           label={label}
-          onRestore={() => restore(offered)}
-          onDiscard={() => discard(offered)}
+          onRestore={restore}
+          onDiscard={discard}
         />
       )}
-      <FormShell form={form} label={title} faults={saving.faults} onSubmit={saving.submit}>
-        <ProblemAlert problem={saving.problem} className="mb-4" />
+      <KeptForm
+        form={form}
+        label={title}
+        saving={saving}
+        draft={draft}
+        submitLabel={submitLabel}
+        onCancel={tab.close}
+      >
         <FormContextProvider value={{ editing: true, label, stored: initial, secret: draft.secret }}>
           <div ref={fieldsBox} className="flex flex-col gap-4">
             {children}
           </div>
         </FormContextProvider>
-        <div className="mt-5 flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary" loading={saving.saving}>
-            {submitLabel}
-          </Button>
-          <Button onClick={tab.close}>{common("cancel")}</Button>
-          <NotKept failed={draft.failed} />
-        </div>
-      </FormShell>
+      </KeptForm>
     </SectionCard>
   );
+}
+
+/** Saves the new record once; until then what was typed is guarded by the tab and kept as a draft. */
+function useCreating<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { title, label, initial, create, onCreated }: CreateFormProps<Values>,
+) {
+  const tab = useTab();
+  const { isDirty } = form.formState;
+  const draft = useDraft({ section, title, label });
+  const saving = useSaveForm<Values, string>({
+    form,
+    save: async (values) => {
+      try {
+        return await create(values, { idempotencyKey: draft.attempt() });
+      } catch (error) {
+        // Of an attempt with another password, which drafts do not remember: this one is to be judged by itself.
+        if (error instanceof ApiError && error.code === "idempotencyKeyReused")
+          return create(values, { idempotencyKey: draft.newAttempt() });
+        throw error;
+      }
+    },
+    onSaved: async (id) => {
+      draft.end();
+      tab.setHighlighted(false);
+      tab.guard(undefined);
+      await onCreated(id);
+    },
+  });
+  const latest = useRef({ submit: saving.submit, end: draft.end });
+  latest.current = { submit: saving.submit, end: draft.end };
+
+  // No clean-up: it would run when the tab is hidden, and just then the input must stay guarded.
+  const { setHighlighted, guard } = tab;
+  useEffect(() => {
+    setHighlighted(isDirty);
+    guard(isDirty ? { save: () => latest.current.submit(), discard: () => latest.current.end() } : undefined);
+  }, [isDirty, setHighlighted, guard]);
+
+  const start = useRef(initial);
+  const { changed } = draft;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => changed({ values, base: start.current }),
+      }),
+    [form, changed],
+  );
+  return { draft, saving };
 }

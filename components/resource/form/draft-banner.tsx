@@ -20,8 +20,8 @@ interface DraftBannerProps {
   changedBy?: string;
   /** Why it cannot be restored. */
   blockedReason?: string;
-  onRestore: () => void;
-  onDiscard: () => void;
+  onRestore: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
 }
 
 /** Offers what was typed and not saved: to be taken up again, looked at, or thrown away. */
@@ -53,7 +53,7 @@ export function DraftBanner({
       confirmLabel: t("discard"),
       danger: true,
     });
-    if (sure) onDiscard();
+    if (sure) onDiscard(draft);
   };
 
   return (
@@ -65,7 +65,12 @@ export function DraftBanner({
         <p className="text-muted">{t("omitted", { fields: names(draft.omitted) })}</p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
-        <ReasonedButton size="sm" variant="primary" disabledReason={blockedReason} onClick={onRestore}>
+        <ReasonedButton
+          size="sm"
+          variant="primary"
+          disabledReason={blockedReason}
+          onClick={() => onRestore(draft)}
+        >
           {t("restore")}
         </ReasonedButton>
         <Button size="sm" onClick={discard}>

@@ -2,15 +2,18 @@
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef } from "react";
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from "react-hook-form";
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type * as z from "zod";
-import { Button } from "@/components/ui/button";
 import { ConflictDialog } from "./conflict-dialog";
-import { DraftBanner, NotKept } from "./draft-banner";
-import { useEditScope } from "./edit-scope";
+import { DraftBanner } from "./draft-banner";
 import { FormContextProvider } from "./form-context";
-import { FormShell } from "./form-shell";
-import { ProblemAlert } from "./problem-alert";
+import { KeptForm } from "./kept-form";
 import { ReasonedButton } from "./reasoned-button";
 import { useSchemaResolver } from "./resolver";
 import { SectionCard } from "./section-card";
@@ -40,8 +43,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
   const t = useTranslations("resource.form");
   const forbidden = useTranslations("resource.draft")("forbidden");
   const common = useTranslations("common");
-  const { id, title, record, valuesOf, label } = options;
-  const scope = useEditScope();
+  const { title, record, valuesOf, label } = options;
   const titleId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const fieldsBox = useRef<HTMLDivElement>(null);
@@ -55,17 +57,8 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
   const { editing, saving, draft } = edit;
   useEditFocus(editing, fieldsBox, "input:not([type=file]), textarea, select", editButton);
 
-  const otherActive = scope.active !== undefined && scope.active !== id;
-  const reason = lockedReason ?? (otherActive ? t("otherSectionEdited") : undefined);
+  const reason = lockedReason ?? (edit.isBlocked ? t("otherSectionEdited") : undefined);
   const stored = valuesOf(record);
-  const fields = (
-    <FormContextProvider value={{ editing, label, stored, secret: draft.secret }}>
-      <div ref={fieldsBox} className="flex flex-col gap-4">
-        {children}
-      </div>
-    </FormContextProvider>
-  );
-
   return (
     <SectionCard
       title={title}
@@ -95,28 +88,20 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
           label={label}
           changedBy={draft.offered.baseVersion === record.version ? undefined : (record.updatedBy ?? "")}
           blockedReason={canEdit ? reason : forbidden}
-          onRestore={() => draft.offered && edit.restore(draft.offered)}
-          onDiscard={async () => {
-            if (draft.offered) await draft.discard(draft.offered);
+          onRestore={edit.restore}
+          onDiscard={async (kept) => {
+            await draft.discard(kept);
             editButton.current?.focus();
           }}
         />
       )}
-      {editing ? (
-        <FormShell form={form} label={title} faults={saving.faults} onSubmit={saving.submit}>
-          <ProblemAlert problem={saving.problem} className="mb-4" />
-          {fields}
-          <div className="mt-5 flex flex-wrap items-center gap-2">
-            <Button type="submit" variant="primary" loading={saving.saving}>
-              {common("save")}
-            </Button>
-            <Button onClick={edit.stop}>{common("cancel")}</Button>
-            <NotKept failed={draft.failed} />
+      <SectionBody form={form} title={title} edit={edit}>
+        <FormContextProvider value={{ editing, label, stored, secret: draft.secret }}>
+          <div ref={fieldsBox} className="flex flex-col gap-4">
+            {children}
           </div>
-        </FormShell>
-      ) : (
-        <FormProvider {...form}>{fields}</FormProvider>
-      )}
+        </FormContextProvider>
+      </SectionBody>
       <ConflictDialog
         conflict={edit.conflict}
         label={label}
@@ -126,5 +111,27 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
         onOverwrite={(merged) => edit.overwrite(merged as Values)}
       />
     </SectionCard>
+  );
+}
+
+interface SectionBodyProps<Values extends FieldValues, Record extends Stored> {
+  form: UseFormReturn<Values>;
+  title: string;
+  edit: ReturnType<typeof useSectionEdit<Values, Record>>;
+  children: ReactNode;
+}
+
+function SectionBody<Values extends FieldValues, Record extends Stored>({
+  form,
+  title,
+  edit: { editing, saving, draft, stop },
+  children,
+}: SectionBodyProps<Values, Record>) {
+  const save = useTranslations("common")("save");
+  if (!editing) return <FormProvider {...form}>{children}</FormProvider>;
+  return (
+    <KeptForm form={form} label={title} saving={saving} draft={draft} submitLabel={save} onCancel={stop}>
+      {children}
+    </KeptForm>
   );
 }

@@ -48,7 +48,6 @@ export function useSaveForm<Values extends FieldValues, Answer>({
   const [problem, setProblem] = useState<Problem>();
   const [saving, setSaving] = useState(false);
   const [faults, setFaults] = useState(0);
-  const underWay = useRef<Promise<boolean>>(undefined);
   const mutation = useMutation({
     mutationFn: ({ values, version }: { values: Values; version?: number }) => save(values, version),
     meta: { silent: quiet || "conflict", successMessage },
@@ -59,14 +58,7 @@ export function useSaveForm<Values extends FieldValues, Answer>({
     onFaults?.();
   };
 
-  const persist = (values: Values, version?: number): Promise<boolean> => {
-    underWay.current ??= attempt(values, version).finally(() => {
-      underWay.current = undefined;
-    });
-    return underWay.current;
-  };
-
-  const attempt = async (values: Values, version?: number): Promise<boolean> => {
+  const persist = useOneAtATime(async (values: Values, version?: number): Promise<boolean> => {
     setSaving(true);
     setProblem(undefined);
     const sent = { ...form.getValues() };
@@ -87,7 +79,7 @@ export function useSaveForm<Values extends FieldValues, Answer>({
     } finally {
       setSaving(false);
     }
-  };
+  });
 
   const submit = async (): Promise<boolean> => {
     let saved = false;
@@ -104,6 +96,17 @@ export function useSaveForm<Values extends FieldValues, Answer>({
   };
 
   return { submit, persist, saving, problem, faults, forget: () => setProblem(undefined) };
+}
+
+/** Whoever asks for a run while there is one gets the answer of that one. */
+export function useOneAtATime<Given extends unknown[], Answer>(run: (...given: Given) => Promise<Answer>) {
+  const underWay = useRef<Promise<Answer>>(undefined);
+  return (...given: Given): Promise<Answer> => {
+    underWay.current ??= run(...given).finally(() => {
+      underWay.current = undefined;
+    });
+    return underWay.current;
+  };
 }
 
 function isAborted(error: unknown): boolean {

@@ -1,15 +1,14 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "@/lib/client/api/error";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";
 import { same } from "@/lib/client/same";
 import { useTab } from "@/lib/client/tabs";
-import type { Conflict } from "./conflict-dialog";
-import { useEditScope } from "./edit-scope";
 import { useSaveForm } from "./save-form";
 import { mergeThreeWay } from "./three-way";
 import { useDraft } from "./use-draft";
+import { type EditStart, useEdit } from "./use-edit";
 
 export interface Stored {
   version: number;
@@ -32,44 +31,35 @@ export interface SectionEditOptions<Values extends FieldValues, Record extends S
   quiet?: boolean;
 }
 
-/** What an edit began with, and where. */
-interface Before<Values> {
-  version: number;
-  values: Values;
-  subTab: string | undefined;
-}
-
 /** Editing one section of a record: from Edit, or from a draft, to Save or Cancel; nothing that was typed is lost on the way. */
 export function useSectionEdit<Values extends FieldValues, Record extends Stored>(
   form: UseFormReturn<Values>,
   { id, title, record, valuesOf, label, save, onSaved, quiet }: SectionEditOptions<Values, Record>,
 ) {
-  const scope = useEditScope();
   const tab = useTab();
   const draft = useDraft({ section: id, title, label });
-  const [before, showBefore] = useState<Before<Values>>();
-  /** The same for a save under way: what it overwrites may have become what the next answer is compared with. */
-  const began = useRef(before);
-  const setBefore = (next: Before<Values> | undefined) => {
-    began.current = next;
-    showBefore(next);
-  };
-  const [conflict, setConflict] = useState<Conflict & { stored: Record }>();
-
-  const stop = () => {
-    setBefore(undefined);
-    setConflict(undefined);
-    saving.forget();
-    draft.end();
-    scope.end(id);
-  };
+  /** Where the edit began. */
+  const subTab = useRef<string>(undefined);
+  const edit = useEdit<Values, Record>({
+    section: id,
+    valuesOf,
+    merge: mergeThreeWay,
+    submit: (): Promise<boolean> => saving.submit(),
+    onSaved,
+    onStop: () => {
+      saving.forget();
+      draft.end();
+    },
+  });
+  const { start, began, stop } = edit;
 
   const goOn = (stored: Record, values: Values) => {
-    const start = { version: stored.version, values: valuesOf(stored), subTab: tab.query.tab };
-    form.reset(start.values);
+    const base = valuesOf(stored);
+    form.reset(base);
     form.reset(values, { keepDefaultValues: true });
-    setBefore(start);
-    draft.changed({ values, base: start.values, baseVersion: start.version });
+    subTab.current = tab.query.tab;
+    edit.rebase(stored.version, base);
+    draft.changed({ values, base, baseVersion: stored.version });
   };
 
   const saving = useSaveForm<Values, Record>({
@@ -79,16 +69,9 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
       try {
         return await save(values, version);
       } catch (error) {
-        // A save whose answer was lost is repeated: what is stored is what was to be saved.
         const stale = error instanceof ApiError && error.status === 409;
         const stored = stale ? asStored<Record>(error.current) : undefined;
-        const { current } = began;
-        if (
-          current &&
-          stored &&
-          same(mergeThreeWay(current.values, values, valuesOf(stored)), valuesOf(stored))
-        )
-          return stored;
+        if (stored && edit.isSaved(values, stored)) return stored;
         throw error;
       }
     },
@@ -101,59 +84,23 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
     },
     onConflict: (current, yours) => {
       const stored = asStored<Record>(current);
-      const { current: start } = began;
-      if (!start || !stored) return false;
-      const theirs = valuesOf(stored);
-      setConflict({ stored, before: start.values, yours, theirs, savedBy: stored.updatedBy ?? undefined });
-      return true;
+      return stored !== undefined && edit.collide(yours, stored, stored.updatedBy);
     },
     onFaults: () => {
-      const { current: start } = began;
-      if (start && tab.query.tab !== start.subTab) tab.setQuery({ tab: start.subTab });
+      if (began.current && tab.query.tab !== subTab.current) tab.setQuery({ tab: subTab.current });
     },
   });
 
-  // The tab asks through these when it closes, long after they were handed over.
-  const latest = useRef({ submit: saving.submit, stop });
-  latest.current = { submit: saving.submit, stop };
-
   const begin = (version: number, values: Values) => {
+    subTab.current = tab.query.tab;
     saving.forget();
-    setBefore({ version, values, subTab: tab.query.tab });
-    scope.begin(id, { save: saveAll, discard: () => latest.current.stop() });
+    edit.begin({ version, values });
   };
-
-  /** With what was typed while an earlier save was under way. */
-  const saveAll = async () => {
-    const saved = await latest.current.submit();
-    return saved && began.current ? latest.current.submit() : saved;
-  };
-
-  const { changed } = draft;
-  useEffect(() => {
-    if (!before) return;
-    const { version: baseVersion, values: base } = before;
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => changed({ values, base, baseVersion }),
-    });
-  }, [before, form, changed]);
-
-  // What came to be stored all the same is no draft any more.
-  const { offered, discard } = draft;
-  const stored = valuesOf(record);
-  const idle =
-    offered &&
-    same(mergeThreeWay(fitted(stored, offered.base), fitted(stored, offered.values), stored), stored);
-  useEffect(() => {
-    if (offered && idle) discard(offered);
-  }, [offered, idle, discard]);
 
   return {
-    editing: before !== undefined,
+    ...edit,
     saving,
-    conflict,
-    draft: { ...draft, offered: idle ? undefined : offered },
+    draft: { ...draft, offered: useKeptDraft(form, start, valuesOf(record), draft) },
     /** Begins with what is stored. */
     edit: () => {
       form.reset(valuesOf(record));
@@ -167,19 +114,38 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
       form.reset(fitted(valuesOf(record), kept.values), { keepDefaultValues: true });
       begin(kept.baseVersion ?? record.version, base);
     },
-    stop,
-    keepEditing: () => setConflict(undefined),
-    takeTheirs: async () => {
-      await onSaved(conflict?.stored);
-      stop();
-    },
     overwrite: (merged: Values) => {
-      if (!conflict) return;
-      setConflict(undefined);
-      goOn(conflict.stored, merged);
-      saving.persist(merged, conflict.stored.version);
+      if (!edit.conflict) return;
+      const { stored } = edit.conflict;
+      goOn(stored, merged);
+      saving.persist(merged, stored.version);
     },
   };
+}
+
+/** Keeps what is typed as a draft, and answers the one to offer: what came to be stored all the same is no draft any more. */
+function useKeptDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  start: EditStart<Values> | undefined,
+  stored: Values,
+  { offered, changed, discard }: ReturnType<typeof useDraft>,
+): Draft | undefined {
+  useEffect(() => {
+    if (!start) return;
+    const { version: baseVersion, values: base } = start;
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => changed({ values, base, baseVersion }),
+    });
+  }, [start, form, changed]);
+
+  const idle =
+    offered &&
+    same(mergeThreeWay(fitted(stored, offered.base), fitted(stored, offered.values), stored), stored);
+  useEffect(() => {
+    if (offered && idle) discard(offered);
+  }, [offered, idle, discard]);
+  return idle ? undefined : offered;
 }
 
 /** The record that a stale save was answered with. */

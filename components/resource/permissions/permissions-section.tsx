@@ -39,7 +39,7 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
   const stored = grantedIn(nodes);
   const names = (granted: Granted) => [...granted].sort();
   const { error, draft, offered } = edit;
-  const blockedReason = lockedReason ?? (edit.blocked ? t("resource.form.otherSectionEdited") : undefined);
+  const blockedReason = lockedReason ?? (edit.isBlocked ? t("resource.form.otherSectionEdited") : undefined);
   return (
     <section
       ref={editor}
@@ -72,25 +72,17 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
           stored={{ permissions: names(stored) }}
           label={() => t("permissions.title")}
           blockedReason={canEdit ? blockedReason : t("resource.draft.forbidden")}
-          onRestore={async () => {
-            if (draft.offered && (await draft.adopt(draft.offered))) edit.begin(offered);
+          onRestore={async (kept) => {
+            if (await draft.adopt(kept)) edit.begin(offered);
           }}
-          onDiscard={async () => {
-            if (draft.offered) await draft.discard(draft.offered);
+          onDiscard={async (kept) => {
+            await draft.discard(kept);
             editButton.current?.focus();
           }}
         />
       )}
       {lockedReason && <Alert title={t("resource.record.cannotEdit")}>{lockedReason}</Alert>}
-      {error && (
-        <ProblemAlert
-          problem={{
-            kind: "other",
-            messages: error instanceof ApiError && error.said ? [error.said] : [],
-            requestId: error instanceof ApiError ? error.requestId : undefined,
-          }}
-        />
-      )}
+      {error && <SaveFailed error={error} />}
       <PermissionEditor
         nodes={nodes}
         granted={edit.granted ?? stored}
@@ -118,4 +110,9 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
       />
     </section>
   );
+}
+
+function SaveFailed({ error }: { error: Error }) {
+  const { said, requestId } = error instanceof ApiError ? error : {};
+  return <ProblemAlert problem={{ kind: "other", messages: said ? [said] : [], requestId }} />;
 }

@@ -1,14 +1,13 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "@/lib/client/api/error";
 import type { Draft } from "@/lib/client/drafts/draft";
-import { same } from "@/lib/client/same";
 import type { PermissionNode } from "@/lib/contract/roles";
-import type { Conflict } from "../form/conflict-dialog";
-import { useEditScope } from "../form/edit-scope";
+import { useOneAtATime } from "../form/save-form";
 import { useDraft } from "../form/use-draft";
+import { useEdit } from "../form/use-edit";
 import { type Granted, grantedIn, itemsOf, mergeGranted, toSave } from "./tree";
 
 const section = "permissions";
@@ -23,128 +22,107 @@ export interface PermissionsEditOptions {
   onSaved: () => Promise<void>;
 }
 
-interface Edit {
-  /** What was granted when it began, and the version of that. */
-  base: Granted;
-  version: number | undefined;
-  granted: Granted;
-}
-
-interface PermissionsConflict {
-  shown: Conflict;
-  theirs: readonly PermissionNode[];
-}
+/** What is edited, as drafts and conflicts have it. */
+type Values = Draft["values"];
 
 /** Editing what a role grants: from Edit, or from a draft, to Save or Cancel; nothing that was switched is lost on the way. */
 export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: PermissionsEditOptions) {
   const t = useTranslations("permissions");
-  const scope = useEditScope();
   const draft = useDraft({ section, title: t("title"), label: () => t("title") });
-  const [edit, setEdit] = useState<Edit>();
-  const [conflict, setConflict] = useState<PermissionsConflict>();
+  const [granted, setGranted] = useState<Granted>();
+  const edit = useEdit<Values, readonly PermissionNode[]>({
+    section,
+    valuesOf: (stored) => valuesOf(grantedIn(stored)),
+    merge: (...sides) => valuesOf(merge(...sides)),
+    submit: (): Promise<boolean> => submit(),
+    onSaved,
+    onStop: () => {
+      setGranted(undefined);
+      draft.end();
+      mutation.reset();
+    },
+  });
+  const { began, conflict } = edit;
+  const merge = (before: Values, yours: Values, theirs: Values) =>
+    mergeGranted(nodes, namesIn(before), namesIn(yours), namesIn(theirs));
+
   const mutation = useMutation({
-    mutationFn: ({ granted, version }: Edit) => save(toSave(nodes, granted), version),
+    mutationFn: ({ given, version }: { given: Granted; version: number | undefined }) =>
+      save(toSave(nodes, given), version),
     meta: { silent: "conflict" },
   });
-
-  const stop = () => {
-    setEdit(undefined);
-    setConflict(undefined);
-    draft.end();
-    mutation.reset();
-    scope.end(section);
-  };
-  const goOn = (next: Edit) => {
-    setEdit(next);
-    draft.changed({
-      values: { [section]: sorted(next.granted) },
-      base: { [section]: sorted(next.base) },
-    });
-  };
-
-  const done = async () => {
-    await onSaved();
-    stop();
-    return true;
-  };
-  const underWay = useRef<Promise<boolean>>(undefined);
-  const persist = (given: Edit): Promise<boolean> => {
-    underWay.current ??= attempt(given).finally(() => {
-      underWay.current = undefined;
-    });
-    return underWay.current;
-  };
-  const attempt = async (given: Edit): Promise<boolean> => {
+  const persist = useOneAtATime(async (given: Granted): Promise<boolean> => {
     try {
-      await mutation.mutateAsync(given);
+      await mutation.mutateAsync({ given, version: began.current?.version });
     } catch (error) {
-      const theirs = storedIn(error);
-      if (!theirs) return false;
-      const stored = grantedIn(theirs);
-      // A save whose answer was lost is repeated: what is stored is what was to be saved.
-      if (same(sorted(mergeGranted(nodes, given.base, given.granted, stored)), sorted(stored))) return done();
-      const savedBy = (await changedBy().catch(() => undefined)) ?? undefined;
-      const [before, yours, now] = [given.base, given.granted, stored].map(
-        (granted) => (id: string) => t(granted.has(id) ? "on" : "off"),
-      );
-      const values = (text = (id: string) => id) =>
-        Object.fromEntries(idsOf(nodes).map((id) => [id, text(id)] as const));
-      setConflict({
-        theirs,
-        shown: { before: values(before), yours: values(yours), theirs: values(now), savedBy },
-      });
-      return false;
+      const stored = storedIn(error);
+      if (!stored) return false;
+      const yours = valuesOf(given);
+      if (!edit.isSaved(yours, stored)) {
+        edit.collide(yours, stored, await changedBy().catch(() => undefined));
+        return false;
+      }
     }
-    return done();
-  };
-  const submit = () => (edit ? persist(edit) : Promise.resolve(false));
+    await onSaved();
+    edit.stop();
+    return true;
+  });
+  const submit = () => (granted ? persist(granted) : Promise.resolve(false));
 
-  // The tab asks through these when it closes, long after they were handed over.
-  const latest = useRef({ submit, stop });
-  latest.current = { submit, stop };
-
-  const begin = (granted: Granted) => {
-    setEdit({ base: grantedIn(nodes), version: versionOf(nodes), granted });
-    scope.begin(section, { save: () => latest.current.submit(), discard: () => latest.current.stop() });
+  const change = (next: Granted) => {
+    const base = began.current?.values;
+    if (!base) return;
+    setGranted(next);
+    draft.changed({ values: valuesOf(next), base });
   };
+
   const { offered } = draft;
+  const stored = grantedIn(nodes);
+  const texts = (side: Values) => {
+    const names = namesIn(side);
+    return Object.fromEntries(idsOf(nodes).map((id) => [id, t(names.has(id) ? "on" : "off")] as const));
+  };
   return {
+    ...edit,
     /** Undefined while nothing is edited. */
-    granted: edit?.granted,
+    granted,
     saving: mutation.isPending,
     error: storedIn(mutation.error) ? null : mutation.error,
-    blocked: scope.active !== undefined && scope.active !== section,
     draft,
     /** What the offered draft would make of what is granted now: whatever somebody else has granted since stays. */
-    offered: offered && mergeGranted(nodes, namesIn(offered.base), namesIn(offered.values), grantedIn(nodes)),
-    begin,
-    change: (granted: Granted) => edit && goOn({ ...edit, granted }),
+    offered: offered && merge(offered.base, offered.values, valuesOf(stored)),
+    begin(from: Granted) {
+      setGranted(from);
+      edit.begin({ version: versionOf(nodes), values: valuesOf(stored) });
+    },
+    change,
     submit,
-    stop,
-    conflict: conflict?.shown,
-    keepEditing: () => setConflict(undefined),
-    takeTheirs: done,
+    /** In words, permission by permission. */
+    conflict: conflict && {
+      ...conflict,
+      before: texts(conflict.before),
+      yours: texts(conflict.yours),
+      theirs: texts(conflict.theirs),
+    },
     /** Saves what was switched here on top of what is stored now. */
-    overwrite: () => {
-      if (!edit || !conflict) return;
-      const base = grantedIn(conflict.theirs);
-      const granted = mergeGranted(nodes, edit.base, edit.granted, base);
-      const next = { base, version: versionOf(conflict.theirs), granted };
-      setConflict(undefined);
-      goOn(next);
-      persist(next);
+    overwrite() {
+      if (!granted || !edit.start || !conflict) return;
+      const merged = merge(edit.start.values, valuesOf(granted), conflict.theirs);
+      edit.rebase(versionOf(conflict.stored), conflict.theirs);
+      change(merged);
+      persist(merged);
     },
   };
 }
 
-const sorted = (granted: Granted) => [...granted].sort();
+const valuesOf = (granted: Granted): Values => ({ [section]: [...granted].sort() });
 
 const idsOf = (nodes: readonly PermissionNode[]) =>
   nodes.flatMap((node) => itemsOf(node).map(({ id }) => id));
 
 const versionOf = ([first]: readonly PermissionNode[]) => first?.version;
 
-function namesIn(values: Draft["values"]): Granted {
+function namesIn(values: Values): Granted {
   const names = values[section];
   return new Set(Array.isArray(names) ? names.map(String) : []);
 }

@@ -1,0 +1,45 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { NotKept } from "./draft-banner";
+import { FormShell } from "./form-shell";
+import { ProblemAlert } from "./problem-alert";
+import type { useSaveForm } from "./save-form";
+
+interface KeptFormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  label: string;
+  saving: Omit<ReturnType<typeof useSaveForm>, "persist">;
+  draft: { failed: boolean };
+  submitLabel: string;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A form that is kept as a draft until it is saved: what went wrong above its fields, Save and Cancel beneath them. */
+export function KeptForm<Values extends FieldValues>({
+  form,
+  label,
+  saving,
+  draft,
+  submitLabel,
+  onCancel,
+  children,
+}: KeptFormProps<Values>) {
+  const cancel = useTranslations("common")("cancel");
+  return (
+    <FormShell form={form} label={label} faults={saving.faults} onSubmit={saving.submit}>
+      <ProblemAlert problem={saving.problem} className="mb-4" />
+      {children}
+      <div className="mt-5 flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" loading={saving.saving}>
+          {submitLabel}
+        </Button>
+        <Button onClick={onCancel}>{cancel}</Button>
+        <NotKept failed={draft.failed} />
+      </div>
+    </FormShell>
+  );
+}
