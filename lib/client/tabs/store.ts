@@ -68,32 +68,36 @@ export function createTabStore(firstAddress: string): TabStore {
     closed: [],
   }));
   started = true;
-  const { getState: get, setState: set } = store;
   const leaving = createLeaving(store);
-
-  const remove = (ids: readonly string[], remembering = true) => {
-    set((state) => {
-      const next = operations.remove(state, ids);
-      const gone = state.tabs.filter((tab) => !next.tabs.some(({ id }) => id === tab.id));
-      if (!remembering) return { ...next, write: "replace" };
-      const closed = closedTabs(gone, state.tabs, state.closed);
-      const kept = Math.max(remembered, closed.length);
-      return { ...next, write: "replace", closed: [...closed, ...state.closed].slice(0, kept) };
-    });
-    for (const id of ids) if (!get().tabs.some((tab) => tab.id === id)) leaving.setGuard(id, undefined);
+  const { answer, guardOf, setGuard, saveAll } = leaving;
+  const shown = openingActions(store, leaving, opening);
+  const actions: TabActions = {
+    ...shown,
+    ...closingActions(store, leaving, shown),
+    ...reopeningActions(store, newId),
+    ...changingActions(store),
+    duplicate: (id) =>
+      store.setState((state) => ({ ...operations.duplicate(state, id, newId()), write: "push" })),
+    answer,
+    guardOf,
+    setGuard,
+    saveAll,
   };
+  return Object.assign(store, { actions });
+}
 
-  /** Answers whether all of them are closed. */
-  const close = async (ids: readonly string[]): Promise<boolean> => {
-    const { go, failed } = await leaving.ask("close", ids);
-    if (go) remove(ids.filter((id) => !failed.includes(id)));
-    return go && failed.length === 0;
-  };
+type Opening = (address: string, callbackUrl?: string) => operations.Opening;
 
+/** What brings an address on screen. */
+function openingActions(
+  { getState: get, setState: set }: StoreApi<TabState>,
+  { ask }: Leaving,
+  opening: Opening,
+) {
   const replace = (next: operations.Opening, from: string) =>
     set((state) => ({ ...operations.replace(state, from, next), write: "replace" }));
 
-  const actions: TabActions = {
+  const actions: Pick<TabActions, "open" | "activate" | "follow" | "mayLose"> = {
     open(address, { mode = "tab", callbackUrl, title, from = get().activeId } = {}) {
       const next = { ...opening(address, callbackUrl), title };
       if (mode === "replace") {
@@ -108,6 +112,50 @@ export function createTabStore(firstAddress: string): TabStore {
       set((state) => ({ ...operations.open(state, next, options), write: "push" }));
     },
     activate: (id) => set((state) => ({ ...operations.activate(state, id), write: "push" })),
+    follow(address, id) {
+      const next = opening(address);
+      set((state) => {
+        const own = state.tabs.find((tab) => tab.id === id && pathKey(tab.path) === pathKey(next.path));
+        const shown = own
+          ? { ...state, tabs: operations.change(state.tabs, own.id, { query: next.query }) }
+          : operations.open(state, next);
+        return { ...(own ? operations.activate(shown, own.id) : shown), write: "replace" };
+      });
+    },
+    async mayLose(loss, ids = get().tabs.map(({ id }) => id), elsewhere) {
+      const { go, failed } = await ask(loss, ids, elsewhere);
+      return go && failed.length === 0;
+    },
+  };
+  return actions;
+}
+
+/** What closes tabs, once those with unsaved changes have been asked about. */
+function closingActions(
+  { getState: get, setState: set }: StoreApi<TabState>,
+  { ask, setGuard }: Leaving,
+  { open, activate }: Pick<TabActions, "open" | "activate">,
+): Pick<TabActions, "close" | "leave" | "discard" | "closeAround"> {
+  const remove = (ids: readonly string[], remembering = true) => {
+    set((state) => {
+      const next = operations.remove(state, ids);
+      const gone = state.tabs.filter((tab) => !next.tabs.some(({ id }) => id === tab.id));
+      if (!remembering) return { ...next, write: "replace" };
+      const closed = closedTabs(gone, state.tabs, state.closed);
+      const kept = Math.max(remembered, closed.length);
+      return { ...next, write: "replace", closed: [...closed, ...state.closed].slice(0, kept) };
+    });
+    for (const id of ids) if (!get().tabs.some((tab) => tab.id === id)) setGuard(id, undefined);
+  };
+
+  /** Answers whether all of them are closed. */
+  const close = async (ids: readonly string[]): Promise<boolean> => {
+    const { go, failed } = await ask("close", ids);
+    if (go) remove(ids.filter((id) => !failed.includes(id)));
+    return go && failed.length === 0;
+  };
+
+  return {
     close(ids) {
       const wanted = [ids].flat();
       const some = get().tabs.filter((tab) => wanted.includes(tab.id) && !tab.persistent);
@@ -119,13 +167,22 @@ export function createTabStore(firstAddress: string): TabStore {
       if (!tab || tab.persistent) return;
       if (!tab.highlighted) remove([id]);
       else if (!(await close([id]))) return;
-      if (tab.callback) actions.open(tab.callback);
+      if (tab.callback) open(tab.callback);
     },
     discard: (id) => remove([id], false),
     closeAround(id, scope) {
       const ids = arranging.closing(get().tabs, id, scope);
-      if (ids.length > 0) close(ids).then((closed) => closed && scope !== "all" && actions.activate(id));
+      if (ids.length > 0) close(ids).then((closed) => closed && scope !== "all" && activate(id));
     },
+  };
+}
+
+/** What brings closed tabs back. */
+function reopeningActions(
+  { getState: get, setState: set }: StoreApi<TabState>,
+  newId: () => string,
+): Pick<TabActions, "reopen" | "reopenBatch"> {
+  return {
     reopen(place = 0) {
       const closed = get().closed[place];
       if (!closed) return;
@@ -147,28 +204,20 @@ export function createTabStore(firstAddress: string): TabStore {
         const { tabs, activeId } = set;
         return { tabs, activeId, write: "push", closed: state.closed.filter((one) => !batch.includes(one)) };
       }),
-    duplicate: (id) => set((state) => ({ ...operations.duplicate(state, id, newId()), write: "push" })),
+  };
+}
+
+/** What changes tabs where they are, and their order. */
+function changingActions({
+  setState: set,
+}: StoreApi<TabState>): Pick<TabActions, "move" | "pin" | "setQuery" | "change" | "reload"> {
+  return {
     move: (id, place) =>
       set((state) => {
         const tabs = arranging.move(state.tabs, id, place);
         return tabs === state.tabs ? state : { tabs, moved: { id } };
       }),
     pin: (id, pinned) => set((state) => ({ tabs: arranging.pin(state.tabs, id, pinned) })),
-    async mayLose(loss, ids = get().tabs.map(({ id }) => id), elsewhere) {
-      const { go, failed } = await leaving.ask(loss, ids, elsewhere);
-      return go && failed.length === 0;
-    },
-    answer: leaving.answer,
-    follow(address, id) {
-      const next = opening(address);
-      set((state) => {
-        const own = state.tabs.find((tab) => tab.id === id && pathKey(tab.path) === pathKey(next.path));
-        const shown = own
-          ? { ...state, tabs: operations.change(state.tabs, own.id, { query: next.query }) }
-          : operations.open(state, next);
-        return { ...(own ? operations.activate(shown, own.id) : shown), write: "replace" };
-      });
-    },
     setQuery: (id, patch, replacing) =>
       set((state) => {
         const tab = state.tabs.find((candidate) => candidate.id === id);
@@ -184,9 +233,5 @@ export function createTabStore(firstAddress: string): TabStore {
         const generation = (state.tabs.find((tab) => tab.id === id)?.generation ?? 0) + 1;
         return { tabs: operations.change(state.tabs, id, { generation, highlighted: false }) };
       }),
-    guardOf: leaving.guardOf,
-    setGuard: leaving.setGuard,
-    saveAll: leaving.saveAll,
   };
-  return Object.assign(store, { actions });
 }
