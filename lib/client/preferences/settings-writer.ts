@@ -1,8 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { contract } from "../../contract";
-import type { CurrentUser } from "../../contract/user";
-import { settingLength, settingName } from "../../preferences/setting-limits";
-import type { SettingsChange } from "../../preferences/settings";
+import type { QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
 import { call } from "../api/client";
 import { ApiError } from "../api/error";
 import { queryKeyOf } from "../api/query";
@@ -47,11 +43,10 @@ function createWriter(client: QueryClient): SettingsWriter {
   let justSaved: ReturnType<typeof setTimeout> | undefined;
 
   // An answer of GET /user that was on its way may know less than this browser: what is not saved yet goes on top.
-  const show = () => showSettings(client, new Map([...sent, ...waiting]));
+  const unsaved = (): Changes => new Map([...sent, ...waiting]);
+  const show = () => showSettings(client, unsaved());
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
-    const [area, name] = event.query.queryKey;
-    if (area !== userKey[0] || name !== userKey[1] || sent.size + waiting.size === 0) return;
+    if (!isUserAnswered(event) || unsaved().size === 0) return;
     show();
     // The server answers again: what did not arrive before goes now.
     timer ??= setTimeout(flush, gatherFor);
@@ -61,13 +56,8 @@ function createWriter(client: QueryClient): SettingsWriter {
   const keep = () => {
     // Calls of a page that is left may arrive in any order: the next page makes the last one again.
     if (key === undefined || isLeaving) return;
-    const changes = Object.fromEntries([...sent, ...waiting]);
-    try {
-      if (sent.size + waiting.size === 0 && justSaved === undefined) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify({ userId: userId(), changes }));
-    } catch {
-      // A browser that stores nothing still saves.
-    }
+    const changes = unsaved();
+    leaveUnder(key, userId(), changes.size > 0 || justSaved !== undefined ? changes : undefined);
   };
 
   async function flush(keepalive = false): Promise<void> {
@@ -133,6 +123,13 @@ function createWriter(client: QueryClient): SettingsWriter {
   };
 }
 
+/** The server has answered who the user is, with their settings. */
+function isUserAnswered(event: QueryCacheNotifyEvent): boolean {
+  if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return false;
+  const [area, name] = event.query.queryKey;
+  return area === userKey[0] && name === userKey[1];
+}
+
 /** What will be refused however often it is sent: not for want of a session, of time or of quiet. */
 export function isRefusal(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
@@ -144,6 +141,17 @@ const left = object({
   userId: text(100),
   changes: dictionary(text(100, settingName), (given) => (given === null ? null : value(given))),
 });
+
+/** Leaves to the next page what is not saved, or nothing. */
+function leaveUnder(key: string, userId: string | undefined, changes: Changes | undefined): void {
+  try {
+    if (changes)
+      sessionStorage.setItem(key, JSON.stringify({ userId, changes: Object.fromEntries(changes) }));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // A browser that stores nothing still saves.
+  }
+}
 
 /** What a page of the same user left unsaved: nothing any more if it has just been saved, undefined if there was nothing. */
 function leftUnder(key: string, userId: string | undefined): readonly [string, string | null][] | undefined {
