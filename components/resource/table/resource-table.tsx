@@ -1,13 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
-
 import { filterControl } from "../filters/filter-control";
 import { BulkBar } from "./bulk-bar";
 import { isSortable, type ResourceColumn } from "./columns";
@@ -24,7 +23,7 @@ import { TableGrid } from "./table-grid";
 import { type EmptyTexts, TableEmpty, TableFailed } from "./table-states";
 import { TableToolbar } from "./table-toolbar";
 import { type SelectionMode, useGridActions } from "./use-grid-actions";
-import { useGridFocus } from "./use-grid-focus";
+import { type GridFocus, useGridFocus } from "./use-grid-focus";
 import { useRowTable } from "./use-row-table";
 
 // A lazy component cannot be generic.
@@ -68,57 +67,26 @@ interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
  * (TL-01, TL-02, TL-04, TL-07). It fills the height it is given and scrolls inside, under a head that stays.
  */
 export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<E>) {
-  const { endpoint, params, filter, label, control, idOf, nameOf, linkOf, selection, bulkActions } = props;
-  const { actions, empty, withoutRefresh = false, withoutSearch = false, withoutLayout = false } = props;
+  const { label, control, actions, bulkActions, selection } = props;
+  const { withoutRefresh = false, withoutSearch = false, withoutLayout = false } = props;
   const t = useTranslations("resource.table");
-  const common = useTranslations("common");
-  const { query, rows, totalCount } = useListQuery(endpoint, control, { params, filter });
-  const { state, change } = control;
-  const mode = selection?.mode ?? "none";
-  const layout = useLayout(endpoint);
-  const columns = useMemo(
-    () => (withoutLayout ? [...props.columns] : arrange(props.columns, layout.layout)),
-    [props.columns, layout.layout, withoutLayout],
-  );
-  const { table, definitions } = useRowTable({ endpoint, columns, rows, idOf, mode, selection });
-  const section = useRef<HTMLElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const focus = useGridFocus(rows.length, section);
-  const kept = useKeptFocus(section);
-  const grid = useGridActions({ rows, mode, selection, idOf, nameOf, linkOf }, focus);
-  const filtering = filterControl(endpoint, props.columns, control);
-
-  const waiting = query.isPending;
-  const failed = query.isError && query.data === undefined;
-  const none = query.isSuccess && totalCount === 0;
-  const bulk = selection !== undefined && mode === "checkbox" && selection.selected.size > 0;
-  const isPart =
-    bulk &&
-    !query.isPlaceholderData &&
-    rows.length < totalCount &&
-    rows.every((row) => selection.selected.has(idOf(row)));
-  const hadBulk = useRef(false);
-  // The bar takes the focus with it when what it was asked to do is done.
-  useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === section.current;
-    if (hadBulk.current && !bulk && isLost && !focus.restore()) section.current?.focus();
-    hadBulk.current = bulk;
-  }, [bulk, focus]);
-
-  const head = columns.map((column) => ({ ...column, sortable: isSortable(endpoint, column.id) }));
+  const model = useTableModel(props);
+  const { query, totalCount, columns, layout, section, box, focus } = model;
+  const bulk = selection !== undefined && model.mode === "checkbox" && selection.selected.size > 0;
+  useFocusAfterBulk(bulk, section, focus);
 
   return (
     <section
       ref={section}
       aria-label={label}
       tabIndex={-1}
-      {...kept}
+      {...model.kept}
       className={cn("@container flex min-h-0 flex-col print:block", props.className)}
     >
       <TableToolbar
         label={label}
         control={control}
-        filtering={filtering}
+        filtering={model.filtering}
         withoutSearch={withoutSearch}
         onDown={focus.enter}
         onRefresh={withoutRefresh ? undefined : () => query.refetch()}
@@ -136,69 +104,135 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         data-density={layout.density === "standard" ? undefined : layout.density}
         className="table-box relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
       >
-        <ProgressLine active={query.isFetching && !waiting} label={common("loading")} />
-        {query.isError && !failed && (
-          <Alert
-            tone="danger"
-            className="m-2"
-            title={t("loadFailed")}
-            action={
-              <Button size="sm" onClick={() => query.refetch()}>
-                {common("retry")}
-              </Button>
-            }
-          />
-        )}
-        {failed ? (
-          <TableFailed error={query.error} control={control} onRetry={() => query.refetch()} />
-        ) : none ? (
-          <TableEmpty
-            texts={empty}
-            phrase={state.phrase}
-            isFiltered={state.filters.length > 0}
-            onClearSearch={() => change({ phrase: "", filters: [], page: 1 }, { replace: true })}
-          />
-        ) : (
-          <TableGrid
-            label={label}
-            busy={query.isFetching}
-            waiting={waiting}
-            totalCount={totalCount}
-            columns={head}
-            control={control}
-            filtering={filtering}
-            table={table}
-            definitions={definitions}
-            nameOf={nameOf}
-            linkOf={linkOf}
-            mode={mode}
-            selected={selection?.selected}
-            focus={focus}
-            actions={grid}
-            rowHeight={densities[layout.density]}
-            isChosen={layout.layout.shown.length > 0 && !withoutLayout}
-            box={box}
-          />
-        )}
-        {!failed && totalCount > 0 && <TableFooter control={control} totalCount={totalCount} />}
+        <TableContent {...props} model={model} />
       </div>
-      {bulk && bulkActions && (
-        <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
-          <Suspense>
-            <SelectResults
-              isOffered={isPart}
-              endpoint={endpoint}
-              params={params}
-              filter={filter}
-              state={state}
-              totalCount={totalCount}
-              idOf={idOf as (row: object) => string}
-              selection={selection as unknown as SelectionControl<object>}
-            />
-          </Suspense>
-          {bulkActions}
-        </BulkBar>
-      )}
+      {bulk && bulkActions && <SelectionBar {...props} selection={selection} model={model} />}
     </section>
+  );
+}
+
+/** The rows of a table with their columns, selection and focus, before anything of it is drawn. */
+function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
+  const { endpoint, params, filter, control, idOf, nameOf, linkOf, selection, withoutLayout } = props;
+  const list = useListQuery(endpoint, control, { params, filter });
+  const { rows } = list;
+  const mode: SelectionMode = selection?.mode ?? "none";
+  const layout = useLayout(endpoint);
+  const columns = useMemo(
+    () => (withoutLayout ? [...props.columns] : arrange(props.columns, layout.layout)),
+    [props.columns, layout.layout, withoutLayout],
+  );
+  const rowTable = useRowTable({ endpoint, columns, rows, idOf, mode, selection });
+  const section = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useGridFocus(rows.length, section);
+  const kept = useKeptFocus(section);
+  const grid = useGridActions({ rows, mode, selection, idOf, nameOf, linkOf }, focus);
+  const filtering = filterControl(endpoint, props.columns, control);
+  return { ...list, ...rowTable, mode, layout, columns, section, box, focus, kept, grid, filtering };
+}
+
+type WithModel<E extends ListEndpoint> = ResourceTableProps<E> & {
+  model: ReturnType<typeof useTableModel<E>>;
+};
+
+/** The bar of what can be done with the selection takes the focus with it when that is done. */
+function useFocusAfterBulk(bulk: boolean, section: RefObject<HTMLElement | null>, focus: GridFocus): void {
+  const hadBulk = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === section.current;
+    if (hadBulk.current && !bulk && isLost && !focus.restore()) section.current?.focus();
+    hadBulk.current = bulk;
+  }, [bulk, section, focus]);
+}
+
+/** The grid, or what stands in its place: no rows, or why there are none. */
+function TableContent<E extends ListEndpoint>({ model, ...props }: WithModel<E>) {
+  const { endpoint, label, control, nameOf, linkOf, selection, empty, withoutLayout } = props;
+  const { query, totalCount, columns, layout } = model;
+  const t = useTranslations("resource.table");
+  const common = useTranslations("common");
+  const { state, change } = control;
+  const waiting = query.isPending;
+  const failed = query.isError && query.data === undefined;
+  const retry = () => query.refetch();
+
+  return (
+    <>
+      <ProgressLine active={query.isFetching && !waiting} label={common("loading")} />
+      {query.isError && !failed && (
+        <Alert
+          tone="danger"
+          className="m-2"
+          title={t("loadFailed")}
+          action={
+            <Button size="sm" onClick={retry}>
+              {common("retry")}
+            </Button>
+          }
+        />
+      )}
+      {failed ? (
+        <TableFailed error={query.error} control={control} onRetry={retry} />
+      ) : query.isSuccess && totalCount === 0 ? (
+        <TableEmpty
+          texts={empty}
+          phrase={state.phrase}
+          isFiltered={state.filters.length > 0}
+          onClearSearch={() => change({ phrase: "", filters: [], page: 1 }, { replace: true })}
+        />
+      ) : (
+        <TableGrid
+          label={label}
+          busy={query.isFetching}
+          waiting={waiting}
+          totalCount={totalCount}
+          columns={columns.map((column) => ({ ...column, sortable: isSortable(endpoint, column.id) }))}
+          control={control}
+          filtering={model.filtering}
+          table={model.table}
+          definitions={model.definitions}
+          nameOf={nameOf}
+          linkOf={linkOf}
+          mode={model.mode}
+          selected={selection?.selected}
+          focus={model.focus}
+          actions={model.grid}
+          rowHeight={densities[layout.density]}
+          isChosen={layout.layout.shown.length > 0 && !withoutLayout}
+          box={model.box}
+        />
+      )}
+      {!failed && totalCount > 0 && <TableFooter control={control} totalCount={totalCount} />}
+    </>
+  );
+}
+
+/** What can be done with the selected rows, and the way to select those of the other pages, too. */
+function SelectionBar<E extends ListEndpoint>(
+  props: WithModel<E> & { selection: SelectionControl<RowOf<E>> },
+) {
+  const { endpoint, params, filter, control, idOf, selection, bulkActions, model } = props;
+  const { query, rows, totalCount } = model;
+  const isPart =
+    !query.isPlaceholderData &&
+    rows.length < totalCount &&
+    rows.every((row) => selection.selected.has(idOf(row)));
+  return (
+    <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
+      <Suspense>
+        <SelectResults
+          isOffered={isPart}
+          endpoint={endpoint}
+          params={params}
+          filter={filter}
+          state={control.state}
+          totalCount={totalCount}
+          idOf={idOf as (row: object) => string}
+          selection={selection as unknown as SelectionControl<object>}
+        />
+      </Suspense>
+      {bulkActions}
+    </BulkBar>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { longestPhrase, phraseOf } from "./list-call";
@@ -21,13 +21,71 @@ interface SearchBoxProps {
 export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const t = useTranslations("resource.table");
   const search = useTranslations("common")("search");
+  const input = useRef<HTMLInputElement>(null);
+  const { text, type, send, empty } = useTypedPhrase(phrase, onPhrase);
+  const clear = () => {
+    empty();
+    input.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    // A word that is being composed takes the key to be finished.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      send(text);
+    }
+    const isPlain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
+    if (event.key === "ArrowDown" && isPlain && onDown()) {
+      event.preventDefault();
+      send(text);
+    }
+    if (event.key === "Escape" && text !== "") {
+      event.preventDefault();
+      event.stopPropagation();
+      clear();
+    }
+  };
+
+  return (
+    <search className="relative min-w-40 flex-1 sm:max-w-80">
+      <Input
+        ref={input}
+        type="text"
+        inputMode="search"
+        role="searchbox"
+        aria-label={label}
+        placeholder={search}
+        maxLength={longestPhrase}
+        icon={<Search />}
+        className="pr-8"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+      />
+      {text !== "" && (
+        <IconButton
+          label={t("clearSearch")}
+          size="sm"
+          className="absolute inset-y-0 right-0.5 my-auto"
+          onClick={clear}
+        >
+          <X />
+        </IconButton>
+      )}
+    </search>
+  );
+}
+
+/** What is typed, which is ahead of the phrase that is searched for. */
+function useTypedPhrase(phrase: string, onPhrase: (phrase: string) => void) {
   const [text, setText] = useState(phrase);
   const [seen, setSeen] = useState(phrase);
   const sent = useRef(phrase);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What was typed last, until it is searched for. */
   const waiting = useRef<string>(undefined);
-  const input = useRef<HTMLInputElement>(null);
 
   if (phrase !== seen) {
     setSeen(phrase);
@@ -60,63 +118,19 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const latest = useRef(send);
   latest.current = send;
 
-  const type = (next: string) => {
-    setText(next);
-    clearTimeout(typing.current);
-    waiting.current = next;
-    typing.current = setTimeout(() => latest.current(next), debounce);
+  return {
+    text,
+    /** Searches at once. */
+    send,
+    type(next: string) {
+      setText(next);
+      clearTimeout(typing.current);
+      waiting.current = next;
+      typing.current = setTimeout(() => latest.current(next), debounce);
+    },
+    empty() {
+      setText("");
+      send("");
+    },
   };
-  const clear = () => {
-    setText("");
-    send("");
-    input.current?.focus();
-  };
-
-  return (
-    <search className="relative min-w-40 flex-1 sm:max-w-80">
-      <Input
-        ref={input}
-        type="text"
-        inputMode="search"
-        role="searchbox"
-        aria-label={label}
-        placeholder={search}
-        maxLength={longestPhrase}
-        icon={<Search />}
-        className="pr-8"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          // A word that is being composed takes the key to be finished.
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === "Enter") {
-            event.preventDefault();
-            send(text);
-          }
-          const isPlain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
-          if (event.key === "ArrowDown" && isPlain && onDown()) {
-            event.preventDefault();
-            send(text);
-          }
-          if (event.key === "Escape" && text !== "") {
-            event.preventDefault();
-            event.stopPropagation();
-            clear();
-          }
-        }}
-      />
-      {text !== "" && (
-        <IconButton
-          label={t("clearSearch")}
-          size="sm"
-          className="absolute inset-y-0 right-0.5 my-auto"
-          onClick={clear}
-        >
-          <X />
-        </IconButton>
-      )}
-    </search>
-  );
 }

@@ -68,48 +68,61 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
         </Button>
       )}
       {isAll && totalCount > most && <p className="hidden @2xl:block">{t("findHint")}</p>}
-      {pages > 1 && (
-        <nav aria-label={t("pages")} className="ml-auto flex items-center gap-0.5">
-          <IconButton
-            label={t("previousPage")}
-            size="sm"
-            // Not `disabled`: whoever steps through with the keyboard keeps the focus at the ends.
-            aria-disabled={page <= 1 || undefined}
-            onClick={() => page > 1 && change({ page: page - 1 })}
-          >
-            <ChevronLeft />
-          </IconButton>
-          {pageWindow(page, pages).map((part, index, parts) =>
-            part === gap ? (
-              <span key={`after ${parts[index - 1]}`} aria-hidden="true" className="w-5 text-center">
-                …
-              </span>
-            ) : (
-              <button
-                key={part}
-                type="button"
-                aria-label={t("page", { page: part })}
-                aria-current={part === page ? "page" : undefined}
-                onClick={() => change({ page: part })}
-                className={cn(
-                  "h-7 min-w-7 rounded px-1.5 transition-colors hover:bg-hover",
-                  part === page && "bg-selected font-medium text-primary",
-                )}
-              >
-                {format.number(part)}
-              </button>
-            ),
-          )}
-          <IconButton
-            label={t("nextPage")}
-            size="sm"
-            aria-disabled={page >= pages || undefined}
-            onClick={() => page < pages && change({ page: page + 1 })}
-          >
-            <ChevronRight />
-          </IconButton>
-        </nav>
-      )}
+      {pages > 1 && <Pages page={page} pages={pages} onPage={(next) => change({ page: next })} />}
     </footer>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+/** The way to the pages around this one, the first and the last. */
+function Pages({ page, pages, onPage }: PagesProps) {
+  const t = useTranslations("resource.table");
+  const format = useFormat();
+  return (
+    <nav aria-label={t("pages")} className="ml-auto flex items-center gap-0.5">
+      <IconButton
+        label={t("previousPage")}
+        size="sm"
+        // Not `disabled`: whoever steps through with the keyboard keeps the focus at the ends.
+        aria-disabled={page <= 1 || undefined}
+        onClick={() => page > 1 && onPage(page - 1)}
+      >
+        <ChevronLeft />
+      </IconButton>
+      {pageWindow(page, pages).map((part, index, parts) =>
+        part === gap ? (
+          <span key={`after ${parts[index - 1]}`} aria-hidden="true" className="w-5 text-center">
+            …
+          </span>
+        ) : (
+          <button
+            key={part}
+            type="button"
+            aria-label={t("page", { page: part })}
+            aria-current={part === page ? "page" : undefined}
+            onClick={() => onPage(part)}
+            className={cn(
+              "h-7 min-w-7 rounded px-1.5 transition-colors hover:bg-hover",
+              part === page && "bg-selected font-medium text-primary",
+            )}
+          >
+            {format.number(part)}
+          </button>
+        ),
+      )}
+      <IconButton
+        label={t("nextPage")}
+        size="sm"
+        aria-disabled={page >= pages || undefined}
+        onClick={() => page < pages && onPage(page + 1)}
+      >
+        <ChevronRight />
+      </IconButton>
+    </nav>
   );
 }

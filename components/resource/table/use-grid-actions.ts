@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from "react";
 import { useNavigation } from "@/lib/client/tabs";
 import { type GridMove, moveOf, rowAfter } from "./grid-keys";
 import { indexOfRow, placeOf, rowOf, stopAt, stopsOf } from "./grid-stops";
@@ -41,99 +41,122 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
       open(linkOf(row), { title: nameOf(row), mode: inBackground ? "background" : "tab" });
       return true;
     };
-
-    const select = (index: number, { range }: { range: boolean }) => {
-      const { rows, mode, selection, idOf } = latest.current;
-      const row = rows[index];
-      if (row === undefined || !selection || mode === "none") return;
-      if (mode === "radio") return selection.setSelected(new Map([[idOf(row), row]]));
-      const extended = range ? withRange(anchor.current, rows, index, idOf) : undefined;
-      if (extended) return selection.setSelected(extended);
-      const next = toggled(selection.selected, row, idOf(row));
-      anchor.current = next.anchor;
-      selection.setSelected(next.selected);
-    };
-
-    const selectPage = () => {
-      const { rows, selection, idOf } = latest.current;
-      selection?.setSelected(
-        new Map([...selection.selected, ...rows.map((row) => [idOf(row), row] as const)]),
-      );
-    };
-
-    const move = (step: GridMove, row: HTMLTableRowElement, stop: HTMLElement) => {
-      const from = placeOf(stop);
-      if (!from) return;
-      const place = focus.coming() ?? from;
-      if ("to" in step && !isWholeGrid(step.to)) {
-        const stops = stopsOf(row);
-        const at = { previous: -1, next: 1, rowStart: -stops.length, rowEnd: stops.length }[step.to];
-        const target = stops[Math.min(Math.max(stops.indexOf(stop) + at, 0), stops.length - 1)];
-        const reached = target && placeOf(target);
-        if (reached) focus.go({ ...reached, row: place.row });
-        return;
-      }
-      const box = row.closest("table")?.parentElement;
-      const onScreen = box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
-      const next = rowAfter(step, place.row, latest.current.rows.length, onScreen);
-      if ("rows" in step && step.extend && latest.current.mode === "checkbox") {
-        if (!anchor.current) select(place.row, { range: false });
-        select(next, { range: true });
-      }
-      if (!("to" in step)) return focus.go({ ...place, row: next });
-      const far = step.to === "gridStart" ? 0 : Number.MAX_SAFE_INTEGER;
-      focus.go({ row: next, cell: far, stop: far });
-    };
-
-    return {
-      select,
-      onClick(event) {
-        const row = bodyRowOf(event);
-        if (!row || isControl(event.target)) return;
-        if (!event.shiftKey && window.getSelection()?.toString()) return;
-        const index = indexOfRow(row);
-        const { mode, linkOf } = latest.current;
-        const stop = stopAt(event.target as Element);
-        const place = stop && placeOf(stop);
-        if (place) focus.go(place);
-        // Just beside the box is meant for the box.
-        const isBesideBox = (event.target as Element).closest("[data-selection]") !== null;
-        const isRange = event.shiftKey && mode === "checkbox";
-        if (isRange || isBesideBox || !linkOf) select(index, { range: isRange });
-        else openRow(index, event.ctrlKey || event.metaKey);
-      },
-      onAuxClick(event) {
-        const row = bodyRowOf(event);
-        if (row && event.button === 1 && !isControl(event.target)) openRow(indexOfRow(row), true);
-      },
-      onMouseDown(event) {
-        // The range would become a selection of text too.
-        if (event.shiftKey && bodyRowOf(event) && !isControl(event.target)) event.preventDefault();
-      },
-      onKeyDown(event) {
-        const { target, currentTarget } = event;
-        if (!(target instanceof Element) || !currentTarget.contains(target) || isTyped(target)) return;
-        const stop = stopAt(target);
-        const row = stop && rowOf(stop);
-        if (!stop || !row) return;
-        const step = moveOf(event);
-        const index = focus.coming()?.row ?? indexOfRow(row);
-        const whole = event.ctrlKey || event.metaKey;
-        const { mode } = latest.current;
-        const isBox = target.matches("[data-selection] input");
-        const isForRow =
-          index >= 0 && !event.altKey && (!isControl(target) || target.matches("[data-row-link]"));
-        if (step) move(step, row, stop);
-        else if (event.key === "Enter" && (isForRow || (isBox && index >= 0)) && !event.shiftKey) {
-          if (!openRow(index, whole)) select(index, { range: false });
-        } else if (event.key === " " && isForRow && mode !== "none") select(index, { range: event.shiftKey });
-        else if (event.key.toLowerCase() === "a" && whole && !event.shiftKey && mode === "checkbox")
-          selectPage();
-        else return;
-        event.preventDefault();
-      },
-    };
+    const target = { latest, anchor, focus, openRow, select: selecting(latest, anchor) };
+    return { select: target.select, ...mouseActions(target), onKeyDown: keyAction(target) };
   }, [open, focus]);
+}
+
+interface GridTarget<Row> {
+  latest: RefObject<GridRows<Row>>;
+  anchor: RefObject<RangeAnchor<Row> | undefined>;
+  focus: GridFocus;
+  select: GridActions["select"];
+  /** Answers whether the row leads anywhere. */
+  openRow(index: number, inBackground: boolean): boolean;
+}
+
+function selecting<Row>(
+  latest: GridTarget<Row>["latest"],
+  anchor: GridTarget<Row>["anchor"],
+): GridActions["select"] {
+  return (index, { range }) => {
+    const { rows, mode, selection, idOf } = latest.current;
+    const row = rows[index];
+    if (row === undefined || !selection || mode === "none") return;
+    if (mode === "radio") return selection.setSelected(new Map([[idOf(row), row]]));
+    const extended = range ? withRange(anchor.current, rows, index, idOf) : undefined;
+    if (extended) return selection.setSelected(extended);
+    const next = toggled(selection.selected, row, idOf(row));
+    anchor.current = next.anchor;
+    selection.setSelected(next.selected);
+  };
+}
+
+function mouseActions<Row>({ latest, focus, select, openRow }: GridTarget<Row>) {
+  return {
+    onClick(event: MouseEvent<HTMLTableElement>) {
+      const row = bodyRowOf(event);
+      if (!row || isControl(event.target)) return;
+      if (!event.shiftKey && window.getSelection()?.toString()) return;
+      const index = indexOfRow(row);
+      const { mode, linkOf } = latest.current;
+      const stop = stopAt(event.target as Element);
+      const place = stop && placeOf(stop);
+      if (place) focus.go(place);
+      // Just beside the box is meant for the box.
+      const isBesideBox = (event.target as Element).closest("[data-selection]") !== null;
+      const isRange = event.shiftKey && mode === "checkbox";
+      if (isRange || isBesideBox || !linkOf) select(index, { range: isRange });
+      else openRow(index, event.ctrlKey || event.metaKey);
+    },
+    onAuxClick(event: MouseEvent<HTMLTableElement>) {
+      const row = bodyRowOf(event);
+      if (row && event.button === 1 && !isControl(event.target)) openRow(indexOfRow(row), true);
+    },
+    onMouseDown(event: MouseEvent<HTMLTableElement>) {
+      // The range would become a selection of text too.
+      if (event.shiftKey && bodyRowOf(event) && !isControl(event.target)) event.preventDefault();
+    },
+  };
+}
+
+function keyAction<Row>(grid: GridTarget<Row>): GridActions["onKeyDown"] {
+  const { latest, focus, select, openRow } = grid;
+  const selectPage = () => {
+    const { rows, selection, idOf } = latest.current;
+    selection?.setSelected(new Map([...selection.selected, ...rows.map((row) => [idOf(row), row] as const)]));
+  };
+  return (event) => {
+    const { target, currentTarget } = event;
+    if (!(target instanceof Element) || !currentTarget.contains(target) || isTyped(target)) return;
+    const stop = stopAt(target);
+    const row = stop && rowOf(stop);
+    if (!stop || !row) return;
+    const step = moveOf(event);
+    const index = focus.coming()?.row ?? indexOfRow(row);
+    const whole = event.ctrlKey || event.metaKey;
+    const { mode } = latest.current;
+    const isBox = target.matches("[data-selection] input");
+    const isForRow = index >= 0 && !event.altKey && (!isControl(target) || target.matches("[data-row-link]"));
+    if (step) move(grid, step, row, stop);
+    else if (event.key === "Enter" && (isForRow || (isBox && index >= 0)) && !event.shiftKey) {
+      if (!openRow(index, whole)) select(index, { range: false });
+    } else if (event.key === " " && isForRow && mode !== "none") select(index, { range: event.shiftKey });
+    else if (event.key.toLowerCase() === "a" && whole && !event.shiftKey && mode === "checkbox") selectPage();
+    else return;
+    event.preventDefault();
+  };
+}
+
+/** Moves the focus from a stop in a row, and takes the selection along where a key says so. */
+function move<Row>(
+  { latest, anchor, focus, select }: GridTarget<Row>,
+  step: GridMove,
+  row: HTMLTableRowElement,
+  stop: HTMLElement,
+): void {
+  const from = placeOf(stop);
+  if (!from) return;
+  const place = focus.coming() ?? from;
+  if ("to" in step && !isWholeGrid(step.to)) {
+    const stops = stopsOf(row);
+    const at = { previous: -1, next: 1, rowStart: -stops.length, rowEnd: stops.length }[step.to];
+    const target = stops[Math.min(Math.max(stops.indexOf(stop) + at, 0), stops.length - 1)];
+    const reached = target && placeOf(target);
+    if (reached) focus.go({ ...reached, row: place.row });
+    return;
+  }
+  const box = row.closest("table")?.parentElement;
+  const onScreen = box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
+  const next = rowAfter(step, place.row, latest.current.rows.length, onScreen);
+  if ("rows" in step && step.extend && latest.current.mode === "checkbox") {
+    if (!anchor.current) select(place.row, { range: false });
+    select(next, { range: true });
+  }
+  if ("to" in step) {
+    const far = step.to === "gridStart" ? 0 : Number.MAX_SAFE_INTEGER;
+    focus.go({ row: next, cell: far, stop: far });
+  } else focus.go({ ...place, row: next });
 }
 
 function isWholeGrid(to: string): to is "gridStart" | "gridEnd" {

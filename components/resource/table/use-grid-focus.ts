@@ -1,5 +1,5 @@
 "use client";
-import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import {
   type GridPlace,
   headRow,
@@ -31,69 +31,27 @@ export interface GridFocus {
   onBlur(event: FocusEvent<HTMLTableElement>): void;
 }
 
+/** What is known of the focus between renderings. */
+interface FocusMemory {
+  last: { place: GridPlace; stop?: HTMLElement };
+  /** A place whose row is yet to be rendered. */
+  wanted?: GridPlace;
+  /** The stop that has the focus, or had it when it was taken away with its row. */
+  holder?: HTMLElement;
+  rowCount: number;
+}
+
 /**
  * The focus of a grid: one tab stop, which is where the focus was last. It stays in its row and cell when rows are
  * sorted, replaced or deleted beneath it.
  * @param fallback takes the focus when the whole grid goes away with it
  */
 export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement | null>): GridFocus {
-  const grid = useRef<HTMLTableElement>(null);
-  const reveal = useRef<(index: number) => void>(undefined);
-  const last = useRef<{ place: GridPlace; stop?: HTMLElement }>({ place: { row: 0, cell: 0, stop: 0 } });
-  /** A place whose row is yet to be rendered. */
-  const wanted = useRef<GridPlace>(undefined);
-  /** The stop that has the focus, or had it when it was taken away with its row. */
-  const holder = useRef<HTMLElement>(undefined);
-  const rows = useRef(rowCount);
-  rows.current = rowCount;
-
-  const focusNear = useCallback((place: GridPlace): boolean => {
-    const table = grid.current;
-    const row = table && rowAt(table, Math.min(place.row, rows.current - 1));
-    const stop = row && nearestStop(row, place);
-    if (!table || !stop) return false;
-    keepOneTabStop(table, stop);
-    stop.focus({ preventScroll: true });
-    show(stop);
-    return true;
-  }, []);
-
-  const go = useCallback(
-    (place: GridPlace) => {
-      last.current = { place };
-      if (place.row !== headRow && grid.current && !rowAt(grid.current, place.row) && reveal.current) {
-        wanted.current = place;
-        reveal.current(place.row);
-        return;
-      }
-      wanted.current = undefined;
-      focusNear(place);
-    },
-    [focusNear],
-  );
-
-  const settle = useCallback(() => {
-    const table = grid.current;
-    const isLost = holder.current && !holder.current.isConnected;
-    // The fallback has it only as long as there is nothing better.
-    const isNowhere = [document.body, fallback.current].includes(document.activeElement as HTMLElement);
-    if (!table) {
-      if (isLost && isNowhere) fallback.current?.focus({ preventScroll: true });
-      if (isLost) holder.current = undefined;
-      return;
-    }
-    if (wanted.current) {
-      if (!focusNear(wanted.current)) return;
-      wanted.current = undefined;
-    }
-    // A page without rows is about to give way to one that has some.
-    if (isLost && (!isNowhere || rows.current > 0)) {
-      holder.current = undefined;
-      if (isNowhere) go(last.current.place);
-    }
-    const known = last.current.stop;
-    keepOneTabStop(table, known?.isConnected && table.contains(known) ? known : firstStop(table));
-  }, [focusNear, go, fallback]);
+  const grid: GridFocus["grid"] = useRef(null);
+  const reveal: GridFocus["reveal"] = useRef(undefined);
+  const memory = useRef<FocusMemory>({ last: { place: { row: 0, cell: 0, stop: 0 } }, rowCount });
+  memory.current.rowCount = rowCount;
+  const { go, settle } = useFocusMoves(grid, reveal, memory, fallback);
 
   // Without dependencies: what is in the grid changes with each rendering of it.
   useLayoutEffect(settle);
@@ -104,16 +62,16 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
       reveal,
       go,
       settle,
-      coming: () => wanted.current,
-      held: () => (holder.current?.isConnected ? last.current.place.row : headRow),
+      coming: () => memory.current.wanted,
+      held: () => (memory.current.holder?.isConnected ? memory.current.last.place.row : headRow),
       restore() {
-        if (rows.current === 0 || !grid.current) return false;
-        go(last.current.place);
+        if (memory.current.rowCount === 0 || !grid.current) return false;
+        go(memory.current.last.place);
         return true;
       },
       enter() {
         const table = grid.current;
-        if (rows.current === 0 || !table) return false;
+        if (memory.current.rowCount === 0 || !table) return false;
         const first = firstStop(table);
         const place = first && placeOf(first);
         go({ cell: 0, stop: 0, ...place, row: 0 });
@@ -124,18 +82,76 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
         const stop = currentTarget.contains(target) ? stopAt(target) : undefined;
         const place = stop && placeOf(stop);
         if (!stop || !place) return;
+        const known = memory.current;
         // Whoever goes elsewhere meanwhile stays there.
-        if (wanted.current?.row !== place.row) wanted.current = undefined;
-        holder.current = stop;
-        last.current = { place, stop };
+        if (known.wanted?.row !== place.row) known.wanted = undefined;
+        known.holder = stop;
+        known.last = { place, stop };
         keepOneTabStop(currentTarget, stop);
       },
       onBlur({ relatedTarget, currentTarget }) {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) holder.current = undefined;
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) memory.current.holder = undefined;
       },
     }),
     [go, settle],
   );
+}
+
+/** How the focus gets to a place, and stays at one while rows come and go. */
+function useFocusMoves(
+  grid: GridFocus["grid"],
+  reveal: GridFocus["reveal"],
+  memory: RefObject<FocusMemory>,
+  fallback: RefObject<HTMLElement | null>,
+): Pick<GridFocus, "go" | "settle"> {
+  return useMemo(() => {
+    const focusNear = (place: GridPlace): boolean => {
+      const table = grid.current;
+      const row = table && rowAt(table, Math.min(place.row, memory.current.rowCount - 1));
+      const stop = row && nearestStop(row, place);
+      if (!table || !stop) return false;
+      keepOneTabStop(table, stop);
+      stop.focus({ preventScroll: true });
+      show(stop);
+      return true;
+    };
+
+    const go = (place: GridPlace) => {
+      memory.current.last = { place };
+      if (place.row !== headRow && grid.current && !rowAt(grid.current, place.row) && reveal.current) {
+        memory.current.wanted = place;
+        reveal.current(place.row);
+        return;
+      }
+      memory.current.wanted = undefined;
+      focusNear(place);
+    };
+
+    const settle = () => {
+      const table = grid.current;
+      const known = memory.current;
+      const isLost = known.holder && !known.holder.isConnected;
+      // The fallback has it only as long as there is nothing better.
+      const isNowhere = [document.body, fallback.current].includes(document.activeElement as HTMLElement);
+      if (!table) {
+        if (isLost && isNowhere) fallback.current?.focus({ preventScroll: true });
+        if (isLost) known.holder = undefined;
+        return;
+      }
+      if (known.wanted) {
+        if (!focusNear(known.wanted)) return;
+        known.wanted = undefined;
+      }
+      // A page without rows is about to give way to one that has some.
+      if (isLost && (!isNowhere || known.rowCount > 0)) {
+        known.holder = undefined;
+        if (isNowhere) go(known.last.place);
+      }
+      const { stop } = known.last;
+      keepOneTabStop(table, stop?.isConnected && table.contains(stop) ? stop : firstStop(table));
+    };
+    return { go, settle };
+  }, [grid, reveal, memory, fallback]);
 }
 
 /** Where the Tab key goes first: to the first row, past its box. */
