@@ -1,7 +1,7 @@
 "use client";
 import { Check, ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, type RefObject, useId, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { Popover } from "@/components/ui/popover";
@@ -22,8 +22,6 @@ export function MultiSelect({ value, onChange, options, label, ...control }: Mul
   const t = useTranslations("fields.select");
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
   const chosen = options.filter((option) => value.includes(option.value));
 
   const toggle = (option: ListOption | undefined) => {
@@ -31,24 +29,9 @@ export function MultiSelect({ value, onChange, options, label, ...control }: Mul
     const has = value.includes(option.value);
     onChange(has ? value.filter((other) => other !== option.value) : [...value, option.value]);
   };
-  const move = (index: number) => {
-    const next = Math.min(Math.max(index, 0), options.length - 1);
-    setActive(next);
-    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
-  };
-  const press = (event: KeyboardEvent) => {
-    const { key } = event;
-    const step = steps[key];
-    if (!open && (step !== undefined || key === "Enter" || key === " ")) setOpen(true);
-    else if (!open) return;
-    else if (step !== undefined) move(active + step);
-    else if (key === "Home") move(0);
-    else if (key === "End") move(options.length - 1);
-    else if (key === "Enter" || key === " ") toggle(options[active]);
-    else if (key === "Escape") setOpen(false);
-    else return;
-    event.preventDefault();
-  };
+  const { open, setOpen, active, setActive, press } = useListKeys(list, options.length, (index) =>
+    toggle(options[index]),
+  );
 
   return (
     <Popover
@@ -94,37 +77,83 @@ export function MultiSelect({ value, onChange, options, label, ...control }: Mul
         aria-multiselectable="true"
         className="max-h-72 overflow-y-auto"
       >
-        {options.map((option, index) => {
-          const selected = value.includes(option.value);
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys for all of its options
-            // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the active option
-            <div
-              key={option.value}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={selected}
-              onClick={() => toggle(option)}
-              onPointerMove={() => setActive(index)}
-              className={cn(
-                "flex min-h-8 cursor-pointer select-none items-center gap-2 rounded px-2 py-1 text-sm",
-                index === active && "bg-hover",
-              )}
-            >
-              <span
-                aria-hidden="true"
-                className={cn(
-                  "flex size-4 shrink-0 items-center justify-center rounded-sm border border-control",
-                  selected && "border-primary bg-primary text-primary-on",
-                )}
-              >
-                {selected && <Check className="size-3 stroke-3" />}
-              </span>
-              <span className="min-w-0 break-words">{option.label}</span>
-            </div>
-          );
-        })}
+        {options.map((option, index) => (
+          <Choice
+            key={option.value}
+            id={`${id}-${index}`}
+            label={option.label}
+            selected={value.includes(option.value)}
+            active={index === active}
+            onChoose={() => toggle(option)}
+            onPoint={() => setActive(index)}
+          />
+        ))}
       </div>
     </Popover>
+  );
+}
+
+/** The keys of a box whose list opens beneath it, and the option that they are at. */
+function useListKeys(list: RefObject<HTMLElement | null>, count: number, choose: (index: number) => void) {
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const move = (index: number) => {
+    const next = Math.min(Math.max(index, 0), count - 1);
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    const step = steps[key];
+    if (!open && (step !== undefined || key === "Enter" || key === " ")) setOpen(true);
+    else if (!open) return;
+    else if (step !== undefined) move(active + step);
+    else if (key === "Home") move(0);
+    else if (key === "End") move(count - 1);
+    else if (key === "Enter" || key === " ") choose(active);
+    else if (key === "Escape") setOpen(false);
+    else return;
+    event.preventDefault();
+  };
+  return { open, setOpen, active, setActive, press };
+}
+
+interface ChoiceProps {
+  id: string;
+  label: string;
+  selected: boolean;
+  /** The keys are at it. */
+  active: boolean;
+  onChoose: () => void;
+  onPoint: () => void;
+}
+
+/** One option with its box. */
+function Choice({ id, label, selected, active, onChoose, onPoint }: ChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys for all of its options
+    // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option
+    <div
+      id={id}
+      role="option"
+      aria-selected={selected}
+      onClick={onChoose}
+      onPointerMove={onPoint}
+      className={cn(
+        "flex min-h-8 cursor-pointer select-none items-center gap-2 rounded px-2 py-1 text-sm",
+        active && "bg-hover",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cn(
+          "flex size-4 shrink-0 items-center justify-center rounded-sm border border-control",
+          selected && "border-primary bg-primary text-primary-on",
+        )}
+      >
+        {selected && <Check className="size-3 stroke-3" />}
+      </span>
+      <span className="min-w-0 break-words">{label}</span>
+    </div>
   );
 }

@@ -27,9 +27,8 @@ interface FilterEditorProps {
 const firstValue = "input:not([type=radio]), input:checked";
 
 /** Column, condition and values of one filter (TL-04). Enter applies. */
-export default function FilterEditor({ targets, filter, onApply, onCancel, ...start }: FilterEditorProps) {
+export default function FilterEditor({ targets, onApply, onCancel, ...start }: FilterEditorProps) {
   const t = useTranslations("resource.filters");
-  const rules = useTranslations("validation");
   const common = useTranslations("common");
   const texts = useFilterTexts(targets);
   const form = useRef<HTMLFormElement>(null);
@@ -38,26 +37,10 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
     if (start.isColumnFixed) form.current?.querySelector<HTMLElement>(firstValue)?.focus();
   }, [start.isColumnFixed]);
   useFirstFocus(form);
-  const [target, setTarget] = useState(start.target);
-  const offered = operatorsOf(target.column);
-  const [operator, setOperator] = useState<FilterOperator>(
-    filter?.operator ?? (offered[0] as FilterOperator),
-  );
-  const [values, setValues] = useState<readonly string[]>(
-    filter?.values ?? (target.column.type === "flag" ? ["yes"] : []),
-  );
+  const edited = useEditedFilter(start);
+  const { target, operator, offered, values, count } = edited;
+  const faultText = useFaultText(texts);
   const [error, setError] = useState<{ text: string; at: number }>();
-  const count = valueCount(target.column.type, operator);
-
-  const chooseColumn = (id: string) => {
-    const next = targets.find((candidate) => candidate.id === id) ?? target;
-    const isAlike = next.column.type === target.column.type && operatorsOf(next.column).includes(operator);
-    setTarget(next);
-    setError(undefined);
-    if (isAlike) return;
-    setOperator(operatorsOf(next.column)[0] as FilterOperator);
-    setValues(next.column.type === "flag" ? ["yes"] : []);
-  };
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -71,17 +54,7 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
     const fault = faultOf(target.id, target.column, made.operator, made.values);
     if (!fault) return onApply(made);
     const at = faultyAt(target, given);
-    // Days are written here as their reader writes them, not as addresses do.
-    const text =
-      fault.rule === "filterDate"
-        ? rules(given[at] ? "day" : "required")
-        : rules(fault.rule as "filterText", {
-            ...fault.values,
-            column: target.header,
-            max: fault.values.max ?? 0,
-            options: texts.options(target),
-          });
-    setError({ text, at });
+    setError({ text: faultText(fault, target, given[at]), at });
     form.current?.querySelectorAll("input")[at]?.focus();
   };
 
@@ -97,7 +70,10 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
         <Field label={t("column")}>
           <Select
             value={target.id}
-            onChange={(event) => chooseColumn(event.target.value)}
+            onChange={(event) => {
+              edited.chooseColumn(targets.find(({ id }) => id === event.target.value) ?? target);
+              setError(undefined);
+            }}
             options={targets.map(({ id, header }) => ({ value: id, label: header }))}
           />
         </Field>
@@ -107,7 +83,7 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
           <Select
             value={operator}
             onChange={(event) => {
-              setOperator(event.target.value as FilterOperator);
+              edited.setOperator(event.target.value as FilterOperator);
               setError(undefined);
             }}
             options={offered.map((name) => ({
@@ -122,7 +98,7 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
         choice={target.choice}
         count={count}
         values={values}
-        onValues={setValues}
+        onValues={edited.setValues}
         error={error}
       />
       <div className="flex justify-end gap-2">
@@ -135,6 +111,51 @@ export default function FilterEditor({ targets, filter, onApply, onCancel, ...st
       </div>
     </form>
   );
+}
+
+/** A filter on its way: which column, which of its conditions, and the values typed so far. */
+function useEditedFilter({ target: first, filter }: Pick<FilterEditorProps, "target" | "filter">) {
+  const [target, setTarget] = useState(first);
+  const offered = operatorsOf(target.column);
+  const [operator, setOperator] = useState(filter?.operator ?? (offered[0] as FilterOperator));
+  const [values, setValues] = useState<readonly string[]>(filter?.values ?? firstValues(target));
+  return {
+    target,
+    offered,
+    operator,
+    setOperator,
+    values,
+    setValues,
+    count: valueCount(target.column.type, operator),
+    /** Keeps the condition and the values where the columns are alike. */
+    chooseColumn(next: FilterTarget) {
+      setTarget(next);
+      if (next.column.type === target.column.type && operatorsOf(next.column).includes(operator)) return;
+      setOperator(operatorsOf(next.column)[0] as FilterOperator);
+      setValues(firstValues(next));
+    },
+  };
+}
+
+const firstValues = ({ column }: FilterTarget) => (column.type === "flag" ? ["yes"] : []);
+
+/** What is wrong with a filter, in words. */
+function useFaultText(texts: ReturnType<typeof useFilterTexts>) {
+  const rules = useTranslations("validation");
+  return (
+    fault: NonNullable<ReturnType<typeof faultOf>>,
+    target: FilterTarget,
+    given: string | undefined,
+  ) => {
+    // Days are written here as their reader writes them, not as addresses do.
+    if (fault.rule === "filterDate") return rules(given ? "day" : "required");
+    return rules(fault.rule as "filterText", {
+      ...fault.values,
+      column: target.header,
+      max: fault.values.max ?? 0,
+      options: texts.options(target),
+    });
+  };
 }
 
 /** Which of the values that were typed is the one that does not fit; the first where it is all of them together. */
