@@ -1,77 +1,32 @@
 "use client";
 import { FileQuestion, Search, Undo2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId } from "react";
 import { areaNamed } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { useTabState, useTabStore } from "@/lib/client/tabs/context";
-import { matches } from "@/lib/client/tabs/searching";
-import type { Tab } from "@/lib/client/tabs/tab";
-import { useTabTitle } from "./tab-title";
+import { type Entry, useTabSearch } from "./use-tab-search";
 
-interface Entry {
-  key: string;
-  title: string;
-  path: string;
-  /** What the area is called, where the title does not say it. */
-  area: string;
-  active: boolean;
-  unsaved: boolean;
-  closed: boolean;
-  choose: () => void;
-  close?: () => void;
+interface TabListProps {
+  onClose: () => void;
+  button: RefObject<HTMLButtonElement | null>;
 }
 
 /** All open tabs, and those closed lately, to be found by typing: a combobox whose rows can be chosen or closed. */
-export function TabList({
-  onClose,
-  button,
-}: {
-  onClose: () => void;
-  button: RefObject<HTMLButtonElement | null>;
-}) {
+export function TabList({ onClose, button }: TabListProps) {
   const t = useTranslations("shell.tabs");
   const noResults = useTranslations("common")("noResults");
   const listId = useId();
-  const [phrase, setPhrase] = useState("");
-  const entries = useEntries().filter(({ title, area, path }) => matches(phrase, title, area, path));
-  const [wanted, setWanted] = useState<string>();
-  const at = Math.max(
-    0,
-    entries.findIndex(({ key, active }) => (wanted === undefined ? active && phrase === "" : key === wanted)),
-  );
-  const current = entries[at];
+  const search = useTabSearch(onClose);
+  const { entries, current } = search;
   const rowId = (key: string) => `${listId}-${key}`;
   const currentId = current && rowId(current.key);
 
   useEffect(() => {
     if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: "nearest" });
   }, [currentId]);
-
-  const choose = (entry: Entry) => {
-    onClose();
-    entry.choose();
-  };
-  const close = (entry: Entry) => {
-    const next = entries[at + 1] ?? entries[at - 1];
-    if (entry === current) setWanted(next?.key);
-    entry.close?.();
-  };
-  const steer = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { selectionStart, value } = event.currentTarget;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
-    if (to !== undefined) {
-      const last = entries.length - 1;
-      const turned = event.key.startsWith("Arrow") ? (to + entries.length) % entries.length : to;
-      setWanted(entries[Math.min(Math.max(turned, 0), last)]?.key);
-    } else if (event.key === "Enter" && current) choose(current);
-    else if (event.key === "Delete" && selectionStart === value.length && current?.close) close(current);
-    else return;
-    event.preventDefault();
-  };
 
   const rows = (closed: boolean): ReactNode =>
     entries
@@ -82,9 +37,9 @@ export function TabList({
           id={rowId(entry.key)}
           entry={entry}
           current={entry === current}
-          onPoint={() => setWanted(entry.key)}
-          onChoose={() => choose(entry)}
-          onClose={() => close(entry)}
+          onPoint={() => search.point(entry)}
+          onChoose={() => search.choose(entry)}
+          onClose={() => search.close(entry)}
         />
       ));
   const anyClosed = entries.some(({ closed }) => closed);
@@ -112,12 +67,9 @@ export function TabList({
           placeholder={t("search.label")}
           autoComplete="off"
           spellCheck={false}
-          value={phrase}
-          onChange={({ target }) => {
-            setPhrase(target.value);
-            setWanted(undefined);
-          }}
-          onKeyDown={steer}
+          value={search.phrase}
+          onChange={({ target }) => search.type(target.value)}
+          onKeyDown={search.steer}
           className="w-full"
         />
       </div>
@@ -137,46 +89,10 @@ export function TabList({
         {rows(true)}
       </div>
       <p role="status" className={cn("text-muted text-sm", entries.length === 0 ? "px-3 pb-3" : "sr-only")}>
-        {entries.length === 0 ? noResults : phrase && t("search.found", { count: entries.length })}
+        {entries.length === 0 ? noResults : search.phrase && t("search.found", { count: entries.length })}
       </p>
     </Popover>
   );
-}
-
-function useEntries(): Entry[] {
-  const t = useTranslations();
-  const { actions } = useTabStore();
-  const titleOf = useTabTitle();
-  const namesOf = (tab: Pick<Tab, "title" | "path">) => {
-    const title = titleOf(tab);
-    const label = areaNamed(tab.path.split("/")[1] ?? "")?.label;
-    const area = label ? t(label) : "";
-    return { title, area: area === title ? "" : area };
-  };
-  const tabs = useTabState((state) => state.tabs);
-  const activeId = useTabState((state) => state.activeId);
-  const closed = useTabState((state) => state.closed);
-  return [
-    ...tabs.map((tab) => ({
-      key: tab.id,
-      ...namesOf(tab),
-      path: tab.path,
-      active: tab.id === activeId,
-      unsaved: tab.highlighted,
-      closed: false,
-      choose: () => actions.activate(tab.id),
-      close: tab.persistent ? undefined : () => actions.close(tab.id),
-    })),
-    ...closed.map((tab, place) => ({
-      key: `closed-${place}`,
-      ...namesOf(tab),
-      path: tab.path,
-      active: false,
-      unsaved: false,
-      closed: true,
-      choose: () => actions.reopen(place),
-    })),
-  ];
 }
 
 interface RowProps {

@@ -15,7 +15,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { closing, reach } from "@/lib/client/tabs/arranging";
+import { type CloseScope, closing, reach } from "@/lib/client/tabs/arranging";
 import { lastBatch } from "@/lib/client/tabs/closing";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { Tab } from "@/lib/client/tabs/tab";
@@ -33,16 +33,8 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
   const t = useTranslations("shell.tabs.menu");
   const titleOf = useTabTitle();
   const store = useTabStore();
-  const { actions } = store;
-  const reload = useReloadTab();
-  const tabs = useTabState((state) => state.tabs);
-  const reopenable = useTabState((state) => state.closed[0]);
-  const together = useTabState((state) => lastBatch(state.closed).length);
-  const tab = tabs.find(({ id }) => id === place.id);
-  const { from, first, last } = reach(tabs, tab?.id ?? "");
-  const id = tab?.id ?? "";
+  const tab = useTabState((state) => state.tabs).find(({ id }) => id === place.id);
   const [focused] = useState(() => document.activeElement);
-  const closable = (scope: "others" | "right" | "all") => closing(tabs, id, scope).length > 0;
 
   return (
     <Menu
@@ -68,12 +60,30 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
         />
       }
     >
-      {tab && (
-        <MenuItem icon={<RotateCw />} onSelect={() => reload(tab)}>
-          {t("reload")}
-        </MenuItem>
-      )}
-      {tab && !tab.persistent && (
+      {tab && <OfTab tab={tab} />}
+      {tab && <MenuSeparator />}
+      <Closing tab={tab} />
+      <Reopening />
+    </Menu>
+  );
+}
+
+/** What changes one tab, or its place. */
+function OfTab({ tab }: { tab: Tab }) {
+  const t = useTranslations("shell.tabs.menu");
+  const { actions } = useTabStore();
+  const reload = useReloadTab();
+  const { id } = tab;
+  const { from, first, last } = reach(
+    useTabState((state) => state.tabs),
+    id,
+  );
+  return (
+    <>
+      <MenuItem icon={<RotateCw />} onSelect={() => reload(tab)}>
+        {t("reload")}
+      </MenuItem>
+      {!tab.persistent && (
         <>
           <MenuItem icon={<Copy />} onSelect={() => actions.duplicate(id)}>
             {t("duplicate")}
@@ -83,17 +93,29 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
           </MenuItem>
         </>
       )}
-      {tab && from > first && (
+      {from > first && (
         <MenuItem icon={<ArrowLeftToLine />} onSelect={() => actions.move(id, from - 1)}>
           {t("moveLeft")}
         </MenuItem>
       )}
-      {tab && from < last && (
+      {from < last && (
         <MenuItem icon={<ArrowRightToLine />} onSelect={() => actions.move(id, from + 1)}>
           {t("moveRight")}
         </MenuItem>
       )}
-      {tab && <MenuSeparator />}
+    </>
+  );
+}
+
+/** What closes one tab, those around it, or all. */
+function Closing({ tab }: { tab: Tab | undefined }) {
+  const t = useTranslations("shell.tabs.menu");
+  const { actions } = useTabStore();
+  const tabs = useTabState((state) => state.tabs);
+  const id = tab?.id ?? "";
+  const closable = (scope: CloseScope) => closing(tabs, id, scope).length > 0;
+  return (
+    <>
       {tab && !tab.persistent && (
         <MenuItem
           icon={<X />}
@@ -118,20 +140,30 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
           {t("closeAll")}
         </MenuItem>
       )}
-      {reopenable && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Undo2 />} shortcut={t("reopenKey")} onSelect={() => actions.reopen()}>
-            {t("reopen", { title: titleOf(reopenable) })}
-          </MenuItem>
-          {together > 1 && (
-            <MenuItem icon={<ListRestart />} onSelect={() => actions.reopenBatch()}>
-              {t("reopenMany", { count: together })}
-            </MenuItem>
-          )}
-        </>
+    </>
+  );
+}
+
+/** What brings back the tab that was closed last, and those that went with it. */
+function Reopening() {
+  const t = useTranslations("shell.tabs.menu");
+  const titleOf = useTabTitle();
+  const { actions } = useTabStore();
+  const closed = useTabState((state) => state.closed[0]);
+  const together = useTabState((state) => lastBatch(state.closed).length);
+  if (!closed) return null;
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem icon={<Undo2 />} shortcut={t("reopenKey")} onSelect={() => actions.reopen()}>
+        {t("reopen", { title: titleOf(closed) })}
+      </MenuItem>
+      {together > 1 && (
+        <MenuItem icon={<ListRestart />} onSelect={() => actions.reopenBatch()}>
+          {t("reopenMany", { count: together })}
+        </MenuItem>
       )}
-    </Menu>
+    </>
   );
 }
 
