@@ -85,19 +85,8 @@ export function useRedeem<Name extends string>({
       case "failed":
         return refuse(none, outcome.message || t("failed"));
       case "accepted":
-        await goOn(body.userName, body.password);
+        await goOn({ prefix, language }, body.userName, body.password);
     }
-  }
-
-  async function goOn(userName: string, password: string | undefined) {
-    const { signal } = new AbortController();
-    const isIn =
-      password !== undefined &&
-      (await requestSignIn({ prefix, language, userName, password, signal })).kind === "signedIn";
-    if (isIn) announceSession(prefix);
-    keepTimeZone(prefix);
-    // The link is used up: Back must not lead to it.
-    window.location.replace(isIn ? `${prefix}/` : `${prefix}/login`);
   }
 
   return {
@@ -119,4 +108,20 @@ export function useRedeem<Name extends string>({
       onChange: () => faults[name] && setFaults({ ...faults, [name]: undefined }),
     }),
   };
+}
+
+/** Signs the new person in, where there is a password to do it with. */
+async function goOn(
+  { prefix, language }: Pick<Door, "prefix" | "language">,
+  userName: string,
+  password: string | undefined,
+): Promise<void> {
+  const { signal } = new AbortController();
+  const isIn =
+    password !== undefined &&
+    (await requestSignIn({ prefix, language, userName, password, signal })).kind === "signedIn";
+  if (isIn) announceSession(prefix);
+  keepTimeZone(prefix);
+  // The link is used up: Back must not lead to it.
+  window.location.replace(isIn ? `${prefix}/` : `${prefix}/login`);
 }

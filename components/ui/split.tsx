@@ -1,6 +1,14 @@
 "use client";
 import { GripVertical } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { cn } from "./cn";
 
 interface SplitProps {
@@ -28,6 +36,56 @@ const step = 0.05;
 export function Split({ label, share = evenShare, onShare, className, left, right }: SplitProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
+  const { now, isMoving, ...divider } = useDivider(frame, share, onShare);
+
+  return (
+    <div className={cn("@container min-h-0", className)}>
+      <div
+        ref={frame}
+        style={{ "--share": now } as React.CSSProperties}
+        className={cn(
+          "flex h-full min-h-0 flex-col gap-4 @min-[625px]:grid @min-[625px]:gap-0",
+          "@min-[625px]:grid-cols-[clamp(300px,calc((100%-25px)*var(--share)),calc(100%-325px))_25px_minmax(0,1fr)]",
+          isMoving && "select-none",
+        )}
+      >
+        <div id={`${id}-left`} className="min-h-0 min-w-0">
+          {left}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+        <div
+          role="separator"
+          tabIndex={0}
+          aria-label={label}
+          aria-orientation="vertical"
+          aria-controls={`${id}-left`}
+          aria-valuenow={Math.round(now * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...divider}
+          className="group/divider relative hidden cursor-col-resize touch-none items-center justify-center outline-none @min-[625px]:flex"
+        >
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 left-3 w-px bg-border transition-colors group-hover/divider:bg-control group-focus-visible/divider:w-0.5 group-focus-visible/divider:bg-ring"
+          />
+          <GripVertical
+            aria-hidden="true"
+            className="relative h-6 w-3.5 rounded-sm border bg-raised text-muted group-focus-visible/divider:border-ring group-focus-visible/divider:text-text"
+          />
+        </div>
+        <div className="min-h-0 min-w-0">{right}</div>
+      </div>
+    </div>
+  );
+}
+
+/** The share that the left side has, and what moves the divider. */
+function useDivider(
+  frame: RefObject<HTMLElement | null>,
+  share: number,
+  onShare: ((share: number) => void) | undefined,
+) {
   const [moving, setMoving] = useState<number>();
   const now = moving ?? share;
 
@@ -76,49 +134,14 @@ export function Split({ label, share = evenShare, onShare, className, left, righ
     settle(wanted);
   };
 
-  return (
-    <div className={cn("@container min-h-0", className)}>
-      <div
-        ref={frame}
-        style={{ "--share": now } as React.CSSProperties}
-        className={cn(
-          "flex h-full min-h-0 flex-col gap-4 @min-[625px]:grid @min-[625px]:gap-0",
-          "@min-[625px]:grid-cols-[clamp(300px,calc((100%-25px)*var(--share)),calc(100%-325px))_25px_minmax(0,1fr)]",
-          moving !== undefined && "select-none",
-        )}
-      >
-        <div id={`${id}-left`} className="min-h-0 min-w-0">
-          {left}
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
-        <div
-          role="separator"
-          tabIndex={0}
-          aria-label={label}
-          aria-orientation="vertical"
-          aria-controls={`${id}-left`}
-          aria-valuenow={Math.round(now * 100)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          onPointerDown={grab}
-          onPointerMove={drag}
-          onPointerUp={drop}
-          onPointerCancel={drop}
-          onDoubleClick={() => settle(evenShare)}
-          onKeyDown={steer}
-          className="group/divider relative hidden cursor-col-resize touch-none items-center justify-center outline-none @min-[625px]:flex"
-        >
-          <span
-            aria-hidden="true"
-            className="absolute inset-y-0 left-3 w-px bg-border transition-colors group-hover/divider:bg-control group-focus-visible/divider:w-0.5 group-focus-visible/divider:bg-ring"
-          />
-          <GripVertical
-            aria-hidden="true"
-            className="relative h-6 w-3.5 rounded-sm border bg-raised text-muted group-focus-visible/divider:border-ring group-focus-visible/divider:text-text"
-          />
-        </div>
-        <div className="min-h-0 min-w-0">{right}</div>
-      </div>
-    </div>
-  );
+  return {
+    now,
+    isMoving: moving !== undefined,
+    onPointerDown: grab,
+    onPointerMove: drag,
+    onPointerUp: drop,
+    onPointerCancel: drop,
+    onDoubleClick: () => settle(evenShare),
+    onKeyDown: steer,
+  };
 }

@@ -34,7 +34,6 @@ export default function Viewer({
   children,
 }: ViewerProps) {
   const t = useTranslations("common.viewer");
-  const close = useTranslations("common")("close");
   const [panel, setPanel] = usePortalElement();
   const opener = useRef<Element>(null);
   const { index = 0, count = 1 } = at ?? {};
@@ -76,19 +75,9 @@ export default function Viewer({
           className="fixed inset-0 z-40 flex animate-fade flex-col bg-background text-text outline-none"
         >
           <PortalContainer element={panel}>
-            <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-surface px-3">
-              <Radix.Title className="min-w-0 flex-1 truncate font-semibold text-base">{title}</Radix.Title>
-              {at && (
-                <span role="status" className="whitespace-nowrap text-muted text-sm tabular-nums">
-                  <span className="sr-only">{title}, </span>
-                  {t("position", { index: index + 1, count })}
-                </span>
-              )}
+            <TitleBar title={title} at={at} onClose={() => onOpenChange(false)}>
               {toolbar}
-              <IconButton label={close} onClick={() => onOpenChange(false)}>
-                <X />
-              </IconButton>
-            </header>
+            </TitleBar>
             <div className="relative flex min-h-0 flex-1">
               {at && (
                 <Side
@@ -112,6 +101,30 @@ export default function Viewer({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface TitleBarProps extends Pick<ViewerProps, "title" | "at" | "children"> {
+  onClose: () => void;
+}
+
+function TitleBar({ title, at, onClose, children }: TitleBarProps) {
+  const t = useTranslations("common.viewer");
+  const close = useTranslations("common")("close");
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-surface px-3">
+      <Radix.Title className="min-w-0 flex-1 truncate font-semibold text-base">{title}</Radix.Title>
+      {at && (
+        <span role="status" className="whitespace-nowrap text-muted text-sm tabular-nums">
+          <span className="sr-only">{title}, </span>
+          {t("position", { index: at.index + 1, count: at.count })}
+        </span>
+      )}
+      {children}
+      <IconButton label={close} onClick={onClose}>
+        <X />
+      </IconButton>
+    </header>
   );
 }
 

@@ -44,7 +44,6 @@ export function ThemeLab() {
   const fixed = choice !== "own";
   const colours = fixed ? systemThemes[choice] : own;
   const tokens = tokensOf(colours);
-  const variables = Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${name}`, value]));
   const change = (part: Partial<ThemeColours>) => setOwn((before) => ({ ...before, ...part }));
   const corrected = (["primary", "accent"] as const).filter((name) => tokens[name] !== colours[name]);
 
@@ -110,33 +109,47 @@ export function ThemeLab() {
           </Button>
         )}
       </SectionCard>
-      <section
-        aria-label={t("preview")}
-        style={{ ...variables, colorScheme: colours.isDark ? "dark" : "light" } as CSSProperties}
-        className="flex flex-col gap-4 rounded-lg border bg-background p-4 text-text"
-      >
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
-          {samples.map(([above, below]) => (
-            <li
-              key={`${above} ${below}`}
-              style={{ color: tokens[above], backgroundColor: tokens[below] }}
-              className="rounded border px-3 py-2 text-sm"
-            >
-              <span className="block truncate font-medium">{below}</span>
-              <span className="tabular-nums">{contrast(tokens[above], tokens[below]).toFixed(1)} : 1</span>
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button variant="primary">{t("primary")}</Button>
-          <Button>{t("secondary")}</Button>
-          <Button variant="danger">{t("danger")}</Button>
-          <Badge tone="primary">{t("primary")}</Badge>
-          <Badge tone="success">{t("success")}</Badge>
-          <Badge tone="warning">{t("warning")}</Badge>
-        </div>
-        <Alert title={t("alert")}>{t("intro")}</Alert>
-      </section>
+      <ThemePreview tokens={tokens} isDark={colours.isDark} />
     </SectionsColumn>
+  );
+}
+
+interface ThemePreviewProps {
+  tokens: ReturnType<typeof tokensOf>;
+  isDark: boolean;
+}
+
+/** A set of colours with its contrasts, and what is drawn with it. */
+function ThemePreview({ tokens, isDark }: ThemePreviewProps) {
+  const t = useTranslations("playground.theme");
+  const variables = Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${name}`, value]));
+  return (
+    <section
+      aria-label={t("preview")}
+      style={{ ...variables, colorScheme: isDark ? "dark" : "light" } as CSSProperties}
+      className="flex flex-col gap-4 rounded-lg border bg-background p-4 text-text"
+    >
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
+        {samples.map(([above, below]) => (
+          <li
+            key={`${above} ${below}`}
+            style={{ color: tokens[above], backgroundColor: tokens[below] }}
+            className="rounded border px-3 py-2 text-sm"
+          >
+            <span className="block truncate font-medium">{below}</span>
+            <span className="tabular-nums">{contrast(tokens[above], tokens[below]).toFixed(1)} : 1</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="primary">{t("primary")}</Button>
+        <Button>{t("secondary")}</Button>
+        <Button variant="danger">{t("danger")}</Button>
+        <Badge tone="primary">{t("primary")}</Badge>
+        <Badge tone="success">{t("success")}</Badge>
+        <Badge tone="warning">{t("warning")}</Badge>
+      </div>
+      <Alert title={t("alert")}>{t("intro")}</Alert>
+    </section>
   );
 }

@@ -74,57 +74,70 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
       {changes.length === 0 ? (
         <p className="text-muted text-sm">{t("noDifferences")}</p>
       ) : (
-        <div className="overflow-x-auto rounded-lg border bg-surface">
-          <table className="w-full table-fixed text-sm">
-            <thead className="bg-background text-left text-muted text-xs">
-              <tr className={narrowRow}>
-                {(["field", "previous", "current"] as const).map((column) => (
-                  <th
-                    key={column}
-                    scope="col"
-                    className={cn("px-3 py-2 font-medium", column === "field" && "max-sm:sr-only")}
-                  >
-                    {t(column)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ name, previous, current, changed }) => (
-                <tr key={name} className={cn("border-t align-top", narrowRow, changed && "bg-warning/8")}>
-                  <th
-                    scope="row"
-                    className="break-words px-3 py-2 text-left font-medium max-sm:col-span-2 max-sm:pb-0"
-                  >
-                    {label(name)}
-                    {changed && (
-                      <>
-                        {" "}
-                        <Badge tone="warning">{t("changed")}</Badge>
-                      </>
-                    )}
-                  </th>
-                  {Array.isArray(previous) || Array.isArray(current) ? (
-                    <td colSpan={2} className="px-3 py-2 max-sm:col-span-2">
-                      <ListChange name={name} previous={previous} current={current} />
-                    </td>
-                  ) : (
-                    <>
-                      <td className="break-words px-3 py-2 text-muted">
-                        <FieldValue name={name} value={previous} />
-                      </td>
-                      <td className="break-words px-3 py-2">
-                        <FieldValue name={name} value={current} />
-                      </td>
-                    </>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ChangesTable changes={changes} label={label} />
       )}
     </section>
+  );
+}
+
+interface ChangesTableProps {
+  changes: ReturnType<typeof fieldChanges>;
+  label: (name: string) => string;
+}
+
+/** The fields of a record before and after a change. */
+function ChangesTable({ changes, label }: ChangesTableProps) {
+  const t = useTranslations("history");
+  return (
+    <div className="overflow-x-auto rounded-lg border bg-surface">
+      <table className="w-full table-fixed text-sm">
+        <thead className="bg-background text-left text-muted text-xs">
+          <tr className={narrowRow}>
+            {(["field", "previous", "current"] as const).map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={cn("px-3 py-2 font-medium", column === "field" && "max-sm:sr-only")}
+              >
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ name, previous, current, changed }) => (
+            <tr key={name} className={cn("border-t align-top", narrowRow, changed && "bg-warning/8")}>
+              <th
+                scope="row"
+                className="break-words px-3 py-2 text-left font-medium max-sm:col-span-2 max-sm:pb-0"
+              >
+                {label(name)}
+                {changed && (
+                  <>
+                    {" "}
+                    <Badge tone="warning">{t("changed")}</Badge>
+                  </>
+                )}
+              </th>
+              {Array.isArray(previous) || Array.isArray(current) ? (
+                <td colSpan={2} className="px-3 py-2 max-sm:col-span-2">
+                  <ListChange name={name} previous={previous} current={current} />
+                </td>
+              ) : (
+                <>
+                  <td className="break-words px-3 py-2 text-muted">
+                    <FieldValue name={name} value={previous} />
+                  </td>
+                  <td className="break-words px-3 py-2">
+                    <FieldValue name={name} value={current} />
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

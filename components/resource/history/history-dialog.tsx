@@ -44,6 +44,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
   const t = useTranslations("history");
   const format = useFormat();
   const typeLabel = useChangeTypeLabel();
+  const columns = useColumns();
   const control = useLocalListState(endpoint);
   const [chosen, setChosen] = useState<HistoryRow>();
   /** Where both do not fit beside each other, the chosen change takes the place of the list. */
@@ -63,19 +64,6 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
     list.current?.querySelector<HTMLElement>("input:checked")?.focus();
   };
 
-  const columns = useMemo<ResourceColumn<HistoryRow>[]>(
-    () => [
-      { id: "type", header: t("type"), cell: ({ type }) => typeLabel(type), wraps: true },
-      {
-        id: "changedOn",
-        header: t("changedOn"),
-        cell: ({ changedOn }) => format.dateTime(changedOn),
-        width: "w-46",
-      },
-      { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
-    ],
-    [t, format, typeLabel],
-  );
   const selected = useMemo(() => new Map(chosen ? [[chosen.id, chosen]] : []), [chosen]);
 
   return (
@@ -131,5 +119,24 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
         }
       />
     </Dialog>
+  );
+}
+
+function useColumns(): ResourceColumn<HistoryRow>[] {
+  const t = useTranslations("history");
+  const format = useFormat();
+  const typeLabel = useChangeTypeLabel();
+  return useMemo(
+    () => [
+      { id: "type", header: t("type"), cell: ({ type }) => typeLabel(type), wraps: true },
+      {
+        id: "changedOn",
+        header: t("changedOn"),
+        cell: ({ changedOn }) => format.dateTime(changedOn),
+        width: "w-46",
+      },
+      { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
+    ],
+    [t, format, typeLabel],
   );
 }
