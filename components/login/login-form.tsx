@@ -24,6 +24,57 @@ type Message = Exclude<Outcome, { kind: "signedIn" }> | { kind: "canceled" };
 /** User name and password (AU-02). */
 export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
   const t = useTranslations("login");
+  const { form, missing, setMissing, message, attempt, submit } = useLogin(prefix, language, onSignedIn);
+
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        // Never read: it keeps the password out of the address should the form go off before its code has taken over.
+        method="post"
+        onSubmit={submit}
+        inert={attempt !== undefined}
+        className="flex flex-col gap-4"
+      >
+        <h1 className="mb-1 font-semibold text-lg leading-6">{t("headline")}</h1>
+        {message && (
+          <Alert tone={message.kind === "canceled" ? "info" : "danger"}>
+            <MessageText message={message} />
+          </Alert>
+        )}
+        <Field label={t("userName")} error={missing.userName && t("userNameRequired")}>
+          <Input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoFocus
+            className="h-9"
+            onChange={() => missing.userName && setMissing({ ...missing, userName: false })}
+          />
+        </Field>
+        <Field label={t("password")} error={missing.password && t("passwordRequired")}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            className="h-9"
+            labels={{ show: t("showPassword"), hide: t("hidePassword") }}
+            onChange={() => missing.password && setMissing({ ...missing, password: false })}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" className="mt-2 w-full">
+          {t("submit")}
+        </Button>
+      </form>
+      {attempt && <SigningIn onCancel={() => attempt.abort()} />}
+    </>
+  );
+}
+
+/** From what was entered to the page of those who are signed in, or back to the form. */
+function useLogin(prefix: string, language: string, onSignedIn: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<{ userName?: boolean; password?: boolean }>({});
   const [message, setMessage] = useState<Message>();
@@ -87,51 +138,7 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
     focus(form.current, "password");
   }
 
-  return (
-    <>
-      <form
-        ref={form}
-        noValidate
-        // Never read: it keeps the password out of the address should the form go off before its code has taken over.
-        method="post"
-        onSubmit={submit}
-        inert={attempt !== undefined}
-        className="flex flex-col gap-4"
-      >
-        <h1 className="mb-1 font-semibold text-lg leading-6">{t("headline")}</h1>
-        {message && (
-          <Alert tone={message.kind === "canceled" ? "info" : "danger"}>
-            <MessageText message={message} />
-          </Alert>
-        )}
-        <Field label={t("userName")} error={missing.userName && t("userNameRequired")}>
-          <Input
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            autoFocus
-            className="h-9"
-            onChange={() => missing.userName && setMissing({ ...missing, userName: false })}
-          />
-        </Field>
-        <Field label={t("password")} error={missing.password && t("passwordRequired")}>
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            className="h-9"
-            labels={{ show: t("showPassword"), hide: t("hidePassword") }}
-            onChange={() => missing.password && setMissing({ ...missing, password: false })}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="lg" className="mt-2 w-full">
-          {t("submit")}
-        </Button>
-      </form>
-      {attempt && <SigningIn onCancel={() => attempt.abort()} />}
-    </>
-  );
+  return { form, missing, setMissing, message, attempt, submit };
 }
 
 function MessageText({ message }: { message: Message }) {

@@ -33,16 +33,75 @@ const currentUserKey = queryKeyOf(contract.user.current, {});
  * rather go on reading (AU-05). Somebody else who signs in, here or in another window, gets a workspace of their own.
  */
 export function SignInAgainOverlay() {
-  const t = useTranslations("shell.signInAgain");
-  const client = useQueryClient();
   const prefix = usePrefix();
   const state = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
+  const hasEnded = useSyncExternalStore(signInAgain.subscribe, signInAgain.hasEnded, () => false);
   const { data: user } = useCurrentUser();
-  const userId = user?.profile.userId;
+  const { leaving, lookWhoItIs } = useOwner(user?.profile.userId);
+  useSessionNews(lookWhoItIs);
+  const focusAfterwards = useWorkingPlace();
+  useConcealment();
+  useAnnouncements(hasEnded);
+  useReturn(state);
+
+  if (state === "declined" && hasEnded)
+    return (
+      <div className={shownWhileConcealed}>
+        <Suspense fallback={null}>
+          <EndedCover />
+        </Suspense>
+      </div>
+    );
+  if (state === "declined") return <DeclinedNotice />;
+  if (state === "present" || !user) return null;
+  return (
+    // What says that its code did not come is seen, too.
+    <div className={shownWhileConcealed}>
+      <Suspense fallback={null}>
+        <SignInAgainDialog
+          userName={user.profile.userName}
+          onSignedIn={async () => {
+            // Others too may have been waiting; this window hears it as well, and looks who it is.
+            announceSession(prefix);
+            await lookWhoItIs();
+            // It could not be asked: the sign-in itself was to this user's name.
+            if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
+          }}
+          onDecline={() => signInAgain.settle(false)}
+          focusAfterwards={focusAfterwards}
+          onLeave={() => {
+            leaveUnasked();
+            location.assign(`${prefix}/login`);
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function DeclinedNotice() {
+  const t = useTranslations("shell.signInAgain");
+  return (
+    <Alert
+      tone="warning"
+      title={t("declinedTitle")}
+      className="rounded-none border-x-0 border-t-0"
+      action={
+        <Button size="sm" onClick={() => signInAgain.ask()}>
+          {t("title")}
+        </Button>
+      }
+    >
+      <p className="text-muted">{t("declined")}</p>
+    </Alert>
+  );
+}
+
+/** Whose workspace it is: whoever else signs in is taken to one of their own. */
+function useOwner(userId: string | undefined) {
+  const client = useQueryClient();
+  const prefix = usePrefix();
   const owner = useRef(userId);
-  const working = useRef<HTMLElement>(null);
-  const { getState } = useTabStore();
-  const activeTab = () => document.getElementById(`${getState().activeId}-tab`);
   const leaving = useRef(false);
 
   useEffect(() => {
@@ -64,18 +123,24 @@ export function SignInAgainOverlay() {
       // Nobody, or nobody to ask: things stay as they are.
     }
   }, [client]);
+  return { leaving, lookWhoItIs };
+}
 
-  /** Another window has been told so; by the time that this one hears of it, there may be a new session. */
-  const lookWhetherItIsOver = useCallback(async () => {
-    try {
-      await call(contract.user.current, {}, { withoutAsking: true });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) return;
-      signInAgain.end();
-      signInAgain.ask();
-    }
-  }, []);
+/** Another window has been told so; by the time that this one hears of it, there may be a new session. */
+async function lookWhetherItIsOver(): Promise<void> {
+  try {
+    await call(contract.user.current, {}, { withoutAsking: true });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) return;
+    signInAgain.end();
+    signInAgain.ask();
+  }
+}
 
+/** Hears of the session from other windows, and asks after it when this one is looked at again. */
+function useSessionNews(lookWhoItIs: () => Promise<void>): void {
+  const client = useQueryClient();
+  const prefix = usePrefix();
   useEffect(() => {
     const noteTyping = () => signInAgain.noteTyping();
     const look = () => {
@@ -85,11 +150,7 @@ export function SignInAgainOverlay() {
       else if (Date.now() - (client.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0) > unheardFor)
         client.refetchQueries({ queryKey: currentUserKey });
     };
-    const noteFocus = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest("#content")) working.current = target;
-    };
     window.addEventListener("input", noteTyping, true);
-    document.addEventListener("focusin", noteFocus);
     document.addEventListener("visibilitychange", look);
     const stop = onSessionNews(prefix, (news) => {
       if (news === "signedIn") lookWhoItIs();
@@ -97,22 +158,26 @@ export function SignInAgainOverlay() {
     });
     return () => {
       window.removeEventListener("input", noteTyping, true);
-      document.removeEventListener("focusin", noteFocus);
       document.removeEventListener("visibilitychange", look);
       stop();
     };
-  }, [lookWhoItIs, lookWhetherItIsOver, prefix, client]);
+  }, [lookWhoItIs, prefix, client]);
+}
 
-  useConcealment();
-  const hasEnded = useSyncExternalStore(signInAgain.subscribe, signInAgain.hasEnded, () => false);
+/** Tells other windows that the session has ended, and that this one is there. */
+function useAnnouncements(hasEnded: boolean): void {
+  const prefix = usePrefix();
   useEffect(() => {
     if (hasEnded) announceEnd(prefix);
   }, [hasEnded, prefix]);
-
   useEffect(() => announceReturn(prefix), [prefix]);
+}
 
+/** Says that one is signed in again, and fetches what was refused meanwhile. */
+function useReturn(state: ReturnType<typeof signInAgain.state>): void {
+  const client = useQueryClient();
+  const done = useTranslations("shell.signInAgain")("done");
   const before = useRef(state);
-  const done = t("done");
   useEffect(() => {
     const returned = before.current !== "present" && state === "present";
     before.current = state;
@@ -124,55 +189,21 @@ export function SignInAgainOverlay() {
       predicate: (query) => query.state.error instanceof ApiError && query.state.error.status === 401,
     });
   }, [state, client, done]);
+}
 
-  if (state === "declined" && hasEnded)
-    return (
-      <div className={shownWhileConcealed}>
-        <Suspense fallback={null}>
-          <EndedCover />
-        </Suspense>
-      </div>
-    );
-  if (state === "declined")
-    return (
-      <Alert
-        tone="warning"
-        title={t("declinedTitle")}
-        className="rounded-none border-x-0 border-t-0"
-        action={
-          <Button size="sm" onClick={() => signInAgain.ask()}>
-            {t("title")}
-          </Button>
-        }
-      >
-        <p className="text-muted">{t("declined")}</p>
-      </Alert>
-    );
-  if (state === "present" || !user) return null;
-  return (
-    // What says that its code did not come is seen, too.
-    <div className={shownWhileConcealed}>
-      <Suspense fallback={null}>
-        <SignInAgainDialog
-          userName={user.profile.userName}
-          onSignedIn={async () => {
-            // Others too may have been waiting; this window hears it as well, and looks who it is.
-            announceSession(prefix);
-            await lookWhoItIs();
-            // It could not be asked: the sign-in itself was to this user's name.
-            if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
-          }}
-          onDecline={() => signInAgain.settle(false)}
-          // The button that asked for the dialog is gone when it closes.
-          focusAfterwards={() => (isAtHand(working.current) ? working.current : activeTab())}
-          onLeave={() => {
-            leaveUnasked();
-            location.assign(`${prefix}/login`);
-          }}
-        />
-      </Suspense>
-    </div>
-  );
+/** Where the focus goes when the dialog closes: to where one was working, as the button that asked for it is gone. */
+function useWorkingPlace(): () => HTMLElement | null {
+  const { getState } = useTabStore();
+  const working = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const noteFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest("#content")) working.current = target;
+    };
+    document.addEventListener("focusin", noteFocus);
+    return () => document.removeEventListener("focusin", noteFocus);
+  }, []);
+  return () =>
+    isAtHand(working.current) ? working.current : document.getElementById(`${getState().activeId}-tab`);
 }
 
 /** In sight, and not part of an error that goes once one is signed in again. */

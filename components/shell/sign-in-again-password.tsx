@@ -35,36 +35,11 @@ export function SignInAgainWithPassword({
 }: SignInAgainDialogProps) {
   const t = useTranslations("shell.signInAgain");
   const common = useTranslations("common");
-  const language = useLocale();
-  const prefix = usePrefix();
   const formId = useId();
-  const password = useRef<HTMLInputElement>(null);
-  const [missing, setMissing] = useState(false);
-  const [message, setMessage] = useState<Message>();
-  const [attempt, setAttempt] = useState<AbortController>();
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // React passes events on to where the dialog stands in the tree, which may be a form.
-    event.stopPropagation();
-    const given = password.current?.value ?? "";
-    setMessage(undefined);
-    setMissing(given === "");
-    if (attempt || given === "") return password.current?.focus();
-    const controller = new AbortController();
-    setAttempt(controller);
-    try {
-      const { signal } = controller;
-      const outcome = await requestSignIn({ prefix, language, userName, password: given, signal });
-      if (outcome.kind === "signedIn") await onSignedIn();
-      else setMessage(outcome);
-    } catch {
-      // Aborted by the user, who is leaving anyway.
-    }
-    setAttempt(undefined);
-    password.current?.select();
-  };
-
+  const { password, missing, setMissing, message, attempt, submit } = usePasswordAttempt(
+    userName,
+    onSignedIn,
+  );
   const decline = () => {
     attempt?.abort();
     onDecline();
@@ -121,6 +96,40 @@ export function SignInAgainWithPassword({
       </form>
     </Dialog>
   );
+}
+
+/** Signs the user in by the password in the field. */
+function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
+  const language = useLocale();
+  const prefix = usePrefix();
+  const password = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [message, setMessage] = useState<Message>();
+  const [attempt, setAttempt] = useState<AbortController>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // React passes events on to where the dialog stands in the tree, which may be a form.
+    event.stopPropagation();
+    const given = password.current?.value ?? "";
+    setMessage(undefined);
+    setMissing(given === "");
+    if (attempt || given === "") return password.current?.focus();
+    const controller = new AbortController();
+    setAttempt(controller);
+    try {
+      const { signal } = controller;
+      const outcome = await requestSignIn({ prefix, language, userName, password: given, signal });
+      if (outcome.kind === "signedIn") await onSignedIn();
+      else setMessage(outcome);
+    } catch {
+      // Aborted by the user, who is leaving anyway.
+    }
+    setAttempt(undefined);
+    password.current?.select();
+  };
+
+  return { password, missing, setMissing, message, attempt, submit };
 }
 
 function MessageText({ message }: { message: Message }) {
