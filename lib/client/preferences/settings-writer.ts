@@ -1,4 +1,8 @@
 import type { QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
+import { contract } from "../../contract";
+import type { CurrentUser } from "../../contract/user";
+import { settingLength, settingName } from "../../preferences/setting-limits";
+import type { SettingsChange } from "../../preferences/settings";
 import { call } from "../api/client";
 import { ApiError } from "../api/error";
 import { queryKeyOf } from "../api/query";
