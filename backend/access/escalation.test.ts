@@ -35,7 +35,7 @@ describeApi(
           as,
           body: { userName: unique("taken"), firstName: "A", lastName: "B", email: "" },
         });
-      const shown = async (as: string) => (await api.request(`/main/users/${userId}`, { as })).body.withheld;
+      const shown = async (as: string) => (await api.request(`/main/users/${userId}`, { as })).body.denied;
       expect(await shown(helper.as)).toEqual(["foreignUserName", "foreignAccount"]);
       expect(await shown(api.administrator)).toEqual([]);
       const refused = [await set(helper.as), await rename(helper.as)];
@@ -80,20 +80,17 @@ describeApi(
         const refused = await save(editor.as, given);
         expect([refused.status, refused.body.code]).toEqual([403, "identityOfStronger"]);
       }
-      const withheld = ["identityOfStronger", "passwordOfStronger", "apiKeyOfStronger"];
+      const denied = ["identityOfStronger", "passwordOfStronger", "apiKeyOfStronger"];
       expect((await save(editor.as, {})).body).toMatchObject({
         firstName: "New",
         userName: stronger.userName,
-        withheld,
+        denied,
       });
       // Who could not try it anyway is told nothing of what others may do.
       const reader = await personWith(api, ["UserView"]);
       const seen = async (as: string, { userId }: { userId: string }) =>
-        (await api.request(`/main/users/${userId}`, { as })).body.withheld;
-      expect([await seen(editor.as, stronger), await seen(reader.as, stronger)]).toEqual([
-        withheld,
-        undefined,
-      ]);
+        (await api.request(`/main/users/${userId}`, { as })).body.denied;
+      expect([await seen(editor.as, stronger), await seen(reader.as, stronger)]).toEqual([denied, undefined]);
       expect(await seen(editor.as, await makeUser(api))).toEqual([]);
       expect((await save(api.administrator, { userName: unique("other") })).status).toBe(200);
     });

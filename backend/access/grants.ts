@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
-import type { Withheld } from "../../lib/contract/users";
+import type { Denied } from "../../lib/contract/users";
 import type { Database } from "../database/transaction";
 import { forbidden } from "../http/errors";
 import type { SignedInUser } from "../http/route";
@@ -66,7 +66,7 @@ export async function refuseUnlessHoldingAllOf(
   db: Database,
   user: SignedInUser,
   userIds: readonly string[],
-  code: Extract<Withheld, `${string}OfStronger`>,
+  code: Extract<Denied, `${string}OfStronger`>,
 ) {
   if (!(await holdsAllOf(db, user, userIds))) throw forbidden(code);
 }

@@ -79,18 +79,18 @@ describeApi(
 
     test("[PM-02] is shown as such to whoever might try, before they do", async () => {
       const stronger = await makeUser(api, { roleIds: [administratorRoleId] });
-      const withheld = async (person: Person) =>
-        (await api.request(`/main/users/${stronger.userId}`, { as: person.as })).body.withheld;
-      expect(await withheld(await personWith(api, ["UserView", "UserView_DeleteAction"]))).toContain(
+      const denied = async (person: Person) =>
+        (await api.request(`/main/users/${stronger.userId}`, { as: person.as })).body.denied;
+      expect(await denied(await personWith(api, ["UserView", "UserView_DeleteAction"]))).toContain(
         "deletionOfStronger",
       );
-      expect(await withheld(await personWith(api, deleting))).toEqual(
+      expect(await denied(await personWith(api, deleting))).toEqual(
         expect.arrayContaining(["deletionOfStronger", "rolesOfStronger"]),
       );
-      expect(await withheld(await personWith(api, ["UserView", "UserView_EditAction"]))).not.toContain(
+      expect(await denied(await personWith(api, ["UserView", "UserView_EditAction"]))).not.toContain(
         "deletionOfStronger",
       );
-      expect(await withheld(await personWith(api, ["UserView"]))).toBeUndefined();
+      expect(await denied(await personWith(api, ["UserView"]))).toBeUndefined();
     });
 
     test("[PM-02] [OR-03] is not taken out of another tenant either, be it there or in the host that they may do more", async () => {

@@ -25,7 +25,7 @@ export const dictionaries = defineArea("dictionaries", {
       option.extend({
         isDefault: z.boolean(),
         /** Permits what the caller may not do, who cannot give it for that. Beyond the specification, so that one need not try. */
-        withheld: z.boolean().optional(),
+        denied: z.boolean().optional(),
       }),
     ),
   },

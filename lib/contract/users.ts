@@ -54,7 +54,7 @@ export const userRole = z.object({
  * What of an account somebody is refused who may change users: `…OfStronger` where its person may do more than they, `foreign…`
  * where it belongs to other tenants too. Calls that try it all the same are answered with the same code.
  */
-export const withheld = [
+export const denied = [
   "identityOfStronger",
   "passwordOfStronger",
   "apiKeyOfStronger",
@@ -63,7 +63,7 @@ export const withheld = [
   "foreignUserName",
   "foreignAccount",
 ] as const satisfies readonly ErrorCode[];
-export type Withheld = (typeof withheld)[number];
+export type Denied = (typeof denied)[number];
 
 /** What of a user's settings others see: how the product speaks to them and shows dates and times. */
 export const userSettings = z.object({
@@ -83,7 +83,7 @@ export const userDetail = userRecords.detail.extend({
   /** Left out for callers without `UserView_SettingSection`. */
   settings: userSettings.optional(),
   /** Beyond the specification, so that one need not try. */
-  withheld: z.array(z.enum(withheld)).optional(),
+  denied: z.array(z.enum(denied)).optional(),
 });
 export type UserDetail = z.output<typeof userDetail>;
 

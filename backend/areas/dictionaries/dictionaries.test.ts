@@ -33,17 +33,15 @@ describeApi("dictionaries", (api) => {
       "UserView_EditAction",
       "UserView_RoleSection",
     ]);
-    const withheldFrom = async (as: typeof limited) => {
+    const deniedFrom = async (as: typeof limited) => {
       const { body } = await api.request("/dictionaries/roles?pageLimit=-1", { as });
-      return body.list
-        .filter((row: { withheld?: boolean }) => row.withheld)
-        .map(({ id }: { id: string }) => id);
+      return body.list.filter((row: { denied?: boolean }) => row.denied).map(({ id }: { id: string }) => id);
     };
-    const withheld = await withheldFrom(limited);
-    expect(withheld).toContain(more);
-    expect(withheld).not.toContain(held);
-    expect(withheld).not.toContain(empty);
-    expect(await withheldFrom(api.administrator)).toEqual([]);
+    const denied = await deniedFrom(limited);
+    expect(denied).toContain(more);
+    expect(denied).not.toContain(held);
+    expect(denied).not.toContain(empty);
+    expect(await deniedFrom(api.administrator)).toEqual([]);
     for (const [roleId, status] of [
       [more, 403],
       [held, 204],

@@ -7,7 +7,7 @@ interface RoleOption {
   id: string;
   name: string;
   isDefault: boolean;
-  withheld?: boolean;
+  denied?: boolean;
 }
 
 /**
@@ -21,7 +21,7 @@ export function roleOptions(
   const lacked = holder
     ? sql`and not exists (select from user_roles ur where ur.user_id = ${holder} and ur.role_id = r.role_id)`
     : sql``;
-  const withheld =
+  const denied =
     lacking.length === 0
       ? sql`false`
       : sql`r.is_built_in or r.permissions && string_to_array(${lacking.join(" ")}, ' ')`;
@@ -33,12 +33,12 @@ export function roleOptions(
     filters: { isDefault: { by: sql`r.is_default` } },
     search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
     detail: {
-      columns: sql`r.role_id as id, r.role_name as name, r.is_default as "isDefault", (${withheld}) as withheld`,
+      columns: sql`r.role_id as id, r.role_name as name, r.is_default as "isDefault", (${denied}) as denied`,
       join: sql`roles r on r.role_id = page.id`,
     },
-    read: ({ withheld, ...row }) => ({
+    read: ({ denied, ...row }) => ({
       ...(row as unknown as RoleOption),
-      ...(withheld === true && { withheld }),
+      ...(denied === true && { denied }),
     }),
   };
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
 import type { PermissionName } from "../../../lib/contract/permissions";
-import type { UserDetail, userCreate, userEdit, userRecords, Withheld } from "../../../lib/contract/users";
+import type { Denied, UserDetail, userCreate, userEdit, userRecords } from "../../../lib/contract/users";
 import {
   accountBelongsHere,
   accountIsElsewhere,
@@ -55,14 +55,14 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   if (may("UserView_SettingSection")) detail.settings = await preferencesOf(db, userId);
   const mayEdit = may("UserView_EditAction") || may("UserView_CreateApiKey");
   if (!mayEdit && !may("UserView_DeleteAction")) return detail;
-  const withheld: Withheld[] = [];
+  const denied: Denied[] = [];
   if (!(await holdsAllOf(db, user, [userId]))) {
-    if (mayEdit) withheld.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
-    if (may("UserView_DeleteAction")) withheld.push("deletionOfStronger");
-    if (may("UserView_EditAction") && may("UserView_RoleSection")) withheld.push("rolesOfStronger");
+    if (mayEdit) denied.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
+    if (may("UserView_DeleteAction")) denied.push("deletionOfStronger");
+    if (may("UserView_EditAction") && may("UserView_RoleSection")) denied.push("rolesOfStronger");
   }
-  if (!(await mayChangeAccount(context, userId))) withheld.push("foreignUserName", "foreignAccount");
-  return { ...detail, withheld };
+  if (!(await mayChangeAccount(context, userId))) denied.push("foreignUserName", "foreignAccount");
+  return { ...detail, denied };
 }
 
 /** With a provider nobody signs in with a password, so that there is none to set. */

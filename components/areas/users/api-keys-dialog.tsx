@@ -6,7 +6,7 @@ import { apiKeysOf } from "@/components/resource/api-keys/calls";
 import { Dialog } from "@/components/ui/dialog";
 import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
-import { useWithheld } from "./withheld";
+import { useDenied } from "./denied";
 
 /** API keys of a user, by somebody who administers them (US-01, US-05). */
 export default function ApiKeysDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
@@ -20,7 +20,7 @@ export default function ApiKeysDialog({ user, onClose }: { user: UserDetail; onC
       title={t("titleOf", { name: userDisplayName(user) })}
       description={t("descriptionOf")}
     >
-      <ApiKeys calls={calls} createLockedReason={useWithheld(user, "apiKeyOfStronger")} />
+      <ApiKeys calls={calls} createLockedReason={useDenied(user, "apiKeyOfStronger")} />
     </Dialog>
   );
 }

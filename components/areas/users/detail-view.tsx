@@ -25,11 +25,11 @@ import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 import type { ViewProps } from "../area";
 import { useDeleteUsers } from "./delete-users";
+import { useDenied, useDeniedOf } from "./denied";
 import { useUserLabel } from "./labels";
 import { UserRoles } from "./user-roles";
 import { UserSection } from "./user-section";
 import { UserSettings } from "./user-settings";
-import { useWithheld, useWithheldOf } from "./withheld";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
@@ -44,7 +44,7 @@ export default function UserDetailView({ id }: ViewProps) {
   const query = useRecord(contract.users.detail, params, userDisplayName);
   const remove = useDeleteUsers();
   const label = useUserLabel();
-  const withheldOf = useWithheldOf();
+  const deniedOf = useDeniedOf();
   const [dialog, setDialog] = useState<"history" | "password" | "apiKeys">();
   const close = () => setDialog(undefined);
 
@@ -63,7 +63,7 @@ export default function UserDetailView({ id }: ViewProps) {
                 ? () => remove.ask(user).then((done) => done && tab.discard())
                 : undefined
             }
-            deleteLockedReason={withheldOf(user, "deletionOfStronger")}
+            deleteLockedReason={deniedOf(user, "deletionOfStronger")}
             actions={
               <>
                 {has("UserView_CreateApiKey") && (
@@ -132,12 +132,12 @@ export default function UserDetailView({ id }: ViewProps) {
 function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () => void }) {
   const t = useTranslations("resource.setPassword");
   const isMe = useCurrentUser().data?.profile.userId === user.userId;
-  const withheld = useWithheld(user, "passwordOfStronger", "foreignAccount");
+  const denied = useDenied(user, "passwordOfStronger", "foreignAccount");
   return (
     <ReasonedButton
       variant="ghost"
       icon={<LockKeyhole />}
-      disabledReason={isMe ? t("own") : withheld}
+      disabledReason={isMe ? t("own") : denied}
       onClick={onClick}
     >
       <span className="max-sm:sr-only">{t("action")}</span>

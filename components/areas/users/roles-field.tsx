@@ -12,21 +12,21 @@ const source = dictionarySource(contract.dictionaries.roles);
 
 /** The ids of the roles that a new user gets unless somebody takes them off (US-02): the default ones, of those that can be given. */
 export function rolesAtFirst(roles: readonly RoleOption[]): string[] {
-  return roles.filter(({ isDefault, withheld }) => isDefault && !withheld).map(({ id }) => id);
+  return roles.filter(({ isDefault, denied }) => isDefault && !denied).map(({ id }) => id);
 }
 
 /** @param roles those selected from the start, and those that would be if the user could give them */
 export function RolesField({ roles }: { roles: readonly RoleOption[] }) {
   const t = useTranslations("users");
   const format = useFormat();
-  const missing = roles.filter(({ isDefault, withheld }) => isDefault && withheld).map(({ name }) => name);
+  const missing = roles.filter(({ isDefault, denied }) => isDefault && denied).map(({ name }) => name);
   return (
     <PickersField
       name="roleIds"
-      help={missing.length > 0 ? t("help.rolesWithheld", { names: format.allOf(missing) }) : t("help.roles")}
+      help={missing.length > 0 ? t("help.rolesDenied", { names: format.allOf(missing) }) : t("help.roles")}
       source={source}
       known={roles.map(({ id, name }) => ({ id, text: name }))}
-      withheldHint={t("roles.withheld")}
+      deniedHint={t("roles.denied")}
     />
   );
 }

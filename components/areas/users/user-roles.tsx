@@ -12,7 +12,7 @@ import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
-import { useWithheld } from "./withheld";
+import { useDenied } from "./denied";
 
 type UserRole = RowOf<typeof contract.users.roles>;
 
@@ -23,7 +23,7 @@ export function UserRoles({ user }: { user: UserDetail }) {
   const { has } = usePermissions();
   const canEdit = has("UserView_EditAction");
   const params = { userId: user.userId };
-  const locked = useWithheld(user, "rolesOfStronger");
+  const locked = useDenied(user, "rolesOfStronger");
 
   const columns = useMemo<ResourceColumn<UserRole>[]>(
     () => [
@@ -66,14 +66,14 @@ export function UserRoles({ user }: { user: UserDetail }) {
                     {
                       id: "name",
                       header: t("fields.roleName"),
-                      cell: ({ name, withheld }) => <RoleName name={name} withheld={withheld} />,
+                      cell: ({ name, denied }) => <RoleName name={name} denied={denied} />,
                       wraps: true,
                     },
                   ]}
                   refusal={(rows) => {
-                    const names = rows.filter(({ withheld }) => withheld).map(({ name }) => name);
+                    const names = rows.filter(({ denied }) => denied).map(({ name }) => name);
                     return names.length > 0
-                      ? t("roles.withheldChosen", { count: names.length, names: format.allOf(names) })
+                      ? t("roles.deniedChosen", { count: names.length, names: format.allOf(names) })
                       : undefined;
                   }}
                   idOf={({ id }) => id}
@@ -110,13 +110,13 @@ export function UserRoles({ user }: { user: UserDetail }) {
   );
 }
 
-function RoleName({ name, withheld }: { name: string; withheld?: boolean }) {
+function RoleName({ name, denied }: { name: string; denied?: boolean }) {
   const t = useTranslations("users.roles");
-  if (!withheld) return name;
+  if (!denied) return name;
   return (
     <>
       <span className="text-muted">{name}</span>
-      <span className="block text-muted text-xs">{t("withheld")}</span>
+      <span className="block text-muted text-xs">{t("denied")}</span>
     </>
   );
 }

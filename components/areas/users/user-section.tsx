@@ -15,8 +15,8 @@ import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { type UserDetail, userForm } from "@/lib/contract/users";
+import { useDenied } from "./denied";
 import { useUserLabel } from "./labels";
-import { useWithheld } from "./withheld";
 
 // Of the picture a form knows only the change.
 const valuesOf = ({ firstName, lastName, userName, email }: UserDetail): Values => ({
@@ -44,8 +44,8 @@ export function UserSection({ user }: { user: UserDetail }) {
   const { has } = usePermissions();
   const params = { userId: user.userId };
   const schema = useMemo(() => userForm(user), [user]);
-  const identity = useWithheld(user, "identityOfStronger");
-  const foreignName = useWithheld(user, "foreignUserName");
+  const identity = useDenied(user, "identityOfStronger");
+  const foreignName = useDenied(user, "foreignUserName");
   return (
     <FormSection
       id="user"

@@ -20,7 +20,7 @@ interface AsyncPickerProps extends ControlProps<PickerValue> {
   freeText?: boolean;
   placeholder?: string;
   /** Why the user cannot choose some of them. */
-  withheldHint?: string;
+  deniedHint?: string;
 }
 
 const nothingKnown: readonly PickerOption[] = [];
@@ -32,7 +32,7 @@ export function AsyncPicker({
   multiple = false,
   freeText = false,
   placeholder,
-  withheldHint,
+  deniedHint,
   ...control
 }: AsyncPickerProps) {
   const t = useTranslations("fields.picker");
@@ -95,7 +95,7 @@ export function AsyncPicker({
     >
       <PickerOptions
         loaded={loaded}
-        withheldHint={withheldHint}
+        deniedHint={deniedHint}
         chosen={ids}
         highlighted={combobox.highlightedIndex}
         list={combobox.getMenuProps({}, { suppressRefError: true })}

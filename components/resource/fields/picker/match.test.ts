@@ -12,7 +12,7 @@ const ready = (phrase: string, texts: string[], total = texts.length): Loaded =>
 });
 
 test("[TL-05] what cannot be chosen is not meant by its name either", () => {
-  const options = [{ id: "1", text: "Owner", withheld: true }];
+  const options = [{ id: "1", text: "Owner", denied: true }];
   expect(uniqueMatch({ status: "ready", phrase: "owner", options, total: 1 }, "owner")).toBeUndefined();
 });
 

@@ -25,7 +25,7 @@ export function uniqueMatch(loaded: Loaded, phrase: string): PickerOption | unde
     return undefined;
   const exact = loaded.options.filter(({ text }) => plain(text) === plain(phrase));
   const found = loaded.options.length === 1 && loaded.total <= 1 ? loaded.options : exact;
-  return found.length === 1 && !found[0]?.withheld ? found[0] : undefined;
+  return found.length === 1 && !found[0]?.denied ? found[0] : undefined;
 }
 
 /** Whether the limit is reached, so that there may be more than are shown, which is said with "..." (TL-05). */

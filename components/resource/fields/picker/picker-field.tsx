@@ -16,7 +16,7 @@ interface PickerFieldProps extends FormFieldProps {
   freeText?: boolean;
   placeholder?: string;
   /** Why the user cannot choose some of them. */
-  withheldHint?: string;
+  deniedHint?: string;
   /** Read in place of a dash while nothing is chosen. */
   nothing?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function PickerField({
   known = [],
   freeText,
   placeholder,
-  withheldHint,
+  deniedHint,
   nothing = <NothingEntered />,
   ...field
 }: PickerFieldProps) {
@@ -50,7 +50,7 @@ export function PickerField({
           known={known}
           freeText={freeText}
           placeholder={placeholder}
-          withheldHint={withheldHint}
+          deniedHint={deniedHint}
           value={isUnmatched(value) ? value : value === "" ? [] : [value]}
           onChange={(next) => onChange(isUnmatched(next) ? next : (next[0] ?? ""))}
         />
@@ -65,7 +65,7 @@ export function PickersField({
   known = [],
   freeText,
   placeholder,
-  withheldHint,
+  deniedHint,
   nothing = <NothingEntered />,
   ...field
 }: PickerFieldProps) {
@@ -97,7 +97,7 @@ export function PickersField({
           known={known}
           freeText={freeText}
           placeholder={placeholder}
-          withheldHint={withheldHint}
+          deniedHint={deniedHint}
         />
       )}
     </ControlledField>

@@ -11,7 +11,7 @@ import type { PickerOption } from "./source";
 interface PickerOptionsProps {
   loaded: Loaded;
   /** Beneath each that the user cannot choose. */
-  withheldHint?: string;
+  deniedHint?: string;
   chosen: readonly string[];
   highlighted: number;
   list: HTMLAttributes<HTMLUListElement>;
@@ -19,14 +19,7 @@ interface PickerOptionsProps {
 }
 
 /** What was found for a phrase, and what to say when nothing was. */
-export function PickerOptions({
-  loaded,
-  withheldHint,
-  chosen,
-  highlighted,
-  list,
-  option,
-}: PickerOptionsProps) {
+export function PickerOptions({ loaded, deniedHint, chosen, highlighted, list, option }: PickerOptionsProps) {
   const t = useTranslations("fields.picker");
   const options = loaded.status === "ready" ? loaded.options : [];
   return (
@@ -40,13 +33,13 @@ export function PickerOptions({
               {...option(entry, index)}
               className={cn(
                 "flex min-h-8 select-none items-center gap-2 rounded px-2 py-1 text-sm",
-                entry.withheld ? "cursor-default text-muted" : "cursor-pointer",
+                entry.denied ? "cursor-default text-muted" : "cursor-pointer",
                 index === highlighted && "bg-hover",
               )}
             >
               <span className="min-w-0 flex-1 break-words">
                 {entry.text}
-                {entry.withheld && <span className="block text-xs">{withheldHint}</span>}
+                {entry.denied && <span className="block text-xs">{deniedHint}</span>}
               </span>
               {selected && <Check aria-hidden="true" className="size-4 shrink-0 text-primary" />}
             </li>

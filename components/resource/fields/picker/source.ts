@@ -5,7 +5,7 @@ export interface PickerOption {
   id: string;
   text: string;
   /** It can be seen, and the user cannot choose it. */
-  withheld?: boolean;
+  denied?: boolean;
 }
 
 export interface PickerAnswer {
@@ -59,5 +59,5 @@ export function pathSource(path: string, names?: DictionaryNames): PickerSource 
 export function optionOf(row: object, idName: string, textName: string): PickerOption {
   const values = row as Record<string, unknown>;
   const option = { id: String(values[idName] ?? ""), text: String(values[textName] ?? "") };
-  return values.withheld === true ? { ...option, withheld: true } : option;
+  return values.denied === true ? { ...option, denied: true } : option;
 }

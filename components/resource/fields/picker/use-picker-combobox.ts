@@ -22,7 +22,7 @@ export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: st
   const options = loaded.status === "ready" ? loaded.options : none;
   const [said, setSaid] = useState("");
   // What is typed has come down to one.
-  const single = options.length === 1 && !options[0]?.withheld && text.trim() !== "";
+  const single = options.length === 1 && !options[0]?.denied && text.trim() !== "";
 
   const stateReducer: Reducer = (state, { type, changes }) => {
     // Leaving takes what is typed, not what the pointer happens to be over.
@@ -35,7 +35,7 @@ export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: st
     if (type === types.InputKeyDownArrowDown && !state.isOpen && multiple)
       return {
         ...changes,
-        highlightedIndex: options.findIndex(({ id, withheld }) => !ids.includes(id) && !withheld),
+        highlightedIndex: options.findIndex(({ id, denied }) => !ids.includes(id) && !denied),
       };
     return changes;
   };
@@ -44,7 +44,7 @@ export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: st
     items: [...options],
     itemToString: (option) => option?.text ?? "",
     // Asked of no option at all, too, when none is highlighted any more.
-    isItemDisabled: (option: PickerOption | undefined) => option?.withheld === true,
+    isItemDisabled: (option: PickerOption | undefined) => option?.denied === true,
     inputValue: text,
     isOpen: open,
     selectedItem: null,
