@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
     include: [
-      "lib/{session,bff,permissions}/**/*.test.{ts,tsx}",
+      "lib/{session,server,client/session,client/permissions}/**/*.test.{ts,tsx}",
       "backend/access/{escalation,permission-cache,stronger}.test.ts",
       "backend/http/access.test.ts",
       "backend/areas/roles/permissions.test.ts",

@@ -25,8 +25,8 @@ test.each(Object.entries(modules))("[AU-04] %s is known in every bundle", async 
 test("[AU-04] no error class of the web process is known in its own bundle alone", () => {
   const unbranded: string[] = [];
   const paths = ["bff", "oidc", "session"].flatMap((folder) =>
-    readdirSync(join("lib", folder), { recursive: true, encoding: "utf8" }).map((name) =>
-      join("lib", folder, name),
+    readdirSync(join("lib/server", folder), { recursive: true, encoding: "utf8" }).map((name) =>
+      join("lib/server", folder, name),
     ),
   );
   for (const path of paths.filter((name) => name.endsWith(".ts"))) {
