@@ -3,8 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
@@ -19,6 +17,9 @@ import { signInAgain } from "./sign-in-again";
 import { leaveUnasked } from "./unload-guard";
 
 const SignInAgainDialog = lazyPart(() => import("./sign-in-again-dialog"));
+const DeclinedNotice = lazyPart<object>(() =>
+  import("./sign-in-again-dialog").then(({ DeclinedNotice }) => ({ default: DeclinedNotice })),
+);
 const EndedCover = lazyPart<object>(() =>
   import("./session-over-covers").then(({ EndedCover }) => ({ default: EndedCover })),
 );
@@ -38,10 +39,9 @@ export function SignInAgainOverlay() {
   const hasEnded = useSyncExternalStore(signInAgain.subscribe, signInAgain.hasEnded, () => false);
   const { data: user } = useCurrentUser();
   const { leaving, lookWhoItIs } = useOwner(user?.profile.userId);
-  useSessionNews(lookWhoItIs);
+  useSessionNews(lookWhoItIs, hasEnded);
   const focusAfterwards = useWorkingPlace();
   useConcealment();
-  useAnnouncements(hasEnded);
   useReturn(state);
 
   if (state === "declined" && hasEnded)
@@ -52,7 +52,12 @@ export function SignInAgainOverlay() {
         </Suspense>
       </div>
     );
-  if (state === "declined") return <DeclinedNotice />;
+  if (state === "declined")
+    return (
+      <Suspense fallback={null}>
+        <DeclinedNotice />
+      </Suspense>
+    );
   if (state === "present" || !user) return null;
   return (
     // What says that its code did not come is seen, too.
@@ -67,33 +72,10 @@ export function SignInAgainOverlay() {
             // It could not be asked: the sign-in itself was to this user's name.
             if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
           }}
-          onDecline={() => signInAgain.settle(false)}
           focusAfterwards={focusAfterwards}
-          onLeave={() => {
-            leaveUnasked();
-            location.assign(`${prefix}/login`);
-          }}
         />
       </Suspense>
     </div>
-  );
-}
-
-function DeclinedNotice() {
-  const t = useTranslations("shell.signInAgain");
-  return (
-    <Alert
-      tone="warning"
-      title={t("declinedTitle")}
-      className="rounded-none border-x-0 border-t-0"
-      action={
-        <Button size="sm" onClick={() => signInAgain.ask()}>
-          {t("title")}
-        </Button>
-      }
-    >
-      <p className="text-muted">{t("declined")}</p>
-    </Alert>
   );
 }
 
@@ -137,8 +119,8 @@ async function lookWhetherItIsOver(): Promise<void> {
   }
 }
 
-/** Hears of the session from other windows, and asks after it when this one is looked at again. */
-function useSessionNews(lookWhoItIs: () => Promise<void>): void {
+/** Exchanges news of the session with other windows, and asks after it when this one is looked at again. */
+function useSessionNews(lookWhoItIs: () => Promise<void>, hasEnded: boolean): void {
   const client = useQueryClient();
   const prefix = usePrefix();
   useEffect(() => {
@@ -162,11 +144,7 @@ function useSessionNews(lookWhoItIs: () => Promise<void>): void {
       stop();
     };
   }, [lookWhoItIs, prefix, client]);
-}
 
-/** Tells other windows that the session has ended, and that this one is there. */
-function useAnnouncements(hasEnded: boolean): void {
-  const prefix = usePrefix();
   useEffect(() => {
     if (hasEnded) announceEnd(prefix);
   }, [hasEnded, prefix]);

@@ -10,31 +10,24 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { type Outcome, requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { shownWhileConcealed } from "./concealed";
+import { signInAgain } from "./sign-in-again";
+import { leaveUnasked } from "./unload-guard";
 
 export interface SignInAgainDialogProps {
   /** Nobody else can sign in here: the workspace is theirs. */
   userName: string;
   /** Resolves once the workspace has taken note. */
   onSignedIn: () => Promise<void>;
-  /** The workspace stays as it is, to be read. */
-  onDecline: () => void;
-  /** Goes to the sign-in page, which lets anybody in. */
-  onLeave: () => void;
   focusAfterwards: () => HTMLElement | null;
 }
 
 type Message = Exclude<Outcome, { kind: "signedIn" }>;
 
 /** Basic mode: the user is known, only the password is asked for. */
-export function SignInAgainWithPassword({
-  userName,
-  onSignedIn,
-  onDecline,
-  onLeave,
-  focusAfterwards,
-}: SignInAgainDialogProps) {
+export function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: SignInAgainDialogProps) {
   const t = useTranslations("shell.signInAgain");
   const common = useTranslations("common");
+  const prefix = usePrefix();
   const formId = useId();
   const { password, missing, setMissing, message, attempt, submit } = usePasswordAttempt(
     userName,
@@ -42,7 +35,14 @@ export function SignInAgainWithPassword({
   );
   const decline = () => {
     attempt?.abort();
-    onDecline();
+    // The workspace stays as it is, to be read.
+    signInAgain.settle(false);
+  };
+
+  /** To the sign-in page, which lets anybody in. */
+  const leave = () => {
+    leaveUnasked();
+    location.assign(`${prefix}/login`);
   };
 
   return (
@@ -88,7 +88,7 @@ export function SignInAgainWithPassword({
           <button
             type="button"
             className="rounded font-medium text-primary underline-offset-2 hover:underline"
-            onClick={onLeave}
+            onClick={leave}
           >
             {t("leave")}
           </button>

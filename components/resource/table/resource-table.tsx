@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -23,7 +23,7 @@ import { TableGrid } from "./table-grid";
 import { type EmptyTexts, TableEmpty, TableFailed } from "./table-states";
 import { TableToolbar } from "./table-toolbar";
 import { type SelectionMode, useGridActions } from "./use-grid-actions";
-import { type GridFocus, useGridFocus } from "./use-grid-focus";
+import { useGridFocus } from "./use-grid-focus";
 import { useRowTable } from "./use-row-table";
 
 // A lazy component cannot be generic.
@@ -67,13 +67,26 @@ interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
  * (TL-01, TL-02, TL-04, TL-07). It fills the height it is given and scrolls inside, under a head that stays.
  */
 export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<E>) {
-  const { label, control, actions, bulkActions, selection } = props;
+  const { endpoint, params, filter, label, control, idOf, selection, bulkActions, actions } = props;
   const { withoutRefresh = false, withoutSearch = false, withoutLayout = false } = props;
   const t = useTranslations("resource.table");
   const model = useTableModel(props);
-  const { query, totalCount, columns, layout, section, box, focus } = model;
-  const bulk = selection !== undefined && model.mode === "checkbox" && selection.selected.size > 0;
-  useFocusAfterBulk(bulk, section, focus);
+  const { query, rows, totalCount, columns, layout, section, grid } = model;
+  const { focus, mode, box, filtering } = grid;
+
+  const bulk = selection !== undefined && mode === "checkbox" && selection.selected.size > 0;
+  const isPart =
+    bulk &&
+    !query.isPlaceholderData &&
+    rows.length < totalCount &&
+    rows.every((row) => selection.selected.has(idOf(row)));
+  const hadBulk = useRef(false);
+  // The bar takes the focus with it when what it was asked to do is done.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === section.current;
+    if (hadBulk.current && !bulk && isLost && !focus.restore()) section.current?.focus();
+    hadBulk.current = bulk;
+  }, [bulk, section, focus]);
 
   return (
     <section
@@ -86,7 +99,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
       <TableToolbar
         label={label}
         control={control}
-        filtering={model.filtering}
+        filtering={filtering}
         withoutSearch={withoutSearch}
         onDown={focus.enter}
         onRefresh={withoutRefresh ? undefined : () => query.refetch()}
@@ -104,17 +117,33 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         data-density={layout.density === "standard" ? undefined : layout.density}
         className="table-box relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
       >
-        <TableContent {...props} model={model} />
+        <TableContent given={props} model={model} />
       </div>
-      {bulk && bulkActions && <SelectionBar {...props} selection={selection} model={model} />}
+      {bulk && bulkActions && (
+        <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
+          <Suspense>
+            <SelectResults
+              isOffered={isPart}
+              endpoint={endpoint}
+              params={params}
+              filter={filter}
+              state={control.state}
+              totalCount={totalCount}
+              idOf={idOf as (row: object) => string}
+              selection={selection as unknown as SelectionControl<object>}
+            />
+          </Suspense>
+          {bulkActions}
+        </BulkBar>
+      )}
     </section>
   );
 }
 
 /** The rows of a table with their columns, selection and focus, before anything of it is drawn. */
 function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
-  const { endpoint, params, filter, control, idOf, nameOf, linkOf, selection, withoutLayout } = props;
-  const list = useListQuery(endpoint, control, { params, filter });
+  const { endpoint, control, selection, withoutLayout } = props;
+  const list = useListQuery(endpoint, control, props);
   const { rows } = list;
   const mode: SelectionMode = selection?.mode ?? "none";
   const layout = useLayout(endpoint);
@@ -122,36 +151,34 @@ function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
     () => (withoutLayout ? [...props.columns] : arrange(props.columns, layout.layout)),
     [props.columns, layout.layout, withoutLayout],
   );
-  const rowTable = useRowTable({ endpoint, columns, rows, idOf, mode, selection });
+  const table = useRowTable({ ...props, columns, rows, mode });
   const section = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(rows.length, section);
   const kept = useKeptFocus(section);
-  const grid = useGridActions({ rows, mode, selection, idOf, nameOf, linkOf }, focus);
+  const actions = useGridActions({ ...props, rows, mode }, focus);
   const filtering = filterControl(endpoint, props.columns, control);
-  return { ...list, ...rowTable, mode, layout, columns, section, box, focus, kept, grid, filtering };
+  return {
+    ...list,
+    layout,
+    columns,
+    section,
+    kept,
+    grid: { ...table, mode, focus, actions, filtering, box },
+  };
 }
 
-type WithModel<E extends ListEndpoint> = ResourceTableProps<E> & {
+interface TableContentProps<E extends ListEndpoint> {
+  given: ResourceTableProps<E>;
   model: ReturnType<typeof useTableModel<E>>;
-};
-
-/** The bar of what can be done with the selection takes the focus with it when that is done. */
-function useFocusAfterBulk(bulk: boolean, section: RefObject<HTMLElement | null>, focus: GridFocus): void {
-  const hadBulk = useRef(false);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === section.current;
-    if (hadBulk.current && !bulk && isLost && !focus.restore()) section.current?.focus();
-    hadBulk.current = bulk;
-  }, [bulk, section, focus]);
 }
 
 /** The grid, or what stands in its place: no rows, or why there are none. */
-function TableContent<E extends ListEndpoint>({ model, ...props }: WithModel<E>) {
-  const { endpoint, label, control, nameOf, linkOf, selection, empty, withoutLayout } = props;
-  const { query, totalCount, columns, layout } = model;
+function TableContent<E extends ListEndpoint>({ given, model }: TableContentProps<E>) {
+  const { query, totalCount, columns, layout, grid } = model;
   const t = useTranslations("resource.table");
   const common = useTranslations("common");
+  const { control } = given;
   const { state, change } = control;
   const waiting = query.isPending;
   const failed = query.isError && query.data === undefined;
@@ -176,63 +203,25 @@ function TableContent<E extends ListEndpoint>({ model, ...props }: WithModel<E>)
         <TableFailed error={query.error} control={control} onRetry={retry} />
       ) : query.isSuccess && totalCount === 0 ? (
         <TableEmpty
-          texts={empty}
+          texts={given.empty}
           phrase={state.phrase}
           isFiltered={state.filters.length > 0}
           onClearSearch={() => change({ phrase: "", filters: [], page: 1 }, { replace: true })}
         />
       ) : (
         <TableGrid
-          label={label}
+          {...given}
+          {...grid}
+          totalCount={totalCount}
+          columns={columns.map((column) => ({ ...column, sortable: isSortable(given.endpoint, column.id) }))}
           busy={query.isFetching}
           waiting={waiting}
-          totalCount={totalCount}
-          columns={columns.map((column) => ({ ...column, sortable: isSortable(endpoint, column.id) }))}
-          control={control}
-          filtering={model.filtering}
-          table={model.table}
-          definitions={model.definitions}
-          nameOf={nameOf}
-          linkOf={linkOf}
-          mode={model.mode}
-          selected={selection?.selected}
-          focus={model.focus}
-          actions={model.grid}
+          selected={given.selection?.selected}
           rowHeight={densities[layout.density]}
-          isChosen={layout.layout.shown.length > 0 && !withoutLayout}
-          box={model.box}
+          isChosen={layout.layout.shown.length > 0 && !given.withoutLayout}
         />
       )}
       {!failed && totalCount > 0 && <TableFooter control={control} totalCount={totalCount} />}
     </>
-  );
-}
-
-/** What can be done with the selected rows, and the way to select those of the other pages, too. */
-function SelectionBar<E extends ListEndpoint>(
-  props: WithModel<E> & { selection: SelectionControl<RowOf<E>> },
-) {
-  const { endpoint, params, filter, control, idOf, selection, bulkActions, model } = props;
-  const { query, rows, totalCount } = model;
-  const isPart =
-    !query.isPlaceholderData &&
-    rows.length < totalCount &&
-    rows.every((row) => selection.selected.has(idOf(row)));
-  return (
-    <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
-      <Suspense>
-        <SelectResults
-          isOffered={isPart}
-          endpoint={endpoint}
-          params={params}
-          filter={filter}
-          state={control.state}
-          totalCount={totalCount}
-          idOf={idOf as (row: object) => string}
-          selection={selection as unknown as SelectionControl<object>}
-        />
-      </Suspense>
-      {bulkActions}
-    </BulkBar>
   );
 }

@@ -22,20 +22,17 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const t = useTranslations("resource.table");
   const search = useTranslations("common")("search");
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, send, empty } = useTypedPhrase(phrase, onPhrase);
+  const { text, type, send } = useTypedPhrase(phrase, onPhrase);
   const clear = () => {
-    empty();
+    type("");
+    send("");
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
     // A word that is being composed takes the key to be finished.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") {
-      event.preventDefault();
-      send(text);
-    }
     const isPlain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
-    if (event.key === "ArrowDown" && isPlain && onDown()) {
+    if (event.key === "Enter" || (event.key === "ArrowDown" && isPlain && onDown())) {
       event.preventDefault();
       send(text);
     }
@@ -127,10 +124,6 @@ function useTypedPhrase(phrase: string, onPhrase: (phrase: string) => void) {
       clearTimeout(typing.current);
       waiting.current = next;
       typing.current = setTimeout(() => latest.current(next), debounce);
-    },
-    empty() {
-      setText("");
-      send("");
     },
   };
 }

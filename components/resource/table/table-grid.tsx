@@ -29,7 +29,7 @@ interface TableGridProps<Row extends object> {
   table: ReturnType<typeof useRowTable<Row>>["table"];
   definitions: ReturnType<typeof useRowTable<Row>>["definitions"];
   nameOf: (row: Row) => string;
-  linkOf: ((row: Row) => string) | undefined;
+  linkOf?: (row: Row) => string;
   mode: SelectionMode;
   selected: Selection<Row> | undefined;
   focus: GridFocus;

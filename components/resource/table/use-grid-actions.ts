@@ -11,10 +11,10 @@ export type SelectionMode = "checkbox" | "radio" | "none";
 interface GridRows<Row> {
   rows: readonly Row[];
   mode: SelectionMode;
-  selection: SelectionControl<Row> | undefined;
+  selection?: SelectionControl<Row>;
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  linkOf: ((row: Row) => string) | undefined;
+  linkOf?: (row: Row) => string;
 }
 
 export interface GridActions {
@@ -41,42 +41,63 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
       open(linkOf(row), { title: nameOf(row), mode: inBackground ? "background" : "tab" });
       return true;
     };
-    const target = { latest, anchor, focus, openRow, select: selecting(latest, anchor) };
-    return { select: target.select, ...mouseActions(target), onKeyDown: keyAction(target) };
+
+    const select: GridActions["select"] = (index, { range }) => {
+      const { rows, mode, selection, idOf } = latest.current;
+      const row = rows[index];
+      if (row === undefined || !selection || mode === "none") return;
+      if (mode === "radio") return selection.setSelected(new Map([[idOf(row), row]]));
+      const extended = range ? withRange(anchor.current, rows, index, idOf) : undefined;
+      if (extended) return selection.setSelected(extended);
+      const next = toggled(selection.selected, row, idOf(row));
+      anchor.current = next.anchor;
+      selection.setSelected(next.selected);
+    };
+
+    const move = (step: GridMove, row: HTMLTableRowElement, stop: HTMLElement) => {
+      const from = placeOf(stop);
+      if (!from) return;
+      const place = focus.coming() ?? from;
+      if ("to" in step && !isWholeGrid(step.to)) {
+        const stops = stopsOf(row);
+        const at = { previous: -1, next: 1, rowStart: -stops.length, rowEnd: stops.length }[step.to];
+        const target = stops[Math.min(Math.max(stops.indexOf(stop) + at, 0), stops.length - 1)];
+        const reached = target && placeOf(target);
+        if (reached) focus.go({ ...reached, row: place.row });
+        return;
+      }
+      const box = row.closest("table")?.parentElement;
+      const onScreen = box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
+      const next = rowAfter(step, place.row, latest.current.rows.length, onScreen);
+      if ("rows" in step && step.extend && latest.current.mode === "checkbox") {
+        if (!anchor.current) select(place.row, { range: false });
+        select(next, { range: true });
+      }
+      if (!("to" in step)) return focus.go({ ...place, row: next });
+      const far = step.to === "gridStart" ? 0 : Number.MAX_SAFE_INTEGER;
+      focus.go({ row: next, cell: far, stop: far });
+    };
+
+    const grid = { latest, focus, openRow, select, move };
+    return { select, ...mouseActions(grid), onKeyDown: keyAction(grid) };
   }, [open, focus]);
 }
 
-interface GridTarget<Row> {
+/** What can be done in a grid, whatever is used to do it. */
+interface Grid<Row> extends Pick<GridActions, "select"> {
   latest: RefObject<GridRows<Row>>;
-  anchor: RefObject<RangeAnchor<Row> | undefined>;
   focus: GridFocus;
-  select: GridActions["select"];
   /** Answers whether the row leads anywhere. */
   openRow(index: number, inBackground: boolean): boolean;
+  /** Moves the focus from a stop in a row, and takes the selection along where a key says so. */
+  move(step: GridMove, row: HTMLTableRowElement, stop: HTMLElement): void;
 }
 
-function selecting<Row>(
-  latest: GridTarget<Row>["latest"],
-  anchor: GridTarget<Row>["anchor"],
-): GridActions["select"] {
-  return (index, { range }) => {
-    const { rows, mode, selection, idOf } = latest.current;
-    const row = rows[index];
-    if (row === undefined || !selection || mode === "none") return;
-    if (mode === "radio") return selection.setSelected(new Map([[idOf(row), row]]));
-    const extended = range ? withRange(anchor.current, rows, index, idOf) : undefined;
-    if (extended) return selection.setSelected(extended);
-    const next = toggled(selection.selected, row, idOf(row));
-    anchor.current = next.anchor;
-    selection.setSelected(next.selected);
-  };
-}
-
-function mouseActions<Row>({ latest, focus, select, openRow }: GridTarget<Row>) {
+function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
   return {
     onClick(event: MouseEvent<HTMLTableElement>) {
       const row = bodyRowOf(event);
-      if (!row || isControl(event.target)) return;
+      if (!row) return;
       if (!event.shiftKey && window.getSelection()?.toString()) return;
       const index = indexOfRow(row);
       const { mode, linkOf } = latest.current;
@@ -91,17 +112,16 @@ function mouseActions<Row>({ latest, focus, select, openRow }: GridTarget<Row>) 
     },
     onAuxClick(event: MouseEvent<HTMLTableElement>) {
       const row = bodyRowOf(event);
-      if (row && event.button === 1 && !isControl(event.target)) openRow(indexOfRow(row), true);
+      if (row && event.button === 1) openRow(indexOfRow(row), true);
     },
     onMouseDown(event: MouseEvent<HTMLTableElement>) {
       // The range would become a selection of text too.
-      if (event.shiftKey && bodyRowOf(event) && !isControl(event.target)) event.preventDefault();
+      if (event.shiftKey && bodyRowOf(event)) event.preventDefault();
     },
   };
 }
 
-function keyAction<Row>(grid: GridTarget<Row>): GridActions["onKeyDown"] {
-  const { latest, focus, select, openRow } = grid;
+function keyAction<Row>({ latest, focus, select, openRow, move }: Grid<Row>): GridActions["onKeyDown"] {
   const selectPage = () => {
     const { rows, selection, idOf } = latest.current;
     selection?.setSelected(new Map([...selection.selected, ...rows.map((row) => [idOf(row), row] as const)]));
@@ -118,7 +138,7 @@ function keyAction<Row>(grid: GridTarget<Row>): GridActions["onKeyDown"] {
     const { mode } = latest.current;
     const isBox = target.matches("[data-selection] input");
     const isForRow = index >= 0 && !event.altKey && (!isControl(target) || target.matches("[data-row-link]"));
-    if (step) move(grid, step, row, stop);
+    if (step) move(step, row, stop);
     else if (event.key === "Enter" && (isForRow || (isBox && index >= 0)) && !event.shiftKey) {
       if (!openRow(index, whole)) select(index, { range: false });
     } else if (event.key === " " && isForRow && mode !== "none") select(index, { range: event.shiftKey });
@@ -128,49 +148,18 @@ function keyAction<Row>(grid: GridTarget<Row>): GridActions["onKeyDown"] {
   };
 }
 
-/** Moves the focus from a stop in a row, and takes the selection along where a key says so. */
-function move<Row>(
-  { latest, anchor, focus, select }: GridTarget<Row>,
-  step: GridMove,
-  row: HTMLTableRowElement,
-  stop: HTMLElement,
-): void {
-  const from = placeOf(stop);
-  if (!from) return;
-  const place = focus.coming() ?? from;
-  if ("to" in step && !isWholeGrid(step.to)) {
-    const stops = stopsOf(row);
-    const at = { previous: -1, next: 1, rowStart: -stops.length, rowEnd: stops.length }[step.to];
-    const target = stops[Math.min(Math.max(stops.indexOf(stop) + at, 0), stops.length - 1)];
-    const reached = target && placeOf(target);
-    if (reached) focus.go({ ...reached, row: place.row });
-    return;
-  }
-  const box = row.closest("table")?.parentElement;
-  const onScreen = box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
-  const next = rowAfter(step, place.row, latest.current.rows.length, onScreen);
-  if ("rows" in step && step.extend && latest.current.mode === "checkbox") {
-    if (!anchor.current) select(place.row, { range: false });
-    select(next, { range: true });
-  }
-  if ("to" in step) {
-    const far = step.to === "gridStart" ? 0 : Number.MAX_SAFE_INTEGER;
-    focus.go({ row: next, cell: far, stop: far });
-  } else focus.go({ ...place, row: next });
-}
-
 function isWholeGrid(to: string): to is "gridStart" | "gridEnd" {
   return to === "gridStart" || to === "gridEnd";
 }
 
-/** The row of the body that an event happened in; popovers of the head send theirs here too, through React. */
+/** The row of the body that an event happened in, beside its controls; popovers of the head send theirs here too, through React. */
 function bodyRowOf({ target, currentTarget }: MouseEvent<HTMLTableElement>): HTMLTableRowElement | undefined {
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return undefined;
+  if (!(target instanceof Element) || !currentTarget.contains(target) || isControl(target)) return undefined;
   return target.closest<HTMLTableRowElement>("tr[data-index]") ?? undefined;
 }
 
-function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("a, button, input, select, textarea, label") !== null;
+function isControl(target: Element): boolean {
+  return target.closest("a, button, input, select, textarea, label") !== null;
 }
 
 /** Keys belong to what one types into. */

@@ -49,8 +49,8 @@ interface FocusMemory {
 export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement | null>): GridFocus {
   const grid: GridFocus["grid"] = useRef(null);
   const reveal: GridFocus["reveal"] = useRef(undefined);
-  const memory = useRef<FocusMemory>({ last: { place: { row: 0, cell: 0, stop: 0 } }, rowCount });
-  memory.current.rowCount = rowCount;
+  const memory = useRef<FocusMemory>({ last: { place: { row: 0, cell: 0, stop: 0 } }, rowCount }).current;
+  memory.rowCount = rowCount;
   const { go, settle } = useFocusMoves(grid, reveal, memory, fallback);
 
   // Without dependencies: what is in the grid changes with each rendering of it.
@@ -62,16 +62,16 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
       reveal,
       go,
       settle,
-      coming: () => memory.current.wanted,
-      held: () => (memory.current.holder?.isConnected ? memory.current.last.place.row : headRow),
+      coming: () => memory.wanted,
+      held: () => (memory.holder?.isConnected ? memory.last.place.row : headRow),
       restore() {
-        if (memory.current.rowCount === 0 || !grid.current) return false;
-        go(memory.current.last.place);
+        if (memory.rowCount === 0 || !grid.current) return false;
+        go(memory.last.place);
         return true;
       },
       enter() {
         const table = grid.current;
-        if (memory.current.rowCount === 0 || !table) return false;
+        if (memory.rowCount === 0 || !table) return false;
         const first = firstStop(table);
         const place = first && placeOf(first);
         go({ cell: 0, stop: 0, ...place, row: 0 });
@@ -82,18 +82,17 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
         const stop = currentTarget.contains(target) ? stopAt(target) : undefined;
         const place = stop && placeOf(stop);
         if (!stop || !place) return;
-        const known = memory.current;
         // Whoever goes elsewhere meanwhile stays there.
-        if (known.wanted?.row !== place.row) known.wanted = undefined;
-        known.holder = stop;
-        known.last = { place, stop };
+        if (memory.wanted?.row !== place.row) memory.wanted = undefined;
+        memory.holder = stop;
+        memory.last = { place, stop };
         keepOneTabStop(currentTarget, stop);
       },
       onBlur({ relatedTarget, currentTarget }) {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) memory.current.holder = undefined;
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) memory.holder = undefined;
       },
     }),
-    [go, settle],
+    [memory, go, settle],
   );
 }
 
@@ -101,13 +100,13 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
 function useFocusMoves(
   grid: GridFocus["grid"],
   reveal: GridFocus["reveal"],
-  memory: RefObject<FocusMemory>,
+  memory: FocusMemory,
   fallback: RefObject<HTMLElement | null>,
 ): Pick<GridFocus, "go" | "settle"> {
   return useMemo(() => {
     const focusNear = (place: GridPlace): boolean => {
       const table = grid.current;
-      const row = table && rowAt(table, Math.min(place.row, memory.current.rowCount - 1));
+      const row = table && rowAt(table, Math.min(place.row, memory.rowCount - 1));
       const stop = row && nearestStop(row, place);
       if (!table || !stop) return false;
       keepOneTabStop(table, stop);
@@ -117,37 +116,36 @@ function useFocusMoves(
     };
 
     const go = (place: GridPlace) => {
-      memory.current.last = { place };
+      memory.last = { place };
       if (place.row !== headRow && grid.current && !rowAt(grid.current, place.row) && reveal.current) {
-        memory.current.wanted = place;
+        memory.wanted = place;
         reveal.current(place.row);
         return;
       }
-      memory.current.wanted = undefined;
+      memory.wanted = undefined;
       focusNear(place);
     };
 
     const settle = () => {
       const table = grid.current;
-      const known = memory.current;
-      const isLost = known.holder && !known.holder.isConnected;
+      const isLost = memory.holder && !memory.holder.isConnected;
       // The fallback has it only as long as there is nothing better.
       const isNowhere = [document.body, fallback.current].includes(document.activeElement as HTMLElement);
       if (!table) {
         if (isLost && isNowhere) fallback.current?.focus({ preventScroll: true });
-        if (isLost) known.holder = undefined;
+        if (isLost) memory.holder = undefined;
         return;
       }
-      if (known.wanted) {
-        if (!focusNear(known.wanted)) return;
-        known.wanted = undefined;
+      if (memory.wanted) {
+        if (!focusNear(memory.wanted)) return;
+        memory.wanted = undefined;
       }
       // A page without rows is about to give way to one that has some.
-      if (isLost && (!isNowhere || known.rowCount > 0)) {
-        known.holder = undefined;
-        if (isNowhere) go(known.last.place);
+      if (isLost && (!isNowhere || memory.rowCount > 0)) {
+        memory.holder = undefined;
+        if (isNowhere) go(memory.last.place);
       }
-      const { stop } = known.last;
+      const { stop } = memory.last;
       keepOneTabStop(table, stop?.isConnected && table.contains(stop) ? stop : firstStop(table));
     };
     return { go, settle };

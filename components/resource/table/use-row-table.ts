@@ -12,7 +12,7 @@ interface RowTable<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => string;
   mode: SelectionMode;
-  selection: SelectionControl<Row> | undefined;
+  selection?: SelectionControl<Row>;
 }
 
 /** TanStack's table over the rows of a list: its cells, and the selection of a page. */

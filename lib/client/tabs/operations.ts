@@ -1,4 +1,4 @@
-import { pathKey, type TabAddress, type TabQuery } from "./address";
+import { formatAddress, pathKey, type TabAddress, type TabQuery } from "./address";
 import { arranged } from "./arranging";
 import { placeIn } from "./closing";
 import type { ClosedTab, Tab } from "./tab";
@@ -92,13 +92,26 @@ export function duplicate(set: TabSet, id: string, newId: string): TabSet {
 }
 
 /** Brings a closed tab back to where it stood; unless it was a duplicate, an open tab of its path takes over its query (TB-01). */
-export function reopen(set: TabSet, closed: ClosedTab, id: string): TabSet {
+function reopen(set: TabSet, closed: ClosedTab, id: string): TabSet {
   if (!closed.twin && tabAt(set.tabs, closed.path)) return open(set, { ...closed, id });
   const tabs = [...set.tabs];
   const own = closed.id !== undefined && !tabs.some((tab) => tab.id === closed.id) ? closed.id : id;
   const strip = tabs.map((tab) => tab.id);
   tabs.splice(placeIn(strip, closed), 0, { ...blank({ ...closed, id: own }), missing: closed.missing });
   return activate({ ...set, tabs: arranged(tabs) }, own);
+}
+
+/** Brings closed tabs back: the one used last comes last, and stays in front. */
+export function reopenAll(set: TabSet, closed: readonly ClosedTab[], newId: () => string): TabSet {
+  const inOrder = [...closed].sort((one, other) => (one.used ?? 0) - (other.used ?? 0));
+  return inOrder.reduce((tabs, one) => reopen(tabs, one, newId()), set);
+}
+
+/** Shows an address in the tab of that id, if it is still one of its path, or wherever else it is open. */
+export function follow(set: TabSet, id: string | undefined, opening: Opening): TabSet {
+  const own = set.tabs.find((tab) => tab.id === id && pathKey(tab.path) === pathKey(opening.path));
+  if (!own) return open(set, opening);
+  return activate({ ...set, tabs: change(set.tabs, own.id, { query: opening.query }) }, own.id);
 }
 
 export function change(tabs: readonly Tab[], id: string, changes: Partial<Tab>): readonly Tab[] {
@@ -108,8 +121,21 @@ export function change(tabs: readonly Tab[], id: string, changes: Partial<Tab>):
     : tabs;
 }
 
+/** Sets some parameters of a tab's query; the same tabs when that changes nothing. */
+export function changeQuery(
+  tabs: readonly Tab[],
+  id: string,
+  patch: Record<string, string | undefined>,
+): readonly Tab[] {
+  const tab = tabs.find((candidate) => candidate.id === id);
+  if (!tab) return tabs;
+  const query = patchQuery(tab.query, patch);
+  const isSame = formatAddress({ path: "", query }) === formatAddress({ path: "", query: tab.query });
+  return isSame ? tabs : change(tabs, id, { query });
+}
+
 /** The query with some parameters set and those that are undefined or empty taken out. */
-export function patchQuery(query: TabQuery, patch: Record<string, string | undefined>): TabQuery {
+function patchQuery(query: TabQuery, patch: Record<string, string | undefined>): TabQuery {
   const entries = Object.entries({ ...query, ...patch }).filter(
     ([, value]) => value !== undefined && value !== "",
   );

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { formatAddress, localAddress, parseAddress, pathKey } from "./address";
+import { localAddress, parseAddress, pathKey } from "./address";
 import * as arranging from "./arranging";
 import { closedTabs, lastBatch } from "./closing";
 import { type Answer, createLeaving, type Leaving } from "./leaving";
 import * as operations from "./operations";
 import type { Elsewhere, Loss, TabState } from "./state";
-import { newTabId, type Tab } from "./tab";
+import { type ClosedTab, newTabId, type Tab } from "./tab";
 
 export interface OpenOptions {
   /** `tab` activates the path's tab or opens one, `replace` takes the current tab's place, `background` leaves the current one active. */
@@ -68,36 +68,19 @@ export function createTabStore(firstAddress: string): TabStore {
     closed: [],
   }));
   started = true;
+  const { getState: get, setState: set } = store;
   const leaving = createLeaving(store);
-  const { answer, guardOf, setGuard, saveAll } = leaving;
-  const shown = openingActions(store, leaving, opening);
-  const actions: TabActions = {
-    ...shown,
-    ...closingActions(store, leaving, shown),
-    ...reopeningActions(store, newId),
-    ...changingActions(store),
-    duplicate: (id) =>
-      store.setState((state) => ({ ...operations.duplicate(state, id, newId()), write: "push" })),
-    answer,
-    guardOf,
-    setGuard,
-    saveAll,
-  };
-  return Object.assign(store, { actions });
-}
 
-type Opening = (address: string, callbackUrl?: string) => operations.Opening;
-
-/** What brings an address on screen. */
-function openingActions(
-  { getState: get, setState: set }: StoreApi<TabState>,
-  { ask }: Leaving,
-  opening: Opening,
-) {
   const replace = (next: operations.Opening, from: string) =>
     set((state) => ({ ...operations.replace(state, from, next), write: "replace" }));
 
-  const actions: Pick<TabActions, "open" | "activate" | "follow" | "mayLose"> = {
+  const reopen = (gone: readonly ClosedTab[]) =>
+    set((state) => {
+      const { tabs, activeId } = operations.reopenAll(state, gone, newId);
+      return { tabs, activeId, write: "push", closed: state.closed.filter((one) => !gone.includes(one)) };
+    });
+
+  const actions: Omit<TabActions, Closing> = {
     open(address, { mode = "tab", callbackUrl, title, from = get().activeId } = {}) {
       const next = { ...opening(address, callbackUrl), title };
       if (mode === "replace") {
@@ -112,30 +95,53 @@ function openingActions(
       set((state) => ({ ...operations.open(state, next, options), write: "push" }));
     },
     activate: (id) => set((state) => ({ ...operations.activate(state, id), write: "push" })),
-    follow(address, id) {
-      const next = opening(address);
-      set((state) => {
-        const own = state.tabs.find((tab) => tab.id === id && pathKey(tab.path) === pathKey(next.path));
-        const shown = own
-          ? { ...state, tabs: operations.change(state.tabs, own.id, { query: next.query }) }
-          : operations.open(state, next);
-        return { ...(own ? operations.activate(shown, own.id) : shown), write: "replace" };
-      });
+    reopen(place = 0) {
+      const closed = get().closed[place];
+      if (closed) reopen([closed]);
     },
+    reopenBatch: () => reopen(lastBatch(get().closed)),
+    duplicate: (id) => set((state) => ({ ...operations.duplicate(state, id, newId()), write: "push" })),
+    move: (id, place) =>
+      set((state) => {
+        const tabs = arranging.move(state.tabs, id, place);
+        return tabs === state.tabs ? state : { tabs, moved: { id } };
+      }),
+    pin: (id, pinned) => set((state) => ({ tabs: arranging.pin(state.tabs, id, pinned) })),
     async mayLose(loss, ids = get().tabs.map(({ id }) => id), elsewhere) {
-      const { go, failed } = await ask(loss, ids, elsewhere);
+      const { go, failed } = await leaving.ask(loss, ids, elsewhere);
       return go && failed.length === 0;
     },
+    answer: leaving.answer,
+    follow(address, id) {
+      const next = opening(address);
+      set((state) => ({ ...operations.follow(state, id, next), write: "replace" }));
+    },
+    setQuery: (id, patch, replacing) =>
+      set((state) => {
+        const tabs = operations.changeQuery(state.tabs, id, patch);
+        return tabs === state.tabs ? state : { tabs, write: replacing ? "replace" : "push" };
+      }),
+    change: (id, changes) => set((state) => ({ tabs: operations.change(state.tabs, id, changes) })),
+    reload: (id) =>
+      set((state) => {
+        const generation = (state.tabs.find((tab) => tab.id === id)?.generation ?? 0) + 1;
+        return { tabs: operations.change(state.tabs, id, { generation, highlighted: false }) };
+      }),
+    guardOf: leaving.guardOf,
+    setGuard: leaving.setGuard,
+    saveAll: leaving.saveAll,
   };
-  return actions;
+  return Object.assign(store, { actions: { ...actions, ...closingActions(store, leaving, actions) } });
 }
+
+type Closing = "close" | "leave" | "discard" | "closeAround";
 
 /** What closes tabs, once those with unsaved changes have been asked about. */
 function closingActions(
   { getState: get, setState: set }: StoreApi<TabState>,
   { ask, setGuard }: Leaving,
   { open, activate }: Pick<TabActions, "open" | "activate">,
-): Pick<TabActions, "close" | "leave" | "discard" | "closeAround"> {
+): Pick<TabActions, Closing> {
   const remove = (ids: readonly string[], remembering = true) => {
     set((state) => {
       const next = operations.remove(state, ids);
@@ -174,64 +180,5 @@ function closingActions(
       const ids = arranging.closing(get().tabs, id, scope);
       if (ids.length > 0) close(ids).then((closed) => closed && scope !== "all" && activate(id));
     },
-  };
-}
-
-/** What brings closed tabs back. */
-function reopeningActions(
-  { getState: get, setState: set }: StoreApi<TabState>,
-  newId: () => string,
-): Pick<TabActions, "reopen" | "reopenBatch"> {
-  return {
-    reopen(place = 0) {
-      const closed = get().closed[place];
-      if (!closed) return;
-      set((state) => ({
-        ...operations.reopen(state, closed, newId()),
-        write: "push",
-        closed: state.closed.filter((other) => other !== closed),
-      }));
-    },
-    reopenBatch: () =>
-      set((state) => {
-        const batch = lastBatch(state.closed);
-        // The one used last comes last, and stays in front.
-        const inOrder = [...batch].sort((one, other) => (one.used ?? 0) - (other.used ?? 0));
-        const set = inOrder.reduce<operations.TabSet>(
-          (tabs, one) => operations.reopen(tabs, one, newId()),
-          state,
-        );
-        const { tabs, activeId } = set;
-        return { tabs, activeId, write: "push", closed: state.closed.filter((one) => !batch.includes(one)) };
-      }),
-  };
-}
-
-/** What changes tabs where they are, and their order. */
-function changingActions({
-  setState: set,
-}: StoreApi<TabState>): Pick<TabActions, "move" | "pin" | "setQuery" | "change" | "reload"> {
-  return {
-    move: (id, place) =>
-      set((state) => {
-        const tabs = arranging.move(state.tabs, id, place);
-        return tabs === state.tabs ? state : { tabs, moved: { id } };
-      }),
-    pin: (id, pinned) => set((state) => ({ tabs: arranging.pin(state.tabs, id, pinned) })),
-    setQuery: (id, patch, replacing) =>
-      set((state) => {
-        const tab = state.tabs.find((candidate) => candidate.id === id);
-        if (!tab) return state;
-        const query = operations.patchQuery(tab.query, patch);
-        if (formatAddress({ path: "", query }) === formatAddress({ path: "", query: tab.query }))
-          return state;
-        return { tabs: operations.change(state.tabs, id, { query }), write: replacing ? "replace" : "push" };
-      }),
-    change: (id, changes) => set((state) => ({ tabs: operations.change(state.tabs, id, changes) })),
-    reload: (id) =>
-      set((state) => {
-        const generation = (state.tabs.find((tab) => tab.id === id)?.generation ?? 0) + 1;
-        return { tabs: operations.change(state.tabs, id, { generation, highlighted: false }) };
-      }),
   };
 }
