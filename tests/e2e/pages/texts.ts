@@ -37,15 +37,20 @@ export async function shownTexts(page: Page, texts: readonly string[]): Promise<
   return page.evaluate((wanted) => {
     const searched = new Set(wanted);
     const found = new Set<string>();
+    // Tabs behind are drawn anew when there is time for it.
+    const isShown = (element: Element | null) =>
+      element?.checkVisibility({ visibilityProperty: true }) ?? false;
     const look = (text: string | null | undefined) => {
       if (text && searched.has(text.trim())) found.add(text.trim());
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       // A toast says what happened in the language of then.
-      if (!node.parentElement?.closest("script, style, [data-sonner-toast]")) look(node.textContent);
+      if (isShown(node.parentElement) && !node.parentElement?.closest("[data-sonner-toast]"))
+        look(node.textContent);
     for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
-      for (const name of ["aria-label", "title", "placeholder", "alt"]) look(element.getAttribute(name));
+      if (isShown(element))
+        for (const name of ["aria-label", "title", "placeholder", "alt"]) look(element.getAttribute(name));
     look(document.title);
     return [...found];
   }, texts);
