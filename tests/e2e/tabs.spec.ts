@@ -276,9 +276,8 @@ test("[TB-07] an error in one tab leaves the others alone, shows its details on 
 }) => {
   consoleErrors.allow(/./);
   const workspace = new WorkspacePage(page);
-  // A server that breaks the contract: a name that is no text.
-  const row = { roleId: "1", roleName: { en: "Sales" }, isDefault: false, isBuiltIn: false, createdOn: null };
-  await page.route(/\/api\/roles(\?|$)/, (route) => route.fulfill({ json: { list: [row], totalCount: 1 } }));
+  // A server that breaks the contract: a list that is none.
+  await page.route(/\/api\/roles(\?|$)/, (route) => route.fulfill({ json: { list: null, totalCount: 1 } }));
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");
   const alert = workspace.panel.getByRole("alert");
