@@ -21,9 +21,11 @@ export default defineConfig<object, WorkerOptions>({
   // Generous: two cores run the browser, two products and the tests at once.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: process.env.HUB_REPORT
-    ? [["list"], ["json", { outputFile: process.env.HUB_REPORT }]]
-    : [["list"]],
+  reporter: [
+    ["list"],
+    ["./tests/e2e/setup/failed-page-reporter.ts"],
+    ...(process.env.HUB_REPORT ? [["json", { outputFile: process.env.HUB_REPORT }] as const] : []),
+  ],
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },
