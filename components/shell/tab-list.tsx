@@ -52,7 +52,7 @@ export function TabList({ onClose, button }: TabListProps) {
       returnFocus={button}
       label={t("search.title")}
       align="end"
-      className="flex w-[min(24rem,calc(100vw-16px))] flex-col overflow-hidden"
+      className="flex w-[min(336px,calc(100vw-16px))] flex-col overflow-hidden"
     >
       <div className="border-border border-b p-2">
         <Input
@@ -78,7 +78,7 @@ export function TabList({ onClose, button }: TabListProps) {
         role="grid"
         id={listId}
         aria-label={t("search.title")}
-        className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1"
+        className="max-h-[min(336px,60dvh)] overflow-y-auto overscroll-contain p-1"
       >
         {rows(false)}
         {anyClosed && (

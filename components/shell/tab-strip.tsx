@@ -16,8 +16,8 @@ import { usePart } from "./use-part";
 const loadMenu = () => import("./tab-menu").then((module) => module.TabMenu);
 
 // Wide enough for a first and a last name; there is a list of those that find no room.
-const width = "minmax(10.5rem, 13rem)";
-const homeWidth = "fit-content(10rem)";
+const width = "minmax(148px, 184px)";
+const homeWidth = "fit-content(140px)";
 
 /**
  * The open tabs. Tabs and their close buttons are laid over each other in one grid: a button inside an element of

@@ -14,13 +14,12 @@ interface AvatarProps {
   className?: string;
 }
 
-// In pixels: the scale of the class names goes by the page's font size, which is 14.
 const sizes = {
-  20: "size-[20px] text-[9px]",
-  24: "size-[24px] text-[10px]",
-  32: "size-[32px] text-xs",
-  40: "size-[40px] text-sm",
-  72: "size-[72px] text-xl",
+  20: "size-5 text-[9px]",
+  24: "size-6 text-[10px]",
+  32: "size-8 text-xs",
+  40: "size-10 text-sm",
+  72: "size-18 text-xl",
 };
 
 const hues = [

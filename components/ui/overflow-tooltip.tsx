@@ -95,7 +95,7 @@ function Tip({ text, at }: Shown) {
       ref={tip}
       role="tooltip"
       style={place}
-      className="pointer-events-none fixed z-50 w-max max-w-[min(24rem,calc(100vw-16px))] animate-fade break-words rounded border bg-raised px-2 py-1 text-text text-xs shadow-float"
+      className="pointer-events-none fixed z-50 w-max max-w-[min(336px,calc(100vw-16px))] animate-fade break-words rounded border bg-raised px-2 py-1 text-text text-xs shadow-float"
     >
       {text}
     </div>

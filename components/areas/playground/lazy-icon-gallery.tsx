@@ -17,7 +17,7 @@ function IconGallerySkeleton() {
   return (
     <div className="flex flex-col gap-4 p-4 sm:p-6">
       <Skeleton className="h-8 w-full max-w-md" />
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
         {Array.from({ length: 24 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <Skeleton key={index} className="h-20" />

@@ -129,7 +129,7 @@ function ThemePreview({ tokens, isDark }: ThemePreviewProps) {
       style={{ ...variables, colorScheme: isDark ? "dark" : "light" } as CSSProperties}
       className="flex flex-col gap-4 rounded-lg border bg-background p-4 text-text"
     >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] gap-2">
         {samples.map(([above, below]) => (
           <li
             key={`${above} ${below}`}

@@ -66,7 +66,7 @@ export default function InvitationsDialog({ onClose }: { onClose: () => void }) 
       size="xl"
       title={t("invitations.title")}
       description={t("invitations.description")}
-      className="max-w-[80rem]"
+      className="max-w-[1120px]"
     >
       <ResourceTable
         endpoint={contract.invitations.list}

@@ -56,7 +56,7 @@ export function FilterValues({ column, count, values, onValues, error, choice }:
   const put = (index: number, value: string) =>
     onValues(labels.map((_, at) => (at === index ? value : (values[at] ?? ""))));
   return (
-    <div className={count === 2 ? "grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2" : undefined}>
+    <div className={count === 2 ? "grid grid-cols-1 gap-3 min-[384px]:grid-cols-2" : undefined}>
       {labels.map((label, index) => (
         <Field key={label} label={label} error={index === error?.at ? error.text : undefined}>
           {isByDays(column) ? (

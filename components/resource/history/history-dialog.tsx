@@ -73,7 +73,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
       size="xl"
       title={t("title", { name })}
       description={t("description")}
-      className="max-w-[80rem] pb-4"
+      className="max-w-[1120px] pb-4"
     >
       <SplitPanels
         name="history"

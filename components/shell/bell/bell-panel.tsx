@@ -18,7 +18,7 @@ export default function BellPanel({ unread, errors, onClose }: BellPanelProps) {
   const t = useTranslations("bell");
   const [tab, setTab] = useState(errors > 0 && unread === 0 ? "messages" : "notifications");
   return (
-    <Radix.Root value={tab} onValueChange={setTab} className="flex h-[min(32rem,70dvh)] min-h-0 flex-col">
+    <Radix.Root value={tab} onValueChange={setTab} className="flex h-[min(448px,70dvh)] min-h-0 flex-col">
       <Radix.List aria-label={t("label")} className="flex shrink-0 gap-1 border-b px-2">
         <PanelTab value="notifications" count={unread}>
           {t("label")}

@@ -36,7 +36,7 @@ export function Bell() {
       onOpenChange={setOpen}
       label={t("label")}
       align="end"
-      className="flex w-[min(26rem,calc(100vw-16px))] flex-col overflow-hidden"
+      className="flex w-[min(364px,calc(100vw-16px))] flex-col overflow-hidden"
       anchor={
         <PopoverTrigger asChild>
           <IconButton
@@ -73,7 +73,7 @@ export function Bell() {
 
 function Waiting() {
   return (
-    <div className="flex h-[min(32rem,70dvh)] flex-col gap-3 p-4">
+    <div className="flex h-[min(448px,70dvh)] flex-col gap-3 p-4">
       <Skeleton className="w-1/2" />
       <Skeleton className="w-full" />
       <Skeleton className="w-4/5" />

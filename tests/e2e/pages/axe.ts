@@ -18,6 +18,8 @@ export async function violations(page: Page, { rules = "all", part }: Look = {})
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ["violations"],
+    // Off unless asked for, as everything that is new in WCAG 2.2.
+    rules: { "target-size": { enabled: rules !== "colours" } },
     ...(rules === "all" ? {} : { runOnly: rulesOf[rules] }),
   };
   const found = await page.evaluate(
