@@ -134,6 +134,7 @@ test("[SH-08] what is cut off is shown to the keyboard too, and Escape takes it 
 
 test("[SH-08] what lies under a tooltip can be clicked", async ({ signedInPage: page, product }) => {
   await page.goto(product.at("/"));
+  await new WorkspacePage(page).listens();
   await page.getByRole("button", { name: "User menu" }).click();
   await page.keyboard.press("Escape");
   const tooltip = page.getByRole("tooltip");
