@@ -116,7 +116,7 @@ export function instantOrNull(value: unknown): string | null {
   return value === null ? null : instantOf(value);
 }
 
-/** The number of living records of a kind in the current tenant, as the triggers keep it. */
-export function recordCount(counter: string): SQL {
+/** The number of living records of a kind in the current tenant, as the triggers keep it. @param counter its name, or SQL for it */
+export function recordCount(counter: string | SQL): SQL {
   return sql`(select coalesce(sum(count), 0) from record_counts where counter = ${counter})`;
 }

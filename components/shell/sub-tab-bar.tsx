@@ -11,7 +11,8 @@ export interface SubTab extends Guarded {
   id: string;
   label: string;
   icon: LucideIcon;
-  badge?: ReactNode;
+  /** How many it lists. */
+  badge?: number | null;
   content: ReactNode;
 }
 

@@ -49,6 +49,8 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
               key={id}
               value={id}
               title={expanded ? undefined : withoutHyphens(label)}
+              // What it is called stays the same while it counts.
+              aria-description={badge == null ? undefined : String(badge)}
               className={cn(
                 "flex h-8 min-w-0 items-center gap-2 rounded px-2 text-muted text-sm hover:bg-hover hover:text-text",
                 "data-[state=active]:bg-selected data-[state=active]:font-medium data-[state=active]:text-text",
@@ -58,7 +60,11 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
               <span className={expanded ? "min-w-0 flex-1 truncate text-left" : "sr-only"}>
                 {withoutHyphens(label)}
               </span>
-              {expanded && badge !== undefined && <Badge>{badge}</Badge>}
+              {expanded && badge != null && (
+                <span aria-hidden="true" className="flex">
+                  <Badge>{badge}</Badge>
+                </span>
+              )}
             </Radix.Trigger>
           ))}
         </Radix.List>

@@ -28,6 +28,9 @@ export const roleRecords = defineRecords("roles", {
     isDefault: column.flag(),
     /** The administrator role that comes with every tenant: it holds every permission and cannot be changed. */
     isBuiltIn: column.flag({ readOnly: true, sorted: false, filtered: false }),
+    userCount: column.int({ readOnly: true, min: 0 }),
+    /** Beyond the specification; null for the administrator role, which holds every one. */
+    permissionCount: column.int({ readOnly: true, optional: true, min: 0 }),
   },
   affects: {
     create: ["roles", "dictionaries"],

@@ -41,7 +41,11 @@ export const userRecords = defineRecords("users", {
 });
 export const userPermissions = userRecords.permissions;
 
-export type UserRow = z.output<typeof userRecords.row>;
+/** Left out for callers without `UserView_RoleSection`. */
+const rolesHeld = z.array(z.object({ roleId: z.string(), roleName: z.string() })).optional();
+
+export const userRow = userRecords.row.extend({ roles: rolesHeld });
+export type UserRow = z.output<typeof userRow>;
 
 export const userRole = z.object({
   roleId: z.string(),
@@ -78,8 +82,7 @@ export const userSettings = z.object({
 export type UserSettings = z.output<typeof userSettings>;
 
 export const userDetail = userRecords.detail.extend({
-  /** Left out for callers without `UserView_RoleSection`. */
-  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })).optional(),
+  roles: rolesHeld,
   /** Left out for callers without `UserView_SettingSection`. */
   settings: userSettings.optional(),
   /** Beyond the specification, so that one need not try. */
@@ -114,6 +117,7 @@ export const userCreate = z.object({
 
 export const users = {
   ...userRecords.calls,
+  list: { ...userRecords.calls.list, answer: listAnswer(userRow) },
   detail: { ...userRecords.calls.detail, answer: userDetail },
   ...defineArea("users", {
     create: {

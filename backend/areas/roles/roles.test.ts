@@ -40,6 +40,25 @@ describeApi("roles", (api) => {
     expect(last.body.updatedOn).toBe(saved.body.updatedOn);
   });
 
+  test("[US-03] a role says how many users hold it and how much it allows", async () => {
+    const roleName = unique("Counted ");
+    const roleId = await makeRole(api, { roleName, permissions: ["UserView", "RoleView"] });
+    const { userId } = await makeUser(api, { roleIds: [roleId] });
+    await makeUser(api, { roleIds: [roleId] });
+    const counted = async (id: string) => (await api.request(`/roles/${id}`, { as: as() })).body;
+    expect(await counted(roleId)).toMatchObject({ userCount: 2, permissionCount: 2 });
+    await api.request(`/users?userIds=${userId}`, { method: "DELETE", as: as() });
+    expect(await counted(roleId)).toMatchObject({ userCount: 1 });
+    // Which holds every one, also those to come.
+    expect(await counted(administratorRoleId)).toMatchObject({ permissionCount: null });
+    const filtered = await api.request("/roles?sortBy=userCount&filters=permissionCount:atLeast:2", {
+      as: as(),
+    });
+    expect(filtered.body.list).toContainEqual(
+      expect.objectContaining({ roleId, userCount: 1, permissionCount: 2 }),
+    );
+  });
+
   test("[US-03] a name is needed, and no two living roles share one in any case", async () => {
     const roleName = unique("Once ");
     const roleId = await makeRole(api, { roleName });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type UserDetail, type UserSettings, userRecords, userSettings } from "../../../lib/contract/users";
 import { preferencesFromSettings, type UserSetting } from "../../../lib/preferences/preferences";
+import { idArray } from "../../access/memberships";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
@@ -52,14 +53,23 @@ interface UserRole {
   createdBy: string;
 }
 
+type RolesHeld = NonNullable<UserDetail["roles"]>;
+
+/** The living roles of each of the users, by name; nothing of those who hold none. */
+export async function rolesHeldBy(db: Database, userIds: readonly string[]): Promise<Map<string, RolesHeld>> {
+  const { rows } = await db.execute<Raw & RolesHeld[number] & { userId: string }>(sql`
+    select ur.user_id as "userId", r.role_id as "roleId", r.role_name as "roleName"
+    from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
+    where ur.user_id = any(${idArray(userIds)}) and r.archived_on is null order by r.role_name_sort, r.role_id`);
+  const held = new Map<string, RolesHeld>();
+  for (const { userId, ...role } of rows) held.set(userId, [...(held.get(userId) ?? []), role]);
+  return held;
+}
+
 /** A living user with roles. @throws {RequestError} 404 */
 export async function findUser(db: Database, userId: string): Promise<UserDetail> {
-  const held = db.execute<Raw>(sql`
-    select r.role_id as "roleId", r.role_name as "roleName"
-    from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
-    where ur.user_id = ${userId} and r.archived_on is null order by r.role_name_sort, r.role_id`);
-  const [user, { rows }] = await Promise.all([userTable.get(db, userId), held]);
-  return { ...user, roles: rows as NonNullable<UserDetail["roles"]> };
+  const [user, held] = await Promise.all([userTable.get(db, userId), rolesHeldBy(db, [userId])]);
+  return { ...user, roles: held.get(user.userId) ?? [] };
 }
 
 const shownSettings = sql.join(

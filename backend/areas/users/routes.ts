@@ -12,6 +12,7 @@ import * as service from "./service";
 
 export const routes = implement(contract.users, {
   ...recordHandlers(userTable, service.rules),
+  list: ({ query, context }) => service.listUsers(context, query),
   detail: ({ params, context }) => service.shownDetail(context, params.userId),
   create: slowly({
     check: ({ body, context }) => service.mayCreate(context, body),

@@ -22,6 +22,7 @@ import {
 import { keptNames } from "../../access/kept-names";
 import { giveRoles, rolesToHold, rolesToTake, takeAllRoles, takeRoles } from "../../access/memberships";
 import { createApiKey } from "../../api-keys/api-keys";
+import { factsOf, listPage } from "../../database/list";
 import { refuseTaken } from "../../database/taken";
 import { isSameId } from "../../database/uuid";
 import { changedAvatar } from "../../files/avatars";
@@ -29,7 +30,7 @@ import { forbidden, invalid, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
-import { findUser, insertUser, lockUser, preferencesOf, userTable } from "./queries";
+import { findUser, insertUser, lockUser, preferencesOf, rolesHeldBy, userTable } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -40,6 +41,17 @@ const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 async function mayChangeAccount({ db, user }: Context, userId: string): Promise<boolean> {
   if (!(await accountBelongsHere(db, userId))) return false;
   return mayDoEverything(user) || !(await accountIsElsewhere(db, userId));
+}
+
+/** A page of users, with their roles for those who may see them. */
+export async function listUsers(context: Context, query: z.output<typeof userRecords.query>) {
+  const page = await listPage(context.db, userTable.list, query, factsOf(context));
+  if (!context.user.permissions.has("UserView_RoleSection")) return page;
+  const held = await rolesHeldBy(
+    context.db,
+    page.list.map(({ userId }) => userId),
+  );
+  return { ...page, list: page.list.map((row) => ({ ...row, roles: held.get(row.userId) ?? [] })) };
 }
 
 /**

@@ -48,6 +48,25 @@ describeApi("users", (api) => {
     expect(count.body).toEqual({ list: [], totalCount: all.body.totalCount });
   });
 
+  test("[US-01] [PM-02] the list says which roles its users hold, to those who may see them", async () => {
+    const roleNames = [unique("B "), unique("A ")];
+    const roleIds = await Promise.all(roleNames.map((roleName) => makeRole(api, { roleName })));
+    const phrase = unique("holder");
+    await makeUser(api, { userName: `${phrase}.1`, roleIds });
+    await makeUser(api, { userName: `${phrase}.2` });
+    const list = (as: string) => api.request(`/users?phrase=${phrase}&sortBy=userName`, { as });
+    const refused = await list((await personWith(api, ["UserView"])).as);
+    expect(refused.body.list).toHaveLength(2);
+    for (const row of refused.body.list) expect(row).not.toHaveProperty("roles");
+    const rolesOf = async () =>
+      (await list(api.administrator)).body.list.map(({ roles }: { roles: { roleName: string }[] }) =>
+        roles.map(({ roleName }) => roleName),
+      );
+    expect(await rolesOf()).toEqual([[...roleNames].sort(), []]);
+    await api.request(`/roles?roleIds=${roleIds[0]}`, { method: "DELETE", as: api.administrator });
+    expect(await rolesOf()).toEqual([[roleNames[1]], []]);
+  });
+
   test("[US-01] a new user signs in with the given password, and it is nowhere in the history", async () => {
     const userName = unique("new");
     const password = "Kennwort mit Ümläuten";

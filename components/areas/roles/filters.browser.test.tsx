@@ -12,6 +12,8 @@ test("[TL-04] yes and no filter roles", async () => {
     roleName,
     isDefault: roleName === "Reader",
     isBuiltIn: false,
+    userCount: 0,
+    permissionCount: 0,
     createdOn: "2026-03-01T09:30:00.000Z",
     createdBy: "admin",
   }));

@@ -2,18 +2,17 @@
 import { useTranslations } from "next-intl";
 import { RecordListView } from "@/components/resource/records/list-view";
 import type { ColumnChanges } from "@/components/resource/records/record-columns";
+import { useFormat } from "@/lib/client/format";
 import type { RoleRow } from "@/lib/contract/roles";
 import { role } from "./role";
 import { RoleBadges } from "./role-badges";
 
 const columns: ColumnChanges<RoleRow> = {
-  isDefault: {
-    cell: (shown) => (
-      <span className="inline-flex gap-1 align-middle">
-        <RoleBadges role={shown} />
-      </span>
-    ),
-  },
+  roleName: { beside: (shown) => <RoleBadges role={shown} />, width: "w-[40%]" },
+  // Its badge stands beside the name.
+  isDefault: { from: "chosen" },
+  userCount: { from: undefined },
+  permissionCount: { cell: (shown) => <PermissionCount role={shown} />, from: "sm" },
 };
 
 export default function RolesListView() {
@@ -25,4 +24,11 @@ export default function RolesListView() {
       lockedReason={({ isBuiltIn }) => (isBuiltIn ? t("builtInHint") : undefined)}
     />
   );
+}
+
+function PermissionCount({ role: { isBuiltIn, permissionCount } }: { role: RoleRow }) {
+  const t = useTranslations("roles");
+  const format = useFormat();
+  if (isBuiltIn) return t("allPermissions");
+  return permissionCount === null ? null : format.number(permissionCount);
 }

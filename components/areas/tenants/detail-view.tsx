@@ -41,6 +41,7 @@ export default function TenantDetailView({ id }: ViewProps) {
               id: "users",
               label: t("tabs.users"),
               icon: Users,
+              badge: tenant.userCount,
               permission: "TenantView_UserSection",
               content: <TenantUsers tenant={tenant} />,
             },

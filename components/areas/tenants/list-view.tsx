@@ -16,17 +16,13 @@ const columns: ColumnChanges<TenantRow> = {
         <span className="ml-2">{tenantName}</span>
       </>
     ),
+    beside: (shown) => <TenantBadges tenant={shown} />,
+    width: "w-[30%]",
   },
   tenantIdentifier: { from: "sm" },
-  isActive: {
-    cell: (shown) => (
-      <span className="inline-flex gap-1 align-middle">
-        <TenantBadges tenant={shown} />
-      </span>
-    ),
-    from: undefined,
-  },
-  createdBy: { from: "lg" },
+  // Its badge stands beside the name.
+  isActive: { from: "chosen" },
+  createdBy: { from: "chosen" },
 };
 
 export default function TenantsListView() {

@@ -2,45 +2,47 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { FieldValue } from "@/components/resource/record/field-value";
-import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
+import { useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
 import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
 import type { UserRow } from "@/lib/contract/users";
+import { userDisplayName } from "@/lib/format/user-name";
 
 export function useUserColumns(): ResourceColumn<UserRow>[] {
   const t = useTranslations("users.fields");
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
   const avatarAddress = useAvatarAddress();
+  const { has } = usePermissions();
   return useMemo(
     () => [
       {
-        id: "userName",
-        header: t("userName"),
-        cell: (user) => (
-          <PersonName person={user} src={avatarAddress(user)}>
-            {user.userName}
-          </PersonName>
-        ),
-      },
-      {
         id: "lastName",
-        header: t("lastName"),
-        cell: ({ lastName }) => <FieldValue name="lastName" value={lastName} />,
+        header: t("fullName"),
+        parts: (["lastName", "firstName", "userName"] as const).map((id) => ({ id, header: t(id) })),
+        cell: (user) => <Identity user={user} src={avatarAddress(user)} />,
+        width: "w-[28%]",
       },
-      {
-        id: "firstName",
-        header: t("firstName"),
-        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
-        from: "sm",
-      },
+      ...(["firstName", "userName"] as const).map(
+        (id): ResourceColumn<UserRow> => ({
+          id,
+          header: t(id),
+          cell: (user) => <FieldValue name={id} value={user[id]} />,
+          from: "chosen",
+        }),
+      ),
       {
         id: "email",
         header: t("email"),
         cell: ({ email }) => <FieldValue name="email" value={email} />,
         from: "md",
-        width: "w-[17%]",
       },
+      ...(has("UserView_RoleSection")
+        ? [{ id: "roles", header: t("roles"), cell: roleChips, from: "md" as const }]
+        : []),
       {
         id: "lastLoginDate",
         header: t("lastLoginDate"),
@@ -57,8 +59,41 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         from: "lg",
         width: "w-46",
       },
-      { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+      { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "chosen" },
     ],
-    [t, never, format, avatarAddress],
+    [t, never, format, avatarAddress, has],
+  );
+}
+
+/** Who it is: picture and name, and beneath what tells people of one name apart. */
+function Identity({ user, src }: { user: UserRow; src: string | undefined }) {
+  const name = userDisplayName(user);
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar {...user} src={src} size={24} className="[display:var(--cell-mark-display,inline-flex)]!" />
+      <span className="flex min-w-0 flex-col leading-4 in-data-[density=compact]:flex-row in-data-[density=compact]:gap-1.5">
+        <span className="cell-text">{name}</span>
+        {name !== user.userName && (
+          <span className="cell-text font-normal text-muted text-xs">{user.userName}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** As many as find room in a column; how many more there are is said. */
+const maxChips = 2;
+
+function roleChips({ roles = [] }: UserRow) {
+  const more = roles.length - maxChips;
+  return (
+    <span className="flex min-w-0 gap-1" title={roles.map(({ roleName }) => roleName).join(", ")}>
+      {roles.slice(0, maxChips).map(({ roleId, roleName }) => (
+        <Badge key={roleId} className="min-w-0 shrink">
+          <span className="truncate">{roleName}</span>
+        </Badge>
+      ))}
+      {more > 0 && <Badge>+{more}</Badge>}
+    </span>
   );
 }

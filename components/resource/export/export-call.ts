@@ -1,14 +1,12 @@
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
+import { fieldsOf, type ResourceColumn } from "../table/columns";
 import { type ListEndpoint, type ListState, listCall } from "../table/list-call";
 
 /** A list's export as its area offers it: an endpoint that `exportEndpoint` declared. */
 export type ListExport = Endpoint & Required<Pick<Endpoint, "exported">>;
 
-/** A column of the table, of which the export takes name and heading. */
-interface ShownColumn {
-  id: string;
-  header: string;
-}
+/** A column of the table, of which the export takes names and headings. */
+type ShownColumn = Pick<ResourceColumn<never>, "id" | "header" | "parts">;
 
 /** The export of what a table shows, without its paging: same phrase, filters, order and columns (TL-03). */
 export function exportCall(
@@ -21,7 +19,7 @@ export function exportCall(
     pageLimit: _pageLimit,
     ...asked
   } = listCall<ListEndpoint>(state).query as Record<string, unknown>;
-  const columns = shown
+  const columns = fieldsOf(shown)
     .filter(({ id }) => id in offered)
     .map(({ id, header }, index) => ({
       dataField: id,

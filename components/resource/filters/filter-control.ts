@@ -1,5 +1,6 @@
 import type { Filter, FilterColumn, FilterOperator } from "@/lib/contract/filters";
 import { readNumber } from "@/lib/format/typed-number";
+import { fieldsOf, type ResourceColumn } from "../table/columns";
 import { type ListEndpoint, listFacts } from "../table/list-call";
 import type { ListControl } from "../table/list-state";
 
@@ -24,13 +25,14 @@ export interface FilterControl {
 /** What a table's columns can be filtered by, and how that changes its state; each change begins at page 1. */
 export function filterControl(
   endpoint: ListEndpoint,
-  columns: readonly Omit<FilterTarget, "column">[],
+  columns: readonly (Omit<FilterTarget, "column"> & Pick<ResourceColumn<never>, "parts">)[],
   { state: { filters }, change }: ListControl,
 ): FilterControl {
   const known = listFacts(endpoint).filterable;
-  const targets = columns.flatMap(({ id, header, choice }) => {
+  const choices = new Map(columns.map(({ id, choice }) => [id, choice]));
+  const targets = fieldsOf(columns).flatMap(({ id, header }) => {
     const column = Object.hasOwn(known, id) ? known[id] : undefined;
-    return column ? [{ id, header, column, choice }] : [];
+    return column ? [{ id, header, column, choice: choices.get(id) }] : [];
   });
   const set = (next: readonly Filter[]) => change({ filters: next, page: 1 });
   return {

@@ -8,11 +8,15 @@ export interface ResourceColumn<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** What stands behind the cell's text, such as badges; no part of the row's link, and never cut off. */
+  beside?: (row: Row) => ReactNode;
   align?: "end";
   /** What the values of a column of choices are called, by which it is filtered. */
   choice?: (value: string) => string;
-  /** The width of the table's own box from which on the column is shown; without it, always. */
+  /** The width of the table's own box from which on the column is shown; without it, always. One that is `chosen` waits for people to choose it. */
   from?: keyof typeof shownFrom;
+  /** The fields that are shown together under one header: each is exported and filtered on its own. */
+  parts?: readonly Pick<ResourceColumn<never>, "id" | "header">[];
   /** Share of the width, as a class such as `w-40`; the other columns share what is left. */
   width?: string;
   /** Its text takes as many lines as it needs; that of other columns is cut off, and whole in a tooltip. */
@@ -24,13 +28,26 @@ export const shownFrom = {
   sm: "[display:var(--column-sm)]",
   md: "[display:var(--column-md)]",
   lg: "[display:var(--column-lg)]",
+  /** At no width by itself. */
+  chosen: "hidden",
 } as const;
+
+/** The fields that columns show, each once. */
+export function fieldsOf<Column extends Pick<ResourceColumn<never>, "id" | "header" | "parts">>(
+  columns: readonly Column[],
+): Pick<Column, "id" | "header">[] {
+  const fields = columns.flatMap((column): Pick<Column, "id" | "header">[] => [
+    ...(column.parts ?? [column]),
+  ]);
+  return [...new Map(fields.reverse().map((field) => [field.id, field])).values()].reverse();
+}
 
 interface ColumnMeta {
   align?: "end";
   from?: keyof typeof shownFrom;
   width?: string;
   wraps?: boolean;
+  beside?: (row: never) => ReactNode;
   sortable: boolean;
   /** Its digits stand beneath each other. Among letters they would tear words apart, as hyphens become as wide as digits. */
   figures: boolean;

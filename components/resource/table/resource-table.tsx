@@ -10,7 +10,7 @@ import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { filterControl } from "../filters/filter-control";
 import { BulkBar } from "./bulk-bar";
 import { isSortable, type ResourceColumn } from "./columns";
-import { arrange, densities } from "./layout/layout";
+import { arrange, defaultLayout, densities } from "./layout/layout";
 import { LayoutButton } from "./layout/layout-button";
 import { useLayout } from "./layout/use-layout";
 import type { ListEndpoint, ListScope, RowOf } from "./list-call";
@@ -148,7 +148,7 @@ function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
   const mode: SelectionMode = selection?.mode ?? "none";
   const layout = useLayout(endpoint);
   const columns = useMemo(
-    () => (withoutLayout ? [...props.columns] : arrange(props.columns, layout.layout)),
+    () => arrange(props.columns, withoutLayout ? defaultLayout : layout.layout),
     [props.columns, layout.layout, withoutLayout],
   );
   const table = useRowTable({ ...props, columns, rows, mode });

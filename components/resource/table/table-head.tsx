@@ -82,7 +82,7 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
                   >
                     <IconButton
                       size="sm"
-                      label={t("editorOf", { column: header })}
+                      label={t("editorOf", { column: target.header })}
                       className={cn(
                         "size-6 shrink-0 px-0",
                         filteredAt >= 0

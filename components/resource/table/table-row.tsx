@@ -72,10 +72,31 @@ export const TableRow = memo(function TableRow<Data extends object>({
       )}
       {row.getAllCells().map((cell, place) => {
         const { meta, cell: draw } = cell.column.columnDef;
-        const { align, from, figures, wraps } = meta ?? {};
+        const { align, from, figures, wraps, beside } = meta ?? {};
         // Called, not rendered as a component: columns that are made anew would be other components, and what they
         // show would be mounted anew with them.
         const content = typeof draw === "function" && draw(cell.getContext());
+        const text = (
+          <span
+            className={cn(
+              wraps ? "block whitespace-normal break-words py-1" : "cell-text",
+              beside && "min-w-0",
+            )}
+          >
+            {place === 0 && link !== undefined ? (
+              <ViewLink
+                to={link}
+                options={{ title: name }}
+                data-row-link=""
+                className="rounded-sm font-medium text-text hover:text-primary hover:underline"
+              >
+                {content}
+              </ViewLink>
+            ) : (
+              content
+            )}
+          </span>
+        );
         return (
           <td
             key={cell.id}
@@ -86,20 +107,14 @@ export const TableRow = memo(function TableRow<Data extends object>({
               from && shownFrom[from],
             )}
           >
-            <span className={wraps ? "block whitespace-normal break-words py-1" : "cell-text"}>
-              {place === 0 && link !== undefined ? (
-                <ViewLink
-                  to={link}
-                  options={{ title: name }}
-                  data-row-link=""
-                  className="rounded-sm font-medium text-text hover:text-primary hover:underline"
-                >
-                  {content}
-                </ViewLink>
-              ) : (
-                content
-              )}
-            </span>
+            {beside ? (
+              <span className="flex min-w-0 items-center gap-2">
+                {text}
+                {beside(row.original as never)}
+              </span>
+            ) : (
+              text
+            )}
           </td>
         );
       })}

@@ -27,7 +27,7 @@ export function useRowTable<Row extends object>({
   const definitions = useMemo(
     () =>
       columns.map(
-        ({ id, header, cell, align, from, width, wraps }): ColumnDef<typeof features, Row> => ({
+        ({ id, header, cell, beside, align, from, width, wraps }): ColumnDef<typeof features, Row> => ({
           id,
           header,
           cell: ({ row }) => cell(row.original),
@@ -36,6 +36,7 @@ export function useRowTable<Row extends object>({
             from,
             width,
             wraps,
+            beside,
             sortable: isSortable(endpoint, id),
             figures: isFigures(endpoint, { id, align }),
           },

@@ -28,9 +28,10 @@ export class ResourceTable {
     return this.table.getByRole("columnheader", { name });
   }
 
-  /** The first cells of all rows: what the records are called. */
+  /** What tells the records apart: the last line of what each is called. */
   async names(): Promise<string[]> {
-    return this.rows.getByRole("link").allInnerTexts();
+    const names = await this.rows.getByRole("link").allInnerTexts();
+    return names.map((name) => name.split("\n").at(-1) ?? "");
   }
 }
 

@@ -5,11 +5,11 @@ import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
-import { type Density, defaultLayout, densities, isDefault, withColumn } from "./layout";
+import { columnsLeft, type Density, defaultLayout, densities, isDefault, withColumn } from "./layout";
 import type { LayoutTarget } from "./use-layout";
 
-// As `table-box` has them, in rem.
-const widths = { sm: 28, md: 42, lg: 56 };
+// As `table-box` has them, in pixels.
+const widths = { sm: 392, md: 588, lg: 784, chosen: Number.POSITIVE_INFINITY };
 
 /** Which columns are shown and how close together the rows are; what is chosen shows and is kept at once. */
 export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
@@ -17,14 +17,12 @@ export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
   const { layout, setLayout, density, setDensity } = control;
   const panel = useRef<HTMLDivElement>(null);
   useFirstFocus(panel);
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  const [room, setRoom] = useState(Number.MAX_VALUE);
   useLayoutEffect(() => {
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    if (box.current) setRoom(box.current.clientWidth / rem);
+    if (box.current) setRoom(box.current.clientWidth);
   }, [box]);
 
-  const known = columns.filter(({ id }) => !layout.hidden.includes(id));
-  const left = known.length > 0 ? known : columns;
+  const left = columnsLeft(columns, layout);
   const isTooNarrow = ({ from }: LayoutTarget["columns"][number]) =>
     from !== undefined && room < widths[from];
   const isShown = (column: LayoutTarget["columns"][number]) =>

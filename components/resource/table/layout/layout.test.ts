@@ -3,7 +3,7 @@ import type { ResourceColumn } from "../columns";
 import { arrange, defaultLayout, isDefault, readLayout, withColumn } from "./layout";
 
 const nothing = () => null;
-const column = (id: string, from?: "sm" | "lg"): ResourceColumn<object> => ({
+const column = (id: string, from?: "sm" | "lg" | "chosen"): ResourceColumn<object> => ({
   id,
   header: id,
   cell: nothing,
@@ -27,6 +27,15 @@ describe("[TL-07] a user's layout of a table", () => {
       { ...column("email"), from: undefined },
       column("createdOn", "lg"),
     ]);
+  });
+
+  test("leaves out what waits to be chosen until it is", () => {
+    const waiting = [...columns, column("createdBy", "chosen")];
+    const shownIn = (layout: Parameters<typeof arrange>[1]) => arrange(waiting, layout).map(({ id }) => id);
+    expect(shownIn(defaultLayout)).toEqual(ids(defaultLayout));
+    const layout = withColumn(defaultLayout, "createdBy", true, true);
+    expect(shownIn(layout)).toContain("createdBy");
+    expect(shownIn(withColumn(layout, "createdBy", false, true))).toEqual(ids(defaultLayout));
   });
 
   test("shows a chosen column at every width", () => {

@@ -30,18 +30,27 @@ export function isDefault({ hidden, shown, ...others }: TableLayout): boolean {
   return hidden.length === 0 && shown.length === 0 && Object.keys(others).length === 0;
 }
 
-/**
- * The columns that a layout leaves, one at least. It may name columns that are gone, which is of no consequence; columns
- * that it does not know are shown.
- */
+/** The columns that a layout leaves, one at least. It may name columns that are gone, which is of no consequence; new ones are shown. */
+export function columnsLeft<Column extends Pick<ResourceColumn<never>, "id" | "from">>(
+  columns: readonly Column[],
+  { hidden, shown }: TableLayout,
+): readonly Column[] {
+  const left = columns.filter(
+    ({ id, from }) => !hidden.includes(id) && (from !== "chosen" || shown.includes(id)),
+  );
+  return left.length > 0 ? left : columns;
+}
+
+/** The columns that a layout leaves, as they are shown. */
 export function arrange<Row>(
   columns: readonly ResourceColumn<Row>[],
-  { hidden, shown }: TableLayout,
+  layout: TableLayout,
 ): ResourceColumn<Row>[] {
-  const left = columns.filter(({ id }) => !hidden.includes(id));
-  return (left.length > 0 ? left : columns).map((column, index) =>
+  return columnsLeft(columns, layout).map((column, index) =>
     // The first one leads to the record, so that it has to be there at every width.
-    column.from && (index === 0 || shown.includes(column.id)) ? { ...column, from: undefined } : column,
+    column.from && (index === 0 || layout.shown.includes(column.id))
+      ? { ...column, from: undefined }
+      : column,
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import { type RefObject, useMemo } from "react";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
+import type { ResourceColumn } from "../columns";
 import type { ListEndpoint } from "../list-call";
 import { type Density, defaultLayout, isDefault, readDensity, readLayout, type TableLayout } from "./layout";
 
@@ -30,7 +31,7 @@ export function useLayout({ area, name }: ListEndpoint): LayoutControl {
 export interface LayoutTarget {
   control: LayoutControl;
   /** All columns of the table, hidden ones too. */
-  columns: readonly { id: string; header: string; from?: "sm" | "md" | "lg" }[];
+  columns: readonly Pick<ResourceColumn<never>, "id" | "header" | "from">[];
   /** The table's own box, whose width decides about columns that nobody chose. */
   box: RefObject<HTMLElement | null>;
 }
