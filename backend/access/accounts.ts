@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/transaction";
 
-// Accounts belong to no tenant, so requests reach them through functions of the database (migrations/0002_accounts.sql).
+// Accounts belong to no tenant, so requests reach them through functions of the database (migrations/0004_users.sql).
 
 async function only<T>(rows: Promise<{ rows: Array<{ answer: T }> }>): Promise<T> {
   const [row] = (await rows).rows;

@@ -7,7 +7,7 @@ import type { MigrationMeta } from "drizzle-orm/migrator";
 const firstMoment = 1_795_219_200_000;
 
 /**
- * The migrations of a folder by their numbers, such as `0051_names_in_tenants.sql`: what drizzle reads from a journal,
+ * The migrations of a folder by their numbers, such as `0005_roles.sql`: what drizzle reads from a journal,
  * which would be one more file that every new table edits.
  * @throws when a name has no number, or two have the same
  */

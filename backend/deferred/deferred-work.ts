@@ -19,7 +19,7 @@ interface Work extends Record<string, unknown> {
 
 /**
  * Leaves the rest of what became of a role for after the running transaction, once it is committed. What becomes of a tenant
- * is left by the database itself (migrations/0020_tenants_of_many.sql).
+ * is left by the database itself (migrations/0012_deferred_work.sql).
  */
 export async function defer(db: Database, event: RoleEvent, roleId: string): Promise<void> {
   await db.execute(sql`insert into deferred_work (event, subject_id) values (${event}, ${roleId})`);

@@ -1,4 +1,4 @@
--- The ground everything stands on: helper functions, tenants, accounts, sign-in.
+-- The ground that everything stands on: what a request acts as, ids, sorting, and the tenancy of tables.
 --
 -- Before the first migration the roles hub_app and hub_auth and the extension pg_trgm exist (database/migrate.ts).
 -- hub_app serves requests of one tenant, named by the setting app.tenant, on behalf of app.user / app.user_name.
@@ -35,10 +35,6 @@ create function fold(value text) returns text language sql immutable parallel sa
     end
 $$;
 --> statement-breakpoint
-create function display_name(first_name text, last_name text, user_name text) returns text
-  language sql immutable parallel safe
-  return coalesce(nullif(btrim(first_name || ' ' || last_name), ''), user_name);
---> statement-breakpoint
 -- Makes a table with a tenant_id tenant-owned: every new one calls this. The owner's policy serves the triggers and
 -- search views, which run as the owner and name the tenant themselves.
 create function protect_tenant_table(name regclass) returns void language plpgsql as $$
@@ -48,6 +44,8 @@ begin
   execute format('create policy owner_rows on %s to current_user using (true) with check (true)', name);
 end
 $$;
+--> statement-breakpoint
+revoke execute on function protect_tenant_table from public;
 --> statement-breakpoint
 -- Stamps a changed record; which columns count as a change is said where the trigger is made.
 create function touch_record() returns trigger language plpgsql as $$
@@ -59,56 +57,3 @@ begin
   return new;
 end
 $$;
---> statement-breakpoint
-create table tenants (
-  tenant_id uuid primary key default time_ordered_uuid(),
-  identifier text not null check (identifier = lower(identifier)) unique,
-  name text not null,
-  is_active boolean not null default true,
-  created_on timestamptz(3) not null default now(),
-  created_by uuid default app_actor(),
-  created_by_name text not null default app_actor_name(),
-  updated_on timestamptz(3),
-  updated_by uuid,
-  updated_by_name text,
-  archived_on timestamptz(3),
-  version integer not null default 1
-);
---> statement-breakpoint
-select protect_tenant_table('tenants');
---> statement-breakpoint
-create trigger touch before update on tenants for each row
-  when ((old.identifier, old.name, old.is_active, old.archived_on) is distinct from (new.identifier, new.name, new.is_active, new.archived_on))
-  execute function touch_record();
---> statement-breakpoint
-grant select on tenants to hub_app, hub_auth;
---> statement-breakpoint
-create policy sign_in on tenants for select to hub_auth using (true);
---> statement-breakpoint
--- Who can sign in, over all tenants. hub_app has no right on it at all: it works through the functions of 0001.
-create table accounts (
-  user_id uuid primary key default time_ordered_uuid(),
-  user_name text not null,
-  password_hash text,
-  created_on timestamptz(3) not null default now(),
-  password_changed_on timestamptz(3),
-  archived_on timestamptz(3),
-  unique (user_id, user_name)
-);
---> statement-breakpoint
-create unique index accounts_user_name_key on accounts (lower(user_name)) where archived_on is null;
---> statement-breakpoint
-grant select, insert, update (password_hash, password_changed_on) on accounts to hub_auth;
---> statement-breakpoint
--- Failed sign-ins of one account name or one network address; shared by all processes. `subject` says which kind.
-create table sign_in_failures (
-  subject text primary key,
-  failures integer not null,
-  window_started_on timestamptz(3) not null default now(),
-  last_failed_on timestamptz(3) not null default now(),
-  blocked_until timestamptz(3)
-);
---> statement-breakpoint
-create index sign_in_failures_age on sign_in_failures (last_failed_on);
---> statement-breakpoint
-grant select, insert, update, delete on sign_in_failures to hub_auth;

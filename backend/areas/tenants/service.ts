@@ -10,7 +10,7 @@ import { tenantTable } from "./queries";
 import { admit } from "./users";
 
 /**
- * A tenant is born with its administrator role (migrations/0001_users_and_roles.sql), which goes to users of the host: to
+ * A tenant is born with its administrator role (migrations/0005_roles.sql), which goes to users of the host: to
  * whoever makes it unless others are named, so that there is somebody who can sign in to it.
  * @throws {RequestError} 400 on an identifier that a living tenant has, or on administratorIds
  */

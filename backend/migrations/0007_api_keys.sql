@@ -69,10 +69,22 @@ $$;
 create trigger retire_api_keys after update of archived_on on users for each row
   when (old.archived_on is null and new.archived_on is not null) execute function retire_api_keys();
 --> statement-breakpoint
--- Signing in, failing to, and the use of keys happen before a tenant is entered. Whoever serves sign-in can add these
--- entries to the history and no others, and can neither change nor read any.
-grant insert (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
-  on history to hub_auth;
+-- Whoever sets the password of an account may end its API keys too, which work in its name in every tenant. False when the
+-- account does not belong here, nor, for the host, to the tenant that it is asked about.
+create function end_account_api_keys(account uuid, tenant uuid default null) returns boolean
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not (account_belongs_here(account) or app_is_host() and exists (
+    select from users u join tenants t using (tenant_id)
+    where u.tenant_id = tenant and u.user_id = account and u.archived_on is null and t.archived_on is null
+  )) then
+    return false;
+  end if;
+  delete from api_keys where user_id = account;
+  return true;
+end
+$$;
 --> statement-breakpoint
-create policy sign_in on history for insert to hub_auth
-  with check (collection = 'users' and type in ('UserApiKeyUsed', 'UserSignedIn', 'UserSignInFailed'));
+revoke execute on function end_account_api_keys from public;
+--> statement-breakpoint
+grant execute on function end_account_api_keys to hub_app;

@@ -17,6 +17,9 @@ create table invitations (
   accepted_on timestamptz(3),
   accepted_by uuid,
   revoked_on timestamptz(3),
+  -- Who stands for it: whoever sent its last e-mail. What is given does no more than its giver may give at that moment.
+  invited_by uuid default app_actor(),
+  invited_by_name text not null default app_actor_name(),
   created_on timestamptz(3) not null default now(),
   created_by uuid default app_actor(),
   created_by_name text not null default app_actor_name(),
@@ -44,17 +47,17 @@ create trigger touch before update on invitations for each row
 grant select on invitations to hub_app, hub_auth;
 --> statement-breakpoint
 grant insert (email, role_ids, language, timezone, expires_on, due_on, claimed_until),
-  update (role_ids, language, timezone, expires_on, due_on, claimed_until, attempts, revoked_on, accepted_on, accepted_by), delete
+  update (role_ids, language, timezone, expires_on, due_on, claimed_until, attempts, revoked_on, accepted_on, accepted_by,
+    invited_by, invited_by_name), delete
   on invitations to hub_app;
 --> statement-breakpoint
 grant update (sent_on, due_on, claimed_until, attempts) on invitations to hub_auth;
 --> statement-breakpoint
 create policy sign_in on invitations to hub_auth using (true);
 --> statement-breakpoint
-select track_history('invitations', 'invitation_id', 'Invitation', 'email',
-  ignored => '{language,timezone,sent_on,due_on,claimed_until,attempts}', collection => 'users/invitations');
+select track_history('invitations', 'invitation_id', 'Invitation', 'email', collection => 'users/invitations',
+  ignored => '{language,timezone,sent_on,due_on,claimed_until,attempts,invited_by,invited_by_name}');
 --> statement-breakpoint
-
 -- The SHA-256 of 256 random bits, in hexadecimal. Requests of a tenant never see one.
 create table invitation_links (
   link_hash text primary key,
@@ -73,9 +76,3 @@ create index invitation_links_of_invitation on invitation_links (tenant_id, invi
 grant select, insert, update (replaced_on), delete on invitation_links to hub_auth;
 --> statement-breakpoint
 create policy sign_in on invitation_links to hub_auth using (true) with check (true);
---> statement-breakpoint
-
--- An answer is forgotten when what follows the commit fails, so that the same request can be tried again.
-grant select (tenant_id, user_id, key_hash), delete on idempotent_answers to hub_auth;
---> statement-breakpoint
-create policy forget on idempotent_answers to hub_auth using (true);

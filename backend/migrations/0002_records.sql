@@ -1,8 +1,98 @@
+-- What every table of records has in common.
+
+-- How many living rows there are, kept by statement triggers, so that a list's exact total costs no counting. A count is
+-- spread over slots, so that writers do not wait for each other; the total is their sum.
+create sequence record_count_slots as integer minvalue 64 cycle;
+--> statement-breakpoint
+create table record_counts (
+  tenant_id uuid not null,
+  -- The table, or table and id of what its rows belong to: users, roles, user_roles:<role id>.
+  counter text not null,
+  slot integer not null default nextval('record_count_slots'),
+  count bigint not null,
+  primary key (tenant_id, counter, slot)
+);
+--> statement-breakpoint
+select protect_tenant_table('record_counts');
+--> statement-breakpoint
+grant select on record_counts to hub_app, hub_auth;
+--> statement-breakpoint
+create policy sign_in on record_counts for select to hub_auth using (true);
+--> statement-breakpoint
+-- A writer takes any slot that is free, and makes one when none is: two writers of two counts in opposite order would
+-- otherwise wait for each other for ever.
+create function add_to_count(tenant uuid, name text, change bigint) returns void
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update record_counts set count = count + change
+  where tenant_id = tenant and counter = name and slot = (
+    select slot from record_counts where tenant_id = tenant and counter = name order by slot limit 1 for update skip locked);
+  if not found then
+    insert into record_counts (tenant_id, counter, count) values (tenant, name, change);
+  end if;
+end
+$$;
+--> statement-breakpoint
+revoke execute on function add_to_count from public;
+--> statement-breakpoint
+create function count_new_records() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform add_to_count(tenant_id, tg_table_name, living) from (
+    select tenant_id, count(*) as living from new_rows where archived_on is null group by tenant_id
+  ) as changes;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create function count_changed_records() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform add_to_count(tenant_id, tg_table_name, living) from (
+    select tenant_id, sum(sign)::bigint as living from (
+      select tenant_id, 1 as sign from new_rows where archived_on is null
+      union all
+      select tenant_id, -1 from old_rows where archived_on is null
+    ) as rows_counted
+    group by tenant_id having sum(sign) <> 0
+  ) as changes;
+  return null;
+end
+$$;
+--> statement-breakpoint
+-- What every table of records needs beside its columns, by one line: rows of the tenant alone, versions and the trace of
+-- changes, the count of living rows, the indexes of the trace columns, and what hub_app may write. make_records() below
+-- calls it; a table that is not quite like others calls it itself, and writes out its history, search and other indexes.
+--   editable  the columns that people fill in; a change of another one is none, and hub_app may not write it
+create function keep_records(records regclass, id_column name, editable text[]) returns void language plpgsql as $$
+declare
+  table_name text := (select relname from pg_class where oid = records);
+  written text := (select string_agg(quote_ident(name), ', ') from unnest(editable) as name);
+  before text := (select string_agg(format('old.%I', name), ', ') from unnest(editable || array['archived_on']) as name);
+  after text := (select string_agg(format('new.%I', name), ', ') from unnest(editable || array['archived_on']) as name);
+begin
+  perform protect_tenant_table(records);
+  execute format('create trigger touch before update on %s for each row when ((%s) is distinct from (%s))
+    execute function touch_record()', records, before, after);
+  execute format('create trigger count_insert after insert on %s referencing new table as new_rows
+    for each statement execute function count_new_records()', records);
+  execute format('create trigger count_update after update on %s referencing old table as old_rows new table as new_rows
+    for each statement execute function count_changed_records()', records);
+  execute format('create index %I on %s (tenant_id, created_on, %I) where archived_on is null',
+    table_name || '_by_created_on', records, id_column);
+  execute format('create index %I on %s (tenant_id, created_by_sort, %I) where archived_on is null',
+    table_name || '_by_created_by', records, id_column);
+  execute format('create index %I on %s (tenant_id, updated_on) where updated_on is not null',
+    table_name || '_by_updated_on', records);
+  execute format('grant select, insert (%1$s), update (%1$s, archived_on) on %2$s to hub_app', written, records);
+end
+$$;
+--> statement-breakpoint
+revoke execute on function keep_records from public;
+--> statement-breakpoint
 -- A table of records by one line. The migration of an area says what its columns are:
 --   create table suppliers (supplier_name text not null, since date, note text not null default '');
 --   select make_records('suppliers', 'Supplier', 'supplier_name', uniques => '{supplier_name}', unlisted => '{note}');
 -- and make_records() adds the rest: tenant, id (supplier_id), trace, version, what is sorted by with its indexes, what phrases
--- are looked for in, what keep_records() does (0021), and the history (0008). Texts are never null: empty says the same.
+-- are looked for in, what keep_records() does, and the history. Texts are never null: empty says the same.
 -- When columns have been added, or dropped with `cascade`, the same line is called again, with what is new.
 --   name_column  what a record is called
 --   searched     the columns that phrases are looked for in; its name alone unless given
@@ -82,7 +172,7 @@ begin
     execute format('create unique index if not exists %I on %s (tenant_id, lower(%I)) where archived_on is null',
       table_name || '_' || part.name || '_key', records, part.name);
   end loop;
-  -- As that of users (0001): LIKE is not leakproof, so the view names the tenant itself, and the index is used.
+  -- As that of users: LIKE is not leakproof, so the view names the tenant itself, and the index is used.
   execute format('drop index if exists %I', table_name || '_by_text');
   execute format('create index %I on %s using gin ((%s) gin_trgm_ops)', table_name || '_by_text', records, search_text);
   -- What the planner knows of the text decides between this index and reading on; of a single column it knows by the table.

@@ -14,3 +14,8 @@ select protect_tenant_table('idempotent_answers');
 create index idempotent_answers_age on idempotent_answers (created_on);
 --> statement-breakpoint
 grant select, insert (key_hash, request_hash), update (answer) on idempotent_answers to hub_app;
+--> statement-breakpoint
+-- An answer is forgotten when what follows the commit fails, so that the same request can be tried again.
+grant select (tenant_id, user_id, key_hash), delete on idempotent_answers to hub_auth;
+--> statement-breakpoint
+create policy forget on idempotent_answers to hub_auth using (true);
