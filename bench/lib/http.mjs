@@ -53,7 +53,7 @@ export async function signedInHeaders(apiOrigin, userName, password) {
  * @param {string} origin
  */
 export async function browserHeaders(origin) {
-  const answer = await fetch(`${origin}/api/session/sign-in`, {
+  const answer = await fetch(`${origin}/api/auth/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-csrf": "1" },
     body: JSON.stringify({ userName: adminUser, password: adminPassword }),

@@ -71,7 +71,7 @@ export async function startWithProvider() {
 async function signIn(origin) {
   /** @type {Map<string, Map<string, string>>} */
   const jars = new Map();
-  let at = `${origin}/api/auth/signin`;
+  let at = `${origin}/api/auth/sign-in/oidc`;
   /** @type {URLSearchParams | undefined} */
   let body;
   for (let steps = 0; steps < 20; steps += 1) {

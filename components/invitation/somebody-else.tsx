@@ -22,7 +22,7 @@ export function SomebodyElse({ prefix, appTitle, name, email }: SomebodyElseProp
 
   async function signOut() {
     setState("leaving");
-    const answer = await fetch(`${prefix}/api/session/sign-out`, {
+    const answer = await fetch(`${prefix}/api/auth/sign-out`, {
       method: "POST",
       headers: { "x-csrf": "1" },
     }).catch(() => undefined);

@@ -17,7 +17,7 @@ export default function AccountEnded() {
   const leave = async () => {
     setLeaving(true);
     const request = { method: "POST", headers: { "x-csrf": "1" } };
-    const answer = await fetch(`${prefix}/api/session/sign-out`, request).catch(() => undefined);
+    const answer = await fetch(`${prefix}/api/auth/sign-out`, request).catch(() => undefined);
     location.assign((answer?.ok && (await goOnFrom(answer))) || `${prefix}/login`);
   };
   return (

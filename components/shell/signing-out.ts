@@ -32,7 +32,7 @@ export async function endSession(own: SigningOut, isAsking: boolean): Promise<vo
   const { prefix, userId, t } = own;
   const told = isAsking ? await ask(own) : { keep: false };
   if (!told) return;
-  const answer = await fetch(`${prefix}/api/session/sign-out`, {
+  const answer = await fetch(`${prefix}/api/auth/sign-out`, {
     method: "POST",
     headers: { "x-csrf": "1" },
   }).catch(() => undefined);

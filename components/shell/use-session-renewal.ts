@@ -20,7 +20,7 @@ export function useSessionRenewal(): void {
       if (!used || document.visibilityState !== "visible") return;
       used = false;
       try {
-        const answer = await fetch(`${prefix}/api/session/renew`, {
+        const answer = await fetch(`${prefix}/api/auth/renew`, {
           method: "POST",
           headers: { "x-csrf": "1" },
         });

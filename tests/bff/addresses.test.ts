@@ -221,8 +221,8 @@ describe("what is no visit", () => {
     for (const line of [
       "OPTIONS *",
       "GET *",
-      "TRACE /api/session/sign-out",
-      "TRACE /api/auth/signin",
+      "TRACE /api/auth/sign-out",
+      "TRACE /api/auth/sign-in/oidc",
       "TRACE /api/users",
     ]) {
       const text = await rawBytes(
@@ -241,8 +241,8 @@ describe("what is no visit", () => {
       "/x/_next/none",
       "/api/none",
       "/api/user",
-      "/api/auth/signin",
-      "/api/session/renew",
+      "/api/auth/sign-in/oidc",
+      "/api/auth/renew",
       "/api/messages/en",
     ]) {
       const answer = await raw(web.port, path, { headers: { cookie, ...own, accept: "text/html" } });

@@ -35,7 +35,7 @@ test("[ER-02] a page says so with 503, in the visitor's language, and keeps the 
 });
 
 test("[AU-08] signing out removes the cookie all the same, and says that the session could not be ended", async () => {
-  const answer = await raw(web.port, "/api/session/sign-out", {
+  const answer = await raw(web.port, "/api/auth/sign-out", {
     method: "POST",
     headers: { ...own, cookie },
   });

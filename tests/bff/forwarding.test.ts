@@ -34,8 +34,8 @@ describe("who may call", () => {
     const calls = [
       raw(web.port, "/api/users", { headers: { cookie, ...headers } }),
       raw(web.port, "/api/users/create", { headers: { cookie, ...headers }, body: "{}" }),
-      raw(web.port, "/api/session/sign-in", { headers: { ...headers }, body: "{}" }),
-      raw(web.port, "/api/session/sign-out", { headers: { cookie, ...headers }, method: "POST" }),
+      raw(web.port, "/api/auth/sign-in", { headers: { ...headers }, body: "{}" }),
+      raw(web.port, "/api/auth/sign-out", { headers: { cookie, ...headers }, method: "POST" }),
     ];
     for (const answer of await Promise.all(calls)) {
       expect(answer.status).toBe(403);

@@ -194,8 +194,8 @@ test("[CF-05] every answer names the build but its files, which outlast it", asy
     await call("/api/users/%2f"),
     await call("/api/nothing"),
     await call("/api/messages/en"),
-    await call("/api/auth/signin"),
-    await call("/api/session/renew", { method: "POST" }),
+    await call("/api/auth/sign-in/oidc"),
+    await call("/api/auth/renew", { method: "POST" }),
     await call("/users", { method: "TRACE" }),
     await call("/_next/static/nothing.js"),
   ];

@@ -71,7 +71,7 @@ export function signIn(
   credentials: object,
   headers: Record<string, string> = {},
 ) {
-  return raw(port, `${prefix}/api/session/sign-in`, {
+  return raw(port, `${prefix}/api/auth/sign-in`, {
     headers: { ...own, "content-type": "application/json", ...headers },
     body: JSON.stringify(credentials),
   });

@@ -30,7 +30,7 @@ test("[AU-08] signing out ends a copied cookie too, and no other session", async
     cookiesOf(await signIn(port, "", administrator())),
   ];
   expect((await call("/api/user", copied)).status).toBe(200);
-  await raw(port, "/api/session/sign-out", { method: "POST", headers: { ...own, cookie: copied } });
+  await raw(port, "/api/auth/sign-out", { method: "POST", headers: { ...own, cookie: copied } });
   expect((await call("/api/user", copied)).status).toBe(401);
   const page = await raw(port, "/users", { headers: { cookie: copied } });
   expect(page.headers.location).toBe("/login?callbackUrl=%2Fusers");

@@ -75,7 +75,7 @@ describe("at the root", () => {
     expect((await user(web.port, "", real)).status).toBe(200);
     // Whoever signs out means the real one, whichever that is: a copy of it works no longer.
     const headers = { ...own, cookie: `hub.session=planted; ${real}` };
-    const signedOut = await raw(web.port, "/api/session/sign-out", { method: "POST", headers });
+    const signedOut = await raw(web.port, "/api/auth/sign-out", { method: "POST", headers });
     expect(signedOut.status).toBe(204);
     expect((await user(web.port, "", real)).status).toBe(401);
   });
@@ -118,7 +118,7 @@ describe("at the root", () => {
   test("[AU-08] signing out ends the secret at the API and removes the cookie", async () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
     web.api.received.length = 0;
-    const answer = await raw(web.port, "/api/session/sign-out", {
+    const answer = await raw(web.port, "/api/auth/sign-out", {
       method: "POST",
       headers: { ...own, cookie },
     });
@@ -137,7 +137,7 @@ describe("at the root", () => {
       answerJson(response, 401, { status: 401, code: "unauthorized", title: "" }),
     );
     expect(await of("/api/users/refused", { cookie })).toBe("1");
-    await raw(web.port, "/api/session/sign-out", { method: "POST", headers: { ...own, cookie } });
+    await raw(web.port, "/api/auth/sign-out", { method: "POST", headers: { ...own, cookie } });
     expect(await of("/api/users/refused", { cookie })).toBe("1");
     const json = { "content-type": "application/json" };
     expect(await of("/api/roles", { cookie, ...json }, "{}")).toBe("1");
@@ -222,12 +222,18 @@ describe("at the root", () => {
     [JSON.stringify({ userName: "ada", password: "x".repeat(9000) }), 413],
   ])("[AU-02] %j instead of user name and password is answered with %d", async (body, status) => {
     const headers = { ...own, "content-type": "application/json" };
-    expect((await raw(web.port, "/api/session/sign-in", { headers, body })).status).toBe(status);
+    expect((await raw(web.port, "/api/auth/sign-in", { headers, body })).status).toBe(status);
   });
 
   test("[AU-02] there is no address that tells a session", async () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
-    for (const path of ["/api/auth/session", "/api/auth/csrf", "/api/session", "/api/session/token"])
+    for (const path of [
+      "/api/auth/session",
+      "/api/auth/csrf",
+      "/api/auth/token",
+      "/api/session",
+      "/api/session/token",
+    ])
       expect((await raw(web.port, path, { headers: { ...own, cookie } })).status).toBe(404);
   });
 
@@ -236,7 +242,7 @@ describe("at the root", () => {
       incoming.method === "DELETE" ? answerJson(response, 503, null) : answerJson(response, 200, "a secret"),
     );
     const cookie = cookiesOf(await signIn(web.port, "", right));
-    const answer = await raw(web.port, "/api/session/sign-out", {
+    const answer = await raw(web.port, "/api/auth/sign-out", {
       method: "POST",
       headers: { ...own, cookie },
     });

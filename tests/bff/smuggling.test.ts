@@ -71,14 +71,14 @@ const calls = [
   ["GET", "/api/nothing", false],
   ["GET", "/users", false],
   ["GET", "/api/messages/en", false],
-  ["POST", "/api/session/sign-out", false],
-  ["POST", "/api/session/renew", false],
+  ["POST", "/api/auth/sign-out", false],
+  ["POST", "/api/auth/renew", false],
   ["POST", "/api/users/create", true],
   ["PUT", `/api/users/${nobody}`, true],
   ["PUT", "/api/user", true],
   ["PUT", "/api/user/settings", true],
   ["POST", `/api/invitations/${nobody}`, true],
-  ["POST", "/api/session/sign-in", true],
+  ["POST", "/api/auth/sign-in", true],
 ] as const;
 
 describe("bodies", () => {
@@ -164,7 +164,7 @@ describe("bodies", () => {
       await connection.closed;
       await expectVictimUnharmed();
       const ofThis = api.arrived.filter((one) => one.headers["x-request-id"] === id);
-      const isCall = target.startsWith("/api/") && !target.startsWith("/api/session/");
+      const isCall = target.startsWith("/api/") && !target.startsWith("/api/auth/");
       if (isCall) {
         expect(ofThis.length).toBeLessThanOrEqual(1);
         for (const one of ofThis) {

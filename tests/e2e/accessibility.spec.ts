@@ -91,7 +91,7 @@ test("[SH-09] axe finds nothing on the way in: empty, refused and slow sign-in, 
   await login.signIn({ userName: "nobody", password: "wrong" });
   await expect(login.alert).toBeVisible();
   expect.soft(await faults(page), "refused").toEqual([]);
-  await page.route("**/api/session/sign-in", () => undefined);
+  await page.route("**/api/auth/sign-in", () => undefined);
   await login.signIn({ userName: "nobody", password: "wrong" });
   await expect(login.cancel).toBeVisible();
   expect.soft(await faults(page), "signing in").toEqual([]);

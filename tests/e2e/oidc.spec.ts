@@ -63,7 +63,7 @@ test("[AU-05] a session that ended is signed in again in a window beside the wor
   const elsewhere = await playwright.request.newContext({
     storageState: await page.context().storageState(),
   });
-  await elsewhere.post(`${running.origin}/api/session/sign-out`, { headers: { "x-csrf": "1" } });
+  await elsewhere.post(`${running.origin}/api/auth/sign-out`, { headers: { "x-csrf": "1" } });
   await elsewhere.dispose();
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -118,7 +118,7 @@ test("[AU-05] the removal of its user ends the workspace, and signing in again t
 test("[AU-06] a sign-in that does not get on is begun again after ten seconds", async ({ page }) => {
   let begun = 0;
   await page.clock.install();
-  await page.route("**/api/auth/signin**", async (route) => {
+  await page.route("**/api/auth/sign-in/oidc**", async (route) => {
     begun += 1;
     // The first one gets no answer.
     if (begun > 1) await route.continue();

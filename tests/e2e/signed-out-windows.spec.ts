@@ -129,7 +129,7 @@ test("[AU-08] a session that is ended at the server hides what every window show
   const elsewhere = await playwright.request.newContext({
     storageState: await page.context().storageState(),
   });
-  await elsewhere.post(product.at("/api/session/sign-out"), { headers: { "x-csrf": "1" } });
+  await elsewhere.post(product.at("/api/auth/sign-out"), { headers: { "x-csrf": "1" } });
   await elsewhere.dispose();
 
   // Whichever call comes first tells it; out of sight already, the button can be pressed by nobody else.

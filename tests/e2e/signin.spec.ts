@@ -37,10 +37,10 @@ test("[AU-02] signing in can be cancelled: the request is aborted and the form i
   await page.goto(product.at("/login"));
   const login = new LoginPage(page);
   const aborted = page.waitForEvent("requestfailed", (request) =>
-    request.url().endsWith("/api/session/sign-in"),
+    request.url().endsWith("/api/auth/sign-in"),
   );
   // Never answered: the overlay stays until it is cancelled.
-  await page.route("**/api/session/sign-in", () => {});
+  await page.route("**/api/auth/sign-in", () => {});
   await login.signIn(user);
   await login.cancel.click();
   await aborted;

@@ -84,7 +84,7 @@ test("[BE-02] one that never ends does not keep it: code 0 within 10 s", async (
 });
 
 test("[AU-02] somebody who leaves in the middle of signing in is no failure of the server", async () => {
-  const headers = `POST /api/session/sign-in HTTP/1.1\r\nHost: x\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n`;
+  const headers = `POST /api/auth/sign-in HTTP/1.1\r\nHost: x\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n`;
   const body = '{"userName":"ada","password":"right"}';
   // In mid-body, with either framing …
   for (const part of [

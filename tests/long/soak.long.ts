@@ -61,7 +61,7 @@ class Visitor {
   /** Signs in, looks around, makes, changes and deletes a user and a role, and signs out. */
   async visit(): Promise<void> {
     const { adminUser: userName, adminPassword: password } = this.product;
-    await this.ask("/api/session/sign-in", { method: "POST", body: { userName, password } });
+    await this.ask("/api/auth/sign-in", { method: "POST", body: { userName, password } });
     for (const path of ["/", "/users", "/roles", "/my-account"]) await this.ask(path);
     const name = uniqueName("soak");
     const roleId = await this.call(contract.roles.create, { body: { roleName: name } });
@@ -80,7 +80,7 @@ class Visitor {
     await this.call(contract.roles.history, { query: {} });
     await this.call(contract.users.remove, { query: { userIds: [userId] } });
     await this.call(contract.roles.remove, { query: { roleIds: [roleId] } });
-    await this.ask("/api/session/sign-out", { method: "POST" });
+    await this.ask("/api/auth/sign-out", { method: "POST" });
   }
 }
 

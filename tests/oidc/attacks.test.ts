@@ -52,12 +52,12 @@ describe("cookies", () => {
     const flipped = `${cookie.slice(0, start + 60)}!${cookie.slice(start + 61)}`;
     const page = await raw(product.port, "/admin/users", { headers: { cookie: flipped } });
     expect([page.status, page.headers["set-cookie"]?.[0]]).toEqual([307, expect.stringMatching(/Max-Age=0/)]);
-    const out = await raw(product.port, "/admin/api/session/sign-out", {
+    const out = await raw(product.port, "/admin/api/auth/sign-out", {
       method: "POST",
       headers: { ...own, cookie: flipped },
     });
     expect(out.status).toBe(204);
-    const renewal = await raw(product.port, "/admin/api/session/renew", {
+    const renewal = await raw(product.port, "/admin/api/auth/renew", {
       method: "POST",
       headers: { ...own, cookie: flipped },
     });
@@ -69,8 +69,10 @@ describe("cookies", () => {
     const planted = attacker.cookiesFor(at("/"));
     const victim = new PlainBrowser();
     victim.plant(at("/"), "hub.session", planted.replace("hub.session=", ""), "/admin");
-    await victim.visit(at("/api/auth/signin?prompt=login"), (address) => address.includes("/interaction/"));
-    await victim.signIn(at("/api/auth/signin"), "victim");
+    await victim.visit(at("/api/auth/sign-in/oidc?prompt=login"), (address) =>
+      address.includes("/interaction/"),
+    );
+    await victim.signIn(at("/api/auth/sign-in/oidc"), "victim");
     product.api.received.length = 0;
     await raw(product.port, "/admin/api/users", { headers: { ...own, cookie: planted } });
     expect(product.api.received.at(-1)?.headers.authorization).toBeUndefined();
@@ -105,11 +107,11 @@ describe("large tokens", () => {
         const token = large.api.received.at(-1)?.headers.authorization ?? "";
         expect([answer.status, token.length > least]).toEqual([200, true]);
         expect(browser.cookiesFor(`${large.origin}/`).length).toBeLessThan(8_000);
-        await browser.ask(`${large.origin}/api/session/renew`, { method: "POST", headers: own });
+        await browser.ask(`${large.origin}/api/auth/renew`, { method: "POST", headers: own });
       }
       expect(large.provider.grants).toContain("refresh_token");
       const cookie = browser.cookiesFor(`${large.origin}/`);
-      await browser.ask(`${large.origin}/api/session/sign-out`, { method: "POST", headers: own });
+      await browser.ask(`${large.origin}/api/auth/sign-out`, { method: "POST", headers: own });
       expect(browser.names(`${large.origin}/`)).toEqual(["hub.leaving"]);
       large.api.received.length = 0;
       await raw(large.port, "/api/users", { headers: { ...own, cookie } });
@@ -141,7 +143,7 @@ describe("where one is sent", () => {
     "http://localhost.evil.example/",
     "http://evil.example@localhost/",
     "//evil.example%2f@localhost",
-    "/api/auth/signin",
+    "/api/auth/sign-in/oidc",
     "/login?callbackUrl=//evil.example",
     "%",
     "\u0000",
@@ -186,11 +188,11 @@ describe("where one is sent", () => {
       forwarded: "host=evil.example",
       "x-original-url": "/evil",
       "x-rewrite-url": "/evil",
-      "x-hub-target": "/admin/api/auth/sign-out",
+      "x-hub-target": "/admin/api/auth/sign-out/oidc",
       "x-hub-prefix": "/evil",
       "x-hub-away": "1",
     };
-    const begun = await raw(product.port, "/admin/api/auth/signin", { headers });
+    const begun = await raw(product.port, "/admin/api/auth/sign-in/oidc", { headers });
     expect(begun.headers.location?.startsWith(`${product.provider.issuer}/auth?`)).toBe(true);
     expect(new URL(begun.headers.location ?? "").searchParams.get("redirect_uri")).toBe(
       at("/api/auth/callback/oidc"),
@@ -210,7 +212,7 @@ describe("where one is sent", () => {
     }
     const absolute = await rawBytes(
       product.port,
-      "GET http://evil.example/admin/api/auth/signin HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+      "GET http://evil.example/admin/api/auth/sign-in/oidc HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
     );
     expect(absolute).toMatch(/^HTTP\/1\.1 302 /);
     expect(absolute).not.toContain("evil.example");
@@ -232,7 +234,7 @@ describe("where one is sent", () => {
       state: "mine",
       request: "x",
     });
-    const answer = await raw(product.port, `/admin/api/auth/signin?${query}`);
+    const answer = await raw(product.port, `/admin/api/auth/sign-in/oidc?${query}`);
     const asked = new URL(answer.headers.location ?? "").searchParams;
     expect(asked.toString()).not.toContain("evil");
     expect([
@@ -250,7 +252,7 @@ describe("calls", () => {
   test("[AU-02] a call without the header of our pages, or from another site, is 403, a GET too", async () => {
     const cookie = (await signedIn()).cookiesFor(at("/"));
     product.api.received.length = 0;
-    const paths = ["/users", "/user", "/user/create-api-key", "/session/renew", "/session/sign-out"];
+    const paths = ["/users", "/user", "/user/create-api-key", "/auth/renew", "/auth/sign-out"];
     const given: Record<string, string>[] = [
       {},
       { "x-csrf": "0" },
@@ -306,7 +308,7 @@ describe("calls", () => {
       const answer = await browser.ask(at(`/api/auth/${path}`), { headers: own });
       expect([path, answer.status]).toEqual([path, 404]);
     }
-    const posted = await browser.ask(at("/api/session/sign-in"), {
+    const posted = await browser.ask(at("/api/auth/sign-in"), {
       method: "POST",
       headers: { ...own, "content-type": "application/json" },
     });
@@ -318,10 +320,10 @@ describe("calls", () => {
       "/admin/api/auth/%2e%2e/users",
       "/admin/api/auth/..%2fusers",
       "/admin/api/auth/callback%2foidc",
-      "/admin/api/auth\\signin",
-      "/admin/api/auth/signin%00",
-      "/admin/api/auth/signin%0d%0aSet-Cookie:a=b",
-      "/admin/api/auth/./signin",
+      "/admin/api/auth\\sign-in/oidc",
+      "/admin/api/auth/sign-in/oidc%00",
+      "/admin/api/auth/sign-in/oidc%0d%0aSet-Cookie:a=b",
+      "/admin/api/auth/./sign-in/oidc",
     ]) {
       const answer = await raw(product.port, path);
       expect([path, answer.status, answer.headers["set-cookie"]]).toEqual([path, 400, undefined]);
@@ -330,9 +332,9 @@ describe("calls", () => {
 
   test("[AU-01] every answer of the sign-in forbids sniffing, framing and storing", async () => {
     for (const path of [
-      "/api/auth/signin",
+      "/api/auth/sign-in/oidc",
       "/api/auth/callback/oidc?state=x",
-      "/api/auth/sign-out",
+      "/api/auth/sign-out/oidc",
       "/api/auth/signed-out",
       "/login?error=denied",
     ]) {

@@ -39,15 +39,15 @@ describe("by the user", () => {
       if (request.url === "/token/revocation") revoked.push(request.url);
       return false;
     };
-    const answer = await browser.ask(`${product.origin}/api/session/sign-out`, {
+    const answer = await browser.ask(`${product.origin}/api/auth/sign-out`, {
       method: "POST",
       headers: own,
     });
-    expect(answer.json).toEqual({ goOn: "/api/auth/sign-out" });
+    expect(answer.json).toEqual({ goOn: "/api/auth/sign-out/oidc" });
     expect(await isSignedIn(cookie)).toBe(false);
     await expect.poll(() => revoked).toHaveLength(1);
 
-    const { at } = await browser.visit(`${product.origin}/api/auth/sign-out`);
+    const { at } = await browser.visit(`${product.origin}/api/auth/sign-out/oidc`);
     const query = new URL(at).searchParams;
     expect(at.startsWith(`${product.provider.issuer}/session/end`)).toBe(true);
     expect(query.get("post_logout_redirect_uri")).toBe(`${product.origin}/api/auth/signed-out`);
@@ -63,10 +63,10 @@ describe("by the user", () => {
 
   test("[AU-08] nobody is signed out by a link, nor by another site", async () => {
     const { browser, cookie } = await signedIn();
-    const { at } = await browser.visit(`${product.origin}/api/auth/sign-out`);
+    const { at } = await browser.visit(`${product.origin}/api/auth/sign-out/oidc`);
     expect(new URL(at).origin).toBe(product.origin);
-    const without = await browser.ask(`${product.origin}/api/session/sign-out`, { method: "POST" });
-    const foreign = await browser.ask(`${product.origin}/api/session/sign-out`, {
+    const without = await browser.ask(`${product.origin}/api/auth/sign-out`, { method: "POST" });
+    const foreign = await browser.ask(`${product.origin}/api/auth/sign-out`, {
       method: "POST",
       headers: { ...own, "sec-fetch-site": "cross-site" },
     });
@@ -86,13 +86,13 @@ describe("by the user", () => {
         fault(response);
         return true;
       };
-      const answer = await browser.ask(`${product.origin}/api/session/sign-out`, {
+      const answer = await browser.ask(`${product.origin}/api/auth/sign-out`, {
         method: "POST",
         headers: own,
       });
       expect(answer.status).toBe(200);
       expect(await isSignedIn(cookie)).toBe(false);
-      const { at, answer: page } = await browser.visit(`${product.origin}/api/auth/sign-out`);
+      const { at, answer: page } = await browser.visit(`${product.origin}/api/auth/sign-out/oidc`);
       product.provider.fault = undefined;
       expect(at).toBe(`${product.origin}/login?signedOut=here`);
       expect(page?.text).toContain("you may still be signed in there");
@@ -101,7 +101,7 @@ describe("by the user", () => {
 
   test("[AU-01] a new sign-in makes a new session, and the one before is over", async () => {
     const { browser, cookie } = await signedIn();
-    await browser.visit(`${product.origin}/api/auth/signin`);
+    await browser.visit(`${product.origin}/api/auth/sign-in/oidc`);
     const fresh = browser.cookiesFor(`${product.origin}/`);
     expect(fresh).not.toBe(cookie);
     expect([await isSignedIn(cookie), await isSignedIn(fresh)]).toEqual([false, true]);

@@ -170,13 +170,13 @@ describe("a provider lets people in that", () => {
     expect(answer.status).toBe(200);
     // Signing out comes to an end whatever the provider offers for it.
     const cookie = browser.cookiesFor(`${product.address}/`);
-    const out = await browser.ask(`${product.address}/api/session/sign-out`, {
+    const out = await browser.ask(`${product.address}/api/auth/sign-out`, {
       method: "POST",
       headers: own,
     });
     expect(out.status).toBe(200);
     const { at } = await browser.visit(
-      `${product.address}/api/auth/sign-out`,
+      `${product.address}/api/auth/sign-out/oidc`,
       (each) => !each.startsWith(product.address),
     );
     expect(at.length).toBeLessThan(8_000);

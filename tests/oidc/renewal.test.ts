@@ -154,15 +154,15 @@ describe("one process", () => {
     product.provider.grants.length = 0;
     expect((await browser.ask(`${product.origin}/api/users`, { headers: own })).status).toBe(200);
     expect(renewals(product)).toBe(0);
-    const renewed = await browser.ask(`${product.origin}/api/session/renew`, {
+    const renewed = await browser.ask(`${product.origin}/api/auth/renew`, {
       method: "POST",
       headers: own,
     });
     expect(renewed.status).toBe(204);
     expect(Number(renewed.headers["x-session-expires-in"])).toBeGreaterThan(150);
     expect(renewals(product)).toBe(1);
-    expect((await browser.ask(`${product.origin}/api/session/renew`, { method: "POST" })).status).toBe(403);
-    const nobody = await raw(product.port, "/api/session/renew", { method: "POST", headers: own });
+    expect((await browser.ask(`${product.origin}/api/auth/renew`, { method: "POST" })).status).toBe(403);
+    const nobody = await raw(product.port, "/api/auth/renew", { method: "POST", headers: own });
     expect(nobody.status).toBe(401);
   });
 });
@@ -253,7 +253,7 @@ describe("two processes", () => {
     await browser.signIn(`${product.origin}/`, "ada");
     const cookie = browser.cookiesFor(`${product.origin}/`);
     expect((await call(port, cookie)).status).toBe(200);
-    const signedOut = await raw(product.port, "/api/session/sign-out", {
+    const signedOut = await raw(product.port, "/api/auth/sign-out", {
       method: "POST",
       headers: { ...own, cookie },
     });
@@ -280,8 +280,8 @@ describe("two processes", () => {
     expect([coming.answer?.status, new URL(coming.at).searchParams.get("error")]).toEqual([503, "apiAway"]);
     const headers = { ...own, cookie };
     for (const each of [port, product.port]) {
-      const signedOut = await raw(each, "/api/session/sign-out", { method: "POST", headers });
-      const renewed = await raw(each, "/api/session/renew", { method: "POST", headers });
+      const signedOut = await raw(each, "/api/auth/sign-out", { method: "POST", headers });
+      const renewed = await raw(each, "/api/auth/renew", { method: "POST", headers });
       for (const { status, headers: given } of [signedOut, renewed])
         expect([status, given["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     }

@@ -46,7 +46,7 @@ test.each([
     };
     const first = await start();
     const [ended, toldOf, other] = [await signedIn(), await signedIn(), await signedIn()];
-    await raw(port, "/api/session/sign-out", { method: "POST", headers: { ...own, cookie: ended } });
+    await raw(port, "/api/auth/sign-out", { method: "POST", headers: { ...own, cookie: ended } });
     expect([await isSignedIn(ended), await isSignedIn(toldOf), await isSignedIn(other)]).toEqual([
       false,
       true,

@@ -104,8 +104,8 @@ const asked: Record<string, (bundle: Bundle, cookie: string) => Promise<Answer>>
       response.writeHead(isAway ? 503 : 200, isAway ? { "retry-after": "5" } : {}).end();
     }) as never),
   "early renewal": ({ renewEarly }, cookie) =>
-    answerOf(renewEarly(post("/api/session/renew", { cookie }), config)),
-  "sign-out": ({ signOut }, cookie) => answerOf(signOut(post("/api/session/sign-out", { cookie }), config)),
+    answerOf(renewEarly(post("/api/auth/renew", { cookie }), config)),
+  "sign-out": ({ signOut }, cookie) => answerOf(signOut(post("/api/auth/sign-out", { cookie }), config)),
   "logout by the provider": async ({ handleAuth }) => {
     const body = new URLSearchParams({ logout_token: await provider.logoutToken({ sub: "eve" }) }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -115,7 +115,7 @@ const asked: Record<string, (bundle: Bundle, cookie: string) => Promise<Answer>>
     const basic = { ...config, authMode: "basic" as const, oidc: undefined };
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ userName: "ada", password: "right" });
-    return answerOf(signIn(post("/api/session/sign-in", headers, body), basic));
+    return answerOf(signIn(post("/api/auth/sign-in", headers, body), basic));
   },
 };
 
@@ -149,8 +149,8 @@ test.each<["refuses" | "hangs"]>([["refuses"], ["hangs"]])(
     expect(await isSessionStoreReachable(config)).toBe(false);
     expect((await asked["sign-out"]?.(bundles[0] as Bundle, leaving))?.status).toBe(503);
     const begin = await bundles[0]?.handleAuth(
-      new Request("http://localhost/api/auth/signin", {
-        headers: { [internalHeaders.target]: "/api/auth/signin" },
+      new Request("http://localhost/api/auth/sign-in/oidc", {
+        headers: { [internalHeaders.target]: "/api/auth/sign-in/oidc" },
       }),
       config,
     );

@@ -38,7 +38,7 @@ test("[AU-10] two tenants are signed in side by side, each as somebody else, and
   copy.plant(`${product.origin}/`, "hub.session.other", value);
   expect(await subjectAt(copy, "other")).toBe("/other/users nobody");
 
-  await browser.ask(`${product.origin}/acme/api/session/sign-out`, { method: "POST", headers: own });
+  await browser.ask(`${product.origin}/acme/api/auth/sign-out`, { method: "POST", headers: own });
   expect(await subjectAt(browser, "acme")).toBe("/acme/users nobody");
   expect(await subjectAt(browser, "other")).toBe("/other/users bob");
 });
@@ -107,7 +107,7 @@ test("[AU-03] a callback at a shared address that was used before leads back to 
   expect((await browser.visit(callback)).at).toBe(`${shared.origin}/acme/users`);
   // By the browser's history, or a bookmark of a moment between.
   expect((await browser.visit(callback)).at).toBe(`${shared.origin}/acme/`);
-  await browser.ask(`${shared.origin}/acme/api/session/sign-out`, { method: "POST", headers: own });
+  await browser.ask(`${shared.origin}/acme/api/auth/sign-out`, { method: "POST", headers: own });
   const late = await browser.visit(callback, (address) => address.includes("/login"));
   expect(late.at).toBe(`${shared.origin}/acme/login?error=expired`);
 

@@ -54,7 +54,7 @@ describe.each(["each", "shared"])("windows of one browser, redirected to an addr
   };
 
   const signOut = (browser: PlainBrowser, tenant: string) =>
-    browser.ask(`${origin}/${tenant}/api/session/sign-out`, { method: "POST", headers: own });
+    browser.ask(`${origin}/${tenant}/api/auth/sign-out`, { method: "POST", headers: own });
 
   test("[AU-08] that sign in one after the other or at once leave no session behind a sign-out", async () => {
     for (const order of [

@@ -41,7 +41,7 @@ export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Ou
 }
 
 function ask({ prefix, language, signal, ...credentials }: Attempt): Promise<Response> {
-  return fetch(`${prefix}/api/session/sign-in`, {
+  return fetch(`${prefix}/api/auth/sign-in`, {
     method: "POST",
     signal,
     headers: {

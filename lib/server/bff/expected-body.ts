@@ -6,7 +6,7 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 
 /** What has route handlers of its own below `{prefix}/api/`, because it is no call of the contract. */
-const ownHandlers = /^\/(?:session\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
+const ownHandlers = /^\/(?:auth\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
 
 /** Methods that RFC 9110 sections 9.3.1 to 9.3.8 give no body any meaning for. */
 const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
@@ -25,7 +25,7 @@ export function bodyExpectation(
   const auth = authRequestOf(url, config);
   if (auth) return auth.action === "backChannel" && isPost ? "declared" : "undeclared";
   if (place && ownHandlers.test(place.path))
-    return place.path === "/session/sign-in" && isPost ? "declared" : "undeclared";
+    return place.path === "/auth/sign-in" && isPost ? "declared" : "undeclared";
   const endpoint = place && findEndpoint(method, place.path);
   if (endpoint && "method" in endpoint) return takesBody(endpoint) ? "declared" : "undeclared";
   return bodiless.has(method) ? "undeclared" : "unknown";

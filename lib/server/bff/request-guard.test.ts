@@ -82,7 +82,7 @@ test("[AU-02] a body goes on only where the contract declares one", async () => 
   for (const line of [
     "POST /admin/acme/api/users/create",
     "GET /admin/acme/api/users",
-    "POST /admin/acme/api/session/sign-out",
+    "POST /admin/acme/api/auth/sign-out",
     "GET /admin/acme/users",
   ])
     statuses.push(await statusOf(line, body));

@@ -13,7 +13,7 @@ const unreadable = "%ef%bf%bd";
 /** What the middleware leaves alone; below it there are no pages. */
 export const isBelowApi = (path: string): boolean => path.includes("/api/");
 /** Whether what is asked for is no call of the contract: the folders of `app/api` beside `[...path]`. */
-export const hasOwnHandler = (path: string): boolean => /\/api\/(?:auth|messages|session)\//.test(path);
+export const hasOwnHandler = (path: string): boolean => /\/api\/(?:auth|messages)\//.test(path);
 export const isBelowNext = (path: string): boolean => path.includes("/_next/");
 
 /** What Next finds files and handlers by: without base path and tenant, which the one build does not know (CF-01). */

@@ -57,7 +57,7 @@ test.each([
   "/login",
   "/login?callbackUrl=%2Flogin",
   "/Login/",
-  "/api/session/sign-out",
+  "/api/auth/sign-out",
 ])("[RT-02] %j is no address of this app and is ignored", (given) => {
   expect(localCallback(given, "/admin")).toBe("/admin/");
   expect(localCallback(given, "")).toBe("/");

@@ -4,14 +4,14 @@ import { pathOfTarget } from "../../bff/target";
 import type { WebConfig } from "../../config";
 import { type TenantLocation, tenantLocationOf } from "../../tenancy/tenant-location";
 
-/** What is answered below `{prefix}/api/auth/` in the sign-in mode `oidc`. */
+/** What is answered below `{prefix}/api/auth/` in the sign-in mode `oidc`, beside `sign-in`, `sign-out` and `renew` themselves. */
 const actions = {
   /** Begins a sign-in: goes to the provider. */
-  begin: "signin",
+  begin: "sign-in/oidc",
   /** Where the provider sends people back to. */
   callback: "callback/oidc",
   /** Goes on to the provider, to end its session too. */
-  leave: "sign-out",
+  leave: "sign-out/oidc",
   /** Where the provider sends people back to after that. */
   left: "signed-out",
   /** Where the provider itself says that a session has ended. */

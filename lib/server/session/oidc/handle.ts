@@ -9,7 +9,7 @@ import { begin } from "./begin";
 import { callback } from "./callback";
 import { leave, left } from "./leave";
 
-/** Answers what is asked below `{prefix}/api/auth/`. None of it needs a header: browsers come by links and redirects. */
+/** Answers what sign-in through a provider asks below `{prefix}/api/auth/`. None of it needs a header: browsers come by links and redirects. */
 export async function handleAuth(request: Request, config: WebConfig): Promise<Response> {
   const asked = authRequestOf(request.headers.get(internalHeaders.target) ?? "", config);
   const requestId = requestIdOf(request.headers);
