@@ -7,7 +7,7 @@ import { describeApi } from "../testing/api";
 import { faultyFields, makeRole, makeUser, personWith, unique } from "../testing/factories";
 
 const texts = ["lastName", "firstName", "userName", "email", "createdBy"] as const;
-const timezones = ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Apia"];
+const timeZones = ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Apia"];
 const days = ["2026-02-28", "2026-03-01", "2026-03-28", "2026-03-29", "2026-03-30"];
 
 /** What fold() does to the letters used here. */
@@ -23,12 +23,12 @@ const textTests: Record<string, (text: string, value: string) => boolean> = {
 };
 
 /** The calendar day that an instant has on the clocks of a zone. */
-const dayOf = (instant: string, timezone: string) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" }).format(new Date(instant));
+const dayOf = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(new Date(instant));
 
 interface Condition {
   text: string;
-  holds: (row: UserRow, timezone: string) => boolean;
+  holds: (row: UserRow, timeZone: string) => boolean;
 }
 
 const textCondition: fc.Arbitrary<Condition> = fc
@@ -77,22 +77,22 @@ const dateCondition: fc.Arbitrary<Condition> = fc
     const [from, to] = [ends.from, ends.to].sort() as [string, string];
     return {
       text: `${column}:${operator}:${operator === "between" ? `${from},${to}` : operator === "from" ? from : to}`,
-      holds: (row, timezone) => {
+      holds: (row, timeZone) => {
         const instant = row[column];
         if (instant === null) return false;
-        const day = dayOf(instant, timezone);
+        const day = dayOf(instant, timeZone);
         return (operator === "until" || day >= from) && (operator === "from" || day <= to);
       },
     };
   });
 
 describeApi("filters", (api) => {
-  const list = (query: Record<string, string | number>, options: { as?: string; timezone?: string } = {}) =>
+  const list = (query: Record<string, string | number>, options: { as?: string; timeZone?: string } = {}) =>
     api.request(
       `/users?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
       {
         as: "as" in options ? options.as : api.administrator,
-        headers: options.timezone ? { timezone: options.timezone } : {},
+        headers: options.timeZone ? { timezone: options.timeZone } : {},
       },
     );
 
@@ -135,20 +135,20 @@ describeApi("filters", (api) => {
         fc.constantFrom("", "", "a", "example"),
         fc.constantFrom("lastName", "lastLoginDate", "createdOn"),
         fc.constantFrom("asc", "desc"),
-        fc.constantFrom(...timezones),
-        async (conditions, phrase, sortBy, sortDir, timezone) => {
+        fc.constantFrom(...timeZones),
+        async (conditions, phrase, sortBy, sortDir, timeZone) => {
           const query = { phrase, sortBy, sortDir, filters: conditions.map(({ text }) => text).join(";") };
-          const { body: whole } = await list({ ...query, pageLimit: -1 }, { timezone });
+          const { body: whole } = await list({ ...query, pageLimit: -1 }, { timeZone });
           const { body: phrased } = await list({ phrase, sortBy, sortDir, pageLimit: -1 });
           const expected = (phrase === "" ? all : phrased).list.filter((row: UserRow) =>
-            conditions.every(({ holds }) => holds(row, timezone)),
+            conditions.every(({ holds }) => holds(row, timeZone)),
           );
           const ids = (rows: UserRow[]) => rows.map(({ userId }) => userId);
           expect(new Set(ids(whole.list))).toEqual(new Set(ids(expected)));
           expect(whole.totalCount).toBe(expected.length);
           const order = ids(phrased.list);
           expect(ids(whole.list)).toEqual(order.filter((id) => ids(expected).includes(id)));
-          const { body: second } = await list({ ...query, page: 2, pageLimit: 3 }, { timezone });
+          const { body: second } = await list({ ...query, page: 2, pageLimit: 3 }, { timeZone });
           expect(second).toEqual({ list: whole.list.slice(3, 6), totalCount: whole.totalCount });
         },
       ),
@@ -233,7 +233,7 @@ describe("[TL-04] a day begins", () => {
     // There was no such day.
     ["2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00.000Z"],
     ["1000-01-01", "Asia/Kolkata", "0999-12-31T18:06:32.000Z"],
-  ])("%s in %s at %s", (date, timezone, expected) => {
-    expect(startOfDay(date, timezone).toISOString()).toBe(expected);
+  ])("%s in %s at %s", (date, timeZone, expected) => {
+    expect(startOfDay(date, timeZone).toISOString()).toBe(expected);
   });
 });

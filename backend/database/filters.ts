@@ -23,23 +23,23 @@ const shortestIndexed = 3;
 /**
  * The SQL of one filter. Texts are compared without regard to case and accents, as phrases are.
  * @param searchText the folded text in which phrases are looked for
- * @param timezone in which a filter's days begin and end
+ * @param timeZone in which a filter's days begin and end
  */
 export function conditionOf(
   { type, operator, values }: Filter,
   { by, isSearched }: FilterKey,
   searchText: SQL,
-  timezone: string,
+  timeZone: string,
 ): SQL {
   const [first = "", second = first] = values;
   const since = (date: string) =>
     type === "day"
       ? sql`${by} >= ${date}::date`
-      : sql`${by} >= ${startOfDay(date, timezone).toISOString()}::timestamptz`;
+      : sql`${by} >= ${startOfDay(date, timeZone).toISOString()}::timestamptz`;
   const until = (date: string) =>
     type === "day"
       ? sql`${by} <= ${date}::date`
-      : sql`${by} < ${startOfDay(date, timezone, 1).toISOString()}::timestamptz`;
+      : sql`${by} < ${startOfDay(date, timeZone, 1).toISOString()}::timestamptz`;
   switch (operator) {
     case "contains": {
       const pattern = likePattern(first);

@@ -12,13 +12,13 @@ export interface ListFacts {
   /** Rows that are answered at most. */
   rowLimit: number;
   /** IANA name; the days of filters are days of UTC without it. */
-  timezone?: string;
+  timeZone?: string;
 }
 
 /** The facts of a request's lists. */
-export const factsOf = ({ config, timezone }: RequestFacts): ListFacts => ({
+export const factsOf = ({ config, timeZone }: RequestFacts): ListFacts => ({
   rowLimit: config.listRowLimit,
-  timezone,
+  timeZone,
 });
 
 /**
@@ -32,7 +32,7 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
   query: ListQuery<SortBy, FilterBy>,
   facts: ListFacts,
 ): Promise<Page<Row>> {
-  const conditions = conditionsOf(source, query, facts.timezone);
+  const conditions = conditionsOf(source, query, facts.timeZone);
   return conditions.length === 0
     ? pageOfAll(db, source, query, facts.rowLimit)
     : pageOfFound(db, source, query, facts.rowLimit, conditions);
@@ -42,10 +42,10 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
 export function conditionsOf<FilterBy extends string>(
   { search, filters }: Pick<ListSource<string, unknown, FilterBy>, "search" | "filters">,
   query: Pick<ListQuery<string, FilterBy>, "phrase" | "filters">,
-  timezone = "UTC",
+  timeZone = "UTC",
 ): SQL[] {
   const asked = query.filters.map((filter) =>
-    conditionOf(filter, filters[filter.column], search.text, timezone),
+    conditionOf(filter, filters[filter.column], search.text, timeZone),
   );
   // Tabs and several spaces come with what is pasted out of tables; between words they mean one space.
   const phrase = query.phrase.replace(/\s+/g, " ");

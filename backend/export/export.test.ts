@@ -144,7 +144,7 @@ describeApi("export", (api) => {
       "HH:mm:ss": (_: string, time: string) => `1899-12-30T${time}.000Z`,
     };
     for (const moment of moments)
-      for (const timezone of ["Europe/Berlin", "Asia/Kathmandu", "America/St_Johns"]) {
+      for (const timeZone of ["Europe/Berlin", "Asia/Kathmandu", "America/St_Johns"]) {
         await api.connection.transaction("owner", (db) =>
           db.execute(
             sql`update users set last_login_on = ${moment}::timestamptz where user_name = 'formula'`,
@@ -156,10 +156,10 @@ describeApi("export", (api) => {
             phrase: "formula@",
             columns: Object.keys(patterns).map((format) => ({ dataField: "lastLoginDate", format })),
           },
-          { timezone },
+          { timezone: timeZone },
         );
         const clock = new Intl.DateTimeFormat("sv", {
-          timeZone: timezone,
+          timeZone,
           dateStyle: "short",
           timeStyle: "medium",
         });

@@ -36,14 +36,14 @@ export function exportHandler<SortBy extends string, ListRow, FilterBy extends s
     body: ExportBody<SortBy, FilterBy>;
     context: Context;
   }): Promise<FileAnswer> => {
-    const { connection, db, language, timezone = "UTC" } = context;
+    const { connection, db, language, timeZone = "UTC" } = context;
     const texts = exportTexts(language, name);
     const columns = exportedColumns(body.columns, offered, language);
-    const statement = statementOf(source, body, columns, context.timezone);
+    const statement = statementOf(source, body, columns, context.timeZone);
     const { batches, isDetached } = await openCursor(connection, db, statement);
-    const plan = { name: texts.sheetName, columns, timeZone: timezone, yes: texts.yes, no: texts.no };
+    const plan = { name: texts.sheetName, columns, timeZone, yes: texts.yes, no: texts.no };
     return {
-      fileName: `${texts.fileName}-${today(timezone)}.xlsx`,
+      fileName: `${texts.fileName}-${today(timeZone)}.xlsx`,
       mediaType: workbookType,
       content: writeWorkbook(plan, rowsOf(batches, columns.length)),
       isDetached,

@@ -21,12 +21,12 @@ export function statementOf<SortBy extends string, Row, FilterBy extends string>
   source: ListSource<SortBy, Row, FilterBy>,
   query: Asked<SortBy, FilterBy>,
   fields: readonly Field[],
-  timezone?: string,
+  timeZone?: string,
 ): SQL {
   const { by, nullable, rows } = source.sorts[query.sortBy];
   const { columns, join, isInRows } = source.detail;
   const { where, id, search } = source;
-  const conditions = conditionsOf(source, query, timezone);
+  const conditions = conditionsOf(source, query, timeZone);
   const isSearch = conditions.length > 0;
   const found = sql`
     select ${id} as id, ${by} as key from ${isSearch ? search.rows : (rows ?? source.rows)}

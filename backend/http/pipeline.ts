@@ -25,7 +25,7 @@ import { noteStamp } from "./permission-stamp";
 import type { Route } from "./route";
 import { type Answering, type Enter, type HandlerInput, inTwo } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
-import { timezoneOf } from "./timezone";
+import { timeZoneOf } from "./time-zone";
 
 export interface Services {
   connection: Connection;
@@ -180,7 +180,7 @@ function inputOf(request: FastifyRequest) {
 function factsOf(request: FastifyRequest) {
   return {
     language: languageOf(request.headers.lang ?? request.headers["accept-language"]),
-    timezone: timezoneOf(request.headers.timezone),
+    timeZone: timeZoneOf(request.headers.timezone),
     requestId: request.id,
     address: request.ip,
     device: deviceOf(request.headers),

@@ -35,7 +35,7 @@ export interface RequestFacts {
   /** From the Lang header; the fallback language when it names none of ours. */
   language: Language;
   /** IANA name from the Timezone header, when it is a valid one. */
-  timezone?: string;
+  timeZone?: string;
   requestId: string;
   /** The client's network address, as far as it is known. */
   address: string;

@@ -10,7 +10,7 @@ interface InvitationMail {
   to: string;
   language: Language;
   /** IANA name. */
-  timezone: string;
+  timeZone: string;
   /** The organisation's name, or the product's where there is only one. */
   organisation: string;
   inviter: string;
@@ -23,7 +23,7 @@ export function invitationMail({
   id,
   to,
   language,
-  timezone,
+  timeZone,
   link,
   expiresOn,
   ...names
@@ -35,9 +35,9 @@ export function invitationMail({
     when: new Intl.DateTimeFormat(intlLocale(language), {
       dateStyle: "long",
       timeStyle: "short",
-      timeZone: timezone,
+      timeZone,
     }).format(expiresOn),
-    zone: timezone,
+    zone: timeZone,
   };
   const say = (key: string) => textsOf(language).mail(`invitation.${key}`, values) ?? "";
   const title = say("subject");

@@ -7,7 +7,7 @@ create table invitations (
   role_ids uuid[] not null default '{}',
   -- What the e-mail is written in.
   language text not null,
-  timezone text not null default 'UTC',
+  time_zone text not null default 'UTC',
   expires_on timestamptz(3) not null,
   -- When the mail server took the e-mail. While one is to be sent, since when; and until when somebody is busy with it.
   sent_on timestamptz(3),
@@ -46,8 +46,8 @@ create trigger touch before update on invitations for each row
 --> statement-breakpoint
 grant select on invitations to hub_app, hub_auth;
 --> statement-breakpoint
-grant insert (email, role_ids, language, timezone, expires_on, due_on, claimed_until),
-  update (role_ids, language, timezone, expires_on, due_on, claimed_until, attempts, revoked_on, accepted_on, accepted_by,
+grant insert (email, role_ids, language, time_zone, expires_on, due_on, claimed_until),
+  update (role_ids, language, time_zone, expires_on, due_on, claimed_until, attempts, revoked_on, accepted_on, accepted_by,
     invited_by, invited_by_name), delete
   on invitations to hub_app;
 --> statement-breakpoint
@@ -56,7 +56,7 @@ grant update (sent_on, due_on, claimed_until, attempts) on invitations to hub_au
 create policy sign_in on invitations to hub_auth using (true);
 --> statement-breakpoint
 select track_history('invitations', 'invitation_id', 'Invitation', 'email', collection => 'users/invitations',
-  ignored => '{language,timezone,sent_on,due_on,claimed_until,attempts,invited_by,invited_by_name}');
+  ignored => '{language,time_zone,sent_on,due_on,claimed_until,attempts,invited_by,invited_by_name}');
 --> statement-breakpoint
 -- The SHA-256 of 256 random bits, in hexadecimal. Requests of a tenant never see one.
 create table invitation_links (

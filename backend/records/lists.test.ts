@@ -27,10 +27,10 @@ describeApi(
         expect(made.status, made.text).toBe(200);
       }
     });
-    const names = async (query: Record<string, string>, timezone = "UTC") => {
+    const names = async (query: Record<string, string>, timeZone = "UTC") => {
       const answer = await api.request(`${url}?${new URLSearchParams(query)}`, {
         as: api.administrator,
-        headers: { timezone },
+        headers: { timezone: timeZone },
       });
       return answer.body.list?.map(({ partName }: Values) => partName) ?? answer.status;
     };
@@ -96,12 +96,12 @@ describeApi(
     });
 
     test("[TL-03] an export writes each column as what it is, in every time zone", async () => {
-      for (const timezone of zones) {
+      for (const timeZone of zones) {
         const names = ["partName", "size", "weight", "double", "isActive", "since", "builtOn", "state"];
         const answer = await api.app.inject({
           method: "POST",
           url: `${url}/export`,
-          headers: { authorization: api.administrator, timezone, lang: "de" },
+          headers: { authorization: api.administrator, timezone: timeZone, lang: "de" },
           payload: { columns: names.map((dataField) => ({ dataField })), filters: "since:from:2000-01-01" },
         });
         expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);

@@ -21,7 +21,7 @@ interface Which {
 interface Due extends Record<string, unknown> {
   email: string;
   language: string;
-  timezone: string;
+  timeZone: string;
   expiresOn: string;
   dueOn: string;
   inviter: string;
@@ -44,7 +44,7 @@ export async function deliver({ connection, config, mailer }: Post, which: Which
         id: `${which.invitationId}.${Date.parse(due.dueOn)}`,
         to: due.email,
         language: isLanguage(due.language) ? due.language : "en",
-        timezone: due.timezone,
+        timeZone: due.timeZone,
         organisation: config.multiTenancy ? due.tenantName : config.appTitle,
         inviter: due.inviter,
         link: linkAddress(config, due.identifier, link.token),
@@ -74,7 +74,7 @@ async function prepare(
   link: Link,
 ): Promise<Due | undefined> {
   const { rows } = await db.execute<Due>(sql`
-    select i.email, i.language, i.timezone, iso_instant(i.expires_on) as "expiresOn", iso_instant(i.due_on) as "dueOn",
+    select i.email, i.language, i.time_zone as "timeZone", iso_instant(i.expires_on) as "expiresOn", iso_instant(i.due_on) as "dueOn",
       i.invited_by_name as inviter, t.name as "tenantName", t.identifier
     from invitations i join tenants t using (tenant_id)
     where i.tenant_id = ${tenantId} and i.invitation_id = ${invitationId} and i.due_on is not null

@@ -66,7 +66,7 @@ export interface Offer {
   email: string;
   roleIds: readonly string[];
   language: string;
-  timezone: string;
+  timeZone: string;
   lifetimeSeconds: number;
 }
 
@@ -78,8 +78,8 @@ const claim = sql`now() + make_interval(secs => ${claimSeconds})`;
 /** Stores an invitation whose e-mail is to be sent now; answers its id, or undefined when the address has one already. */
 export async function addInvitation(db: Database, offer: Offer): Promise<string | undefined> {
   const { rows } = await db.execute<{ invitationId: string }>(sql`
-    insert into invitations (email, role_ids, language, timezone, expires_on, due_on, claimed_until)
-    values (${offer.email}, ${idArray(offer.roleIds)}, ${offer.language}, ${offer.timezone},
+    insert into invitations (email, role_ids, language, time_zone, expires_on, due_on, claimed_until)
+    values (${offer.email}, ${idArray(offer.roleIds)}, ${offer.language}, ${offer.timeZone},
       now() + make_interval(secs => ${offer.lifetimeSeconds}), now(), ${claim})
     on conflict (tenant_id, lower(email)) where accepted_on is null and revoked_on is null do nothing
     returning invitation_id as "invitationId"`);
@@ -92,7 +92,7 @@ export interface Earlier extends Record<string, unknown> {
   isOver: boolean;
   roleIds: string;
   language: string;
-  timezone: string;
+  timeZone: string;
   expiresOn: string;
   invitedBy: string;
   invitedByName: string;
@@ -102,7 +102,7 @@ export interface Earlier extends Record<string, unknown> {
 export async function lockInvitationOf(db: Database, email: string): Promise<Earlier | undefined> {
   const { rows } = await db.execute<Earlier>(sql`
     select invitation_id as "invitationId", expires_on <= now() as "isOver", array_to_string(role_ids, ',') as "roleIds",
-      language, timezone, expires_on::text as "expiresOn", invited_by as "invitedBy", invited_by_name as "invitedByName"
+      language, time_zone as "timeZone", expires_on::text as "expiresOn", invited_by as "invitedBy", invited_by_name as "invitedByName"
     from invitations where lower(email) = lower(${email}) and accepted_on is null and revoked_on is null
     for update`);
   return rows[0];
@@ -112,7 +112,7 @@ export async function lockInvitationOf(db: Database, email: string): Promise<Ear
 export async function renewInvitation(db: Database, invitationId: string, offer: Offer): Promise<void> {
   await db.execute(sql`
     update invitations set role_ids = ${idArray(offer.roleIds)}, language = ${offer.language},
-      timezone = ${offer.timezone}, expires_on = now() + make_interval(secs => ${offer.lifetimeSeconds}),
+      time_zone = ${offer.timeZone}, expires_on = now() + make_interval(secs => ${offer.lifetimeSeconds}),
       due_on = now(), claimed_until = ${claim}, attempts = 0, invited_by = app_actor(), invited_by_name = app_actor_name()
     where invitation_id = ${invitationId}`);
 }
@@ -122,7 +122,7 @@ export async function undoInvitation(db: Database, invitationId: string, earlier
   await (earlier
     ? db.execute(sql`
         update invitations set role_ids = string_to_array(${earlier.roleIds}, ',')::uuid[], language = ${earlier.language},
-          timezone = ${earlier.timezone}, expires_on = ${earlier.expiresOn}::timestamptz, due_on = null, claimed_until = null,
+          time_zone = ${earlier.timeZone}, expires_on = ${earlier.expiresOn}::timestamptz, due_on = null, claimed_until = null,
           invited_by = ${earlier.invitedBy}, invited_by_name = ${earlier.invitedByName}
         where invitation_id = ${invitationId} and accepted_on is null`)
     : db.execute(sql`

@@ -24,7 +24,7 @@ import {
  *   `invitationOpen` unless `isProceed`, 502 `mailNotSent`
  */
 export async function sendInvitation(context: Context, given: z.output<typeof invite>): Promise<string> {
-  const { db, user, tenant, connection, language, timezone = "UTC" } = context;
+  const { db, user, tenant, connection, language, timeZone = "UTC" } = context;
   const roles = await rolesToHold(db, given.roleIds);
   for (const role of roles) refuseUnlessHeld(user, permissionsOf(role));
   if (await isEmailOfUser(db, given.email)) throw invalid([{ propertyName: "email", rule: "emailOfUser" }]);
@@ -32,7 +32,7 @@ export async function sendInvitation(context: Context, given: z.output<typeof in
     email: given.email,
     roleIds: roles.map(({ roleId }) => roleId),
     language,
-    timezone,
+    timeZone,
     lifetimeSeconds: context.config.invitationLifetimeSeconds,
   };
   const earlier = await lockInvitationOf(db, given.email);
