@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { ServiceUnavailable } from "@/components/login/service-unavailable";
-import { doorMessages } from "@/lib/i18n/door-messages";
+import { loginMessages } from "@/lib/i18n/login-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import type { Visit } from "./visit";
 
@@ -9,7 +9,7 @@ export async function Unavailable({ visit: { language, config } }: { visit: Visi
   await setStatus(503);
   const t = createTranslator({
     locale: language,
-    messages: (await doorMessages())[language],
+    messages: (await loginMessages())[language],
     namespace: "login",
   });
   const texts = { title: t("unavailableTitle"), description: t("unavailableDescription"), retry: t("retry") };

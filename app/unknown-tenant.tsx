@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
-import { Door } from "@/components/login/door";
-import { doorMessages } from "@/lib/i18n/door-messages";
+import { LoginFrame } from "@/components/login/login-frame";
+import { loginMessages } from "@/lib/i18n/login-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import type { Visit } from "./visit";
 
@@ -12,16 +12,16 @@ export async function UnknownTenant({ visit: { language, config, place, standing
   await setStatus(404);
   const t = createTranslator({
     locale: language,
-    messages: (await doorMessages())[language],
+    messages: (await loginMessages())[language],
     namespace: "login",
   });
   const isInactive = standing.kind === "unknownTenant" && standing.isInactive;
   const isUnnamed = place.tenant === undefined && place.path === "/";
   const what = isUnnamed ? "unnamedTenant" : isInactive ? "inactiveTenant" : "unknownTenant";
   return (
-    <Door appTitle={config.appTitle}>
+    <LoginFrame appTitle={config.appTitle}>
       <h1 className="font-semibold text-lg leading-6">{t(`${what}Title`)}</h1>
       <p className="mt-3 text-muted">{t(`${what}Description`)}</p>
-    </Door>
+    </LoginFrame>
   );
 }

@@ -23,7 +23,7 @@ import type { TenantLocation } from "@/lib/server/tenancy/tenant-location";
 import { timeZoneFrom } from "@/lib/session/time-zone";
 import { isTheme, type Theme, themeKey } from "@/lib/theme/theme";
 
-/** Who is at the door of a page, as far as the API says. */
+/** Who visits a page, as far as the API says. */
 export type Standing =
   | { kind: "signedIn"; user: CurrentUser; state: DehydratedState }
   | { kind: "signedOut" }

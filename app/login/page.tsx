@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { ElsewhereView, type Stage } from "@/components/login/elsewhere-view";
 import { LoginView } from "@/components/login/login-view";
-import { doorMessages } from "@/lib/i18n/door-messages";
+import { loginMessages } from "@/lib/i18n/login-messages";
 import { localCallback } from "@/lib/server/session/callback-url";
 import { authPath } from "@/lib/server/session/oidc/addresses";
 import { failureFrom } from "@/lib/server/session/oidc/failure";
@@ -28,7 +28,7 @@ export default async function LoginPage() {
     <LoginView
       config={publicConfig(config, place)}
       language={language}
-      messages={await doorMessages()}
+      messages={await loginMessages()}
       goOnTo={goOnTo}
     />
   );
@@ -59,7 +59,7 @@ async function Elsewhere({ visiting, query, goOnTo }: ElsewhereProps) {
     <ElsewhereView
       config={publicConfig(config, place)}
       language={language}
-      messages={await doorMessages()}
+      messages={await loginMessages()}
       beginAt={beginAt}
       stage={stage}
     />

@@ -8,9 +8,9 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { PasswordInput } from "../ui/password-input";
-import { type Door, useRedeem } from "./use-redeem";
+import { type Redeemer, useRedeem } from "./use-redeem";
 
-interface AcceptFormProps extends Door {
+interface AcceptFormProps extends Redeemer {
   invitation: Extract<Invitation, { state: "open" }>;
   /** Where people sign in with a provider there is no password; they go on to the provider. */
   withPassword: boolean;
@@ -21,11 +21,11 @@ interface AcceptFormProps extends Door {
 const person = ["firstName", "lastName", "userName"] as const;
 
 /** Names and password of the invited person, who is signed in then (US-02). */
-export function AcceptForm({ invitation, withPassword, onHasAccount, ...door }: AcceptFormProps) {
+export function AcceptForm({ invitation, withPassword, onHasAccount, ...redeemer }: AcceptFormProps) {
   const t = useTranslations("invitation");
   const login = useTranslations("login");
   const { message, busy, form, field, control } = useRedeem({
-    ...door,
+    ...redeemer,
     endpoint: contract.invitations.accept,
     names: withPassword ? [...person, "password", "passwordRepeat"] : person,
     schema: withPassword ? acceptWithPassword : acceptInvitation,

@@ -7,8 +7,8 @@ import { keepCookie } from "@/lib/cookie";
 import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
-import { Door } from "../login/door";
 import { LanguageChoice } from "../login/language-choice";
+import { LoginFrame } from "../login/login-frame";
 import { buttonClass } from "../ui/button";
 import { AcceptForm } from "./accept-form";
 import { JoinForm } from "./join-form";
@@ -38,13 +38,13 @@ export function InvitationView({ language: first, messages, ...view }: Invitatio
 
   return (
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <Door
+      <LoginFrame
         appTitle={appTitle}
         tenant={tenant}
         footer={<LanguageChoice language={language} onChoose={choose} />}
       >
         <Content {...view} language={language} />
-      </Door>
+      </LoginFrame>
     </NextIntlClientProvider>
   );
 }
@@ -65,12 +65,12 @@ function Content({ config, language, token, invitation, signedInAs }: Omit<Invit
     );
   if (signedInAs)
     return <SomebodyElse prefix={prefix} appTitle={appTitle} name={signedInAs} email={invitation.email} />;
-  const door = { prefix, language, token, invitation };
-  if (hasAccount) return <JoinForm {...door} onHasNone={() => setHasAccount(false)} />;
+  const redeemer = { prefix, language, token, invitation };
+  if (hasAccount) return <JoinForm {...redeemer} onHasNone={() => setHasAccount(false)} />;
   const withPassword = authMode === "basic";
   return (
     <AcceptForm
-      {...door}
+      {...redeemer}
       withPassword={withPassword}
       // With a provider it is the provider's account in any case.
       onHasAccount={withPassword && multiTenancy ? () => setHasAccount(true) : undefined}

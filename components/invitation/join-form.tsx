@@ -8,19 +8,19 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { PasswordInput } from "../ui/password-input";
-import { type Door, useRedeem } from "./use-redeem";
+import { type Redeemer, useRedeem } from "./use-redeem";
 
-interface JoinFormProps extends Door {
+interface JoinFormProps extends Redeemer {
   invitation: Extract<Invitation, { state: "open" }>;
   onHasNone: () => void;
 }
 
 /** Where there are several tenants: the invited person comes in with an account of another one (US-02). */
-export function JoinForm({ invitation, onHasNone, ...door }: JoinFormProps) {
+export function JoinForm({ invitation, onHasNone, ...redeemer }: JoinFormProps) {
   const t = useTranslations("invitation");
   const login = useTranslations("login");
   const { message, busy, form, field, control } = useRedeem({
-    ...door,
+    ...redeemer,
     endpoint: contract.invitations.join,
     names: ["userName", "password"],
     schema: joinWithAccount,

@@ -10,13 +10,13 @@ import { keepTimeZone } from "@/lib/session/time-zone";
 import { messageOf } from "@/lib/validation/messages";
 import { type RedeemBody, type RedeemCall, requestRedeem } from "./request-redeem";
 
-export interface Door {
+export interface Redeemer {
   prefix: string;
   language: string;
   token: string;
 }
 
-interface Redeem<Name extends string> extends Door {
+interface Redeem<Name extends string> extends Redeemer {
   endpoint: RedeemCall;
   /** The fields, in the order of the form. */
   names: readonly Name[];
@@ -112,7 +112,7 @@ export function useRedeem<Name extends string>({
 
 /** Signs the new person in, where there is a password to do it with. */
 async function goOn(
-  { prefix, language }: Pick<Door, "prefix" | "language">,
+  { prefix, language }: Pick<Redeemer, "prefix" | "language">,
   userName: string,
   password: string | undefined,
 ): Promise<void> {

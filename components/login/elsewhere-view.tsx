@@ -3,12 +3,12 @@
 import { NextIntlClientProvider } from "next-intl";
 import { useState } from "react";
 import { keepCookie } from "@/lib/cookie";
-import type { doorMessages } from "@/lib/i18n/door-messages";
 import { languageCookie } from "@/lib/i18n/language";
+import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
-import { Door } from "./door";
 import { LanguageChoice } from "./language-choice";
+import { LoginFrame } from "./login-frame";
 import { type Failed, SignInFailed } from "./sign-in-failed";
 import { SignedInHere } from "./signed-in-here";
 import { SignedOut } from "./signed-out";
@@ -26,13 +26,13 @@ export type Stage =
 interface ElsewhereViewProps {
   config: PublicConfig;
   language: Language;
-  messages: Awaited<ReturnType<typeof doorMessages>>;
+  messages: Awaited<ReturnType<typeof loginMessages>>;
   /** Address that begins a sign-in, with its query. */
   beginAt: string;
   stage: Stage;
 }
 
-/** The door of a product whose users sign in at a provider. */
+/** The sign-in page of a product whose users sign in at a provider. */
 export function ElsewhereView({ config, language: first, messages, beginAt, stage }: ElsewhereViewProps) {
   const [language, setLanguage] = useState(first);
 
@@ -44,7 +44,7 @@ export function ElsewhereView({ config, language: first, messages, beginAt, stag
 
   return (
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <Door
+      <LoginFrame
         appTitle={config.appTitle}
         tenant={config.tenant}
         footer={<LanguageChoice language={language} onChoose={choose} />}
@@ -57,7 +57,7 @@ export function ElsewhereView({ config, language: first, messages, beginAt, stag
           <SignedOut prefix={config.prefix} beginAt={beginAt} onlyHere={stage.onlyHere} />
         )}
         {stage.kind === "signedIn" && <SignedInHere prefix={config.prefix} />}
-      </Door>
+      </LoginFrame>
     </NextIntlClientProvider>
   );
 }

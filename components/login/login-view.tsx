@@ -4,19 +4,19 @@ import { NextIntlClientProvider } from "next-intl";
 import { useState } from "react";
 import { announceSession } from "@/lib/client/session/announce";
 import { keepCookie } from "@/lib/cookie";
-import type { doorMessages } from "@/lib/i18n/door-messages";
 import { languageCookie } from "@/lib/i18n/language";
+import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
 import { keepTimeZone } from "@/lib/session/time-zone";
-import { Door } from "./door";
 import { LanguageChoice } from "./language-choice";
 import { LoginForm } from "./login-form";
+import { LoginFrame } from "./login-frame";
 
 interface LoginViewProps {
   config: PublicConfig;
   language: Language;
-  messages: Awaited<ReturnType<typeof doorMessages>>;
+  messages: Awaited<ReturnType<typeof loginMessages>>;
   /** Address to go on to, with the prefix; checked by the server to be one of ours. */
   goOnTo: string;
 }
@@ -40,13 +40,13 @@ export function LoginView({ config, language: first, messages, goOnTo }: LoginVi
 
   return (
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <Door
+      <LoginFrame
         appTitle={appTitle}
         tenant={tenant}
         footer={<LanguageChoice language={language} onChoose={choose} />}
       >
         <LoginForm prefix={prefix} language={language} onSignedIn={goOn} />
-      </Door>
+      </LoginFrame>
     </NextIntlClientProvider>
   );
 }

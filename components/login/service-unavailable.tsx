@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { Button } from "../ui/button";
-import { Door } from "./door";
+import { LoginFrame } from "./login-frame";
 
 const secondsBetweenTries = 5;
 
@@ -18,12 +18,12 @@ export function ServiceUnavailable({ appTitle, texts }: ServiceUnavailableProps)
     return () => clearTimeout(again);
   }, []);
   return (
-    <Door appTitle={appTitle}>
+    <LoginFrame appTitle={appTitle}>
       <div role="status" className="flex flex-col items-start gap-3">
         <h1 className="font-semibold text-lg leading-6">{texts.title}</h1>
         <p className="text-muted">{texts.description}</p>
         <Button onClick={() => window.location.reload()}>{texts.retry}</Button>
       </div>
-    </Door>
+    </LoginFrame>
   );
 }

@@ -11,7 +11,7 @@ import { keepError, reportError } from "./messages/report-error";
 /** Asked again and again in the background: who shows them says what is the matter. */
 const background: readonly unknown[] = [contract.user.current.area, contract.notifications.list.area];
 
-/** Failures that the shell tells of for as long as they last: no connection, no session, no server behind the door. */
+/** Failures that the shell tells of for as long as they last: no connection, no session, no API. */
 const toldByShell: readonly number[] = [0, 401, 502, 503, 504];
 
 /**

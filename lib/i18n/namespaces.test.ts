@@ -6,7 +6,7 @@ import { allPermissions } from "../contract";
 import { loadMessages, loadNamespace } from "./load-messages";
 import { saidElsewhere, sharedNamespaces } from "./namespaces";
 
-/** Said by the API or in front of the door, so the workspace does not load them. */
+/** Said by the API or before signing in, so the workspace does not load them. */
 const elsewhere = ["errors", "invitation", "login", "mail", "notifications"];
 
 test("[PR-02] the workspace loads every file of messages that is not meant for somebody else", () => {

@@ -400,8 +400,8 @@ describeApi(
       for (let count = 0; count < 5; count += 1)
         expect((await join(token, { ...account, password: "wrong" })).status).toBe(400);
       expect((await join(token)).status).toBe(429);
-      const atTheDoor = await api.request(`/${home}/auth`, { as: basic(account.userName, account.password) });
-      expect(atTheDoor.status).toBe(429);
+      const atSignIn = await api.request(`/${home}/auth`, { as: basic(account.userName, account.password) });
+      expect(atSignIn.status).toBe(429);
       await noFailures();
       expect((await join(token)).status).toBe(200);
     });

@@ -32,7 +32,7 @@ const mostAtOnce = 20;
 
 /**
  * The hash of the new password, for whoever knows the present one: who sits at somebody's open session does not. They are
- * slowed down like whoever guesses at the door, but not by them.
+ * slowed down like whoever guesses at sign-in, but not by them.
  * @throws {RequestError} 400 on currentPassword, 429 after too many wrong ones, or for too many at once
  */
 export async function newOwnPassword(

@@ -73,7 +73,7 @@ function refusalOf(
 }
 
 /**
- * Pages are looked at. The forms in front of the door are posted natively where their code has not taken over yet, which
+ * Pages are looked at. The forms of signing in are posted natively where their code has not taken over yet, which
  * shows them once more; Next's own ways to call the server through a page are not used here.
  */
 function isMethodOfPages({ method = "", headers }: IncomingMessage): boolean {

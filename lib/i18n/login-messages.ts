@@ -2,8 +2,8 @@ import { type Language, languages } from "../preferences/preferences";
 import { compileMessages } from "./compiled-messages";
 import { loadNamespace } from "./load-messages";
 
-/** What is said in front of the door, in every language: few texts, so that choosing one needs no further request. */
-export async function doorMessages(): Promise<Record<Language, { login: Login }>> {
+/** The messages of the sign-in page, in every language: few texts, so that choosing one needs no further request. */
+export async function loginMessages(): Promise<Record<Language, { login: Login }>> {
   const entries = await Promise.all(
     languages.map(
       async (language) =>

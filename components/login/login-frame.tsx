@@ -3,9 +3,9 @@ import { cn } from "../ui/cn";
 import { EarlyInput } from "../ui/early-input";
 import { Mark } from "../ui/mark";
 
-interface DoorProps {
+interface LoginFrameProps {
   appTitle: string;
-  /** Whose door it is, with multi-tenancy. */
+  /** Whose sign-in it is, with multi-tenancy. */
   tenant?: string;
   footer?: ReactNode;
   busy?: boolean;
@@ -13,7 +13,7 @@ interface DoorProps {
 }
 
 /** The frame of everything shown before somebody is signed in: one card, the product above it, choices below. */
-export function Door({ appTitle, tenant, footer, busy, children }: DoorProps) {
+export function LoginFrame({ appTitle, tenant, footer, busy, children }: LoginFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-8">
       <title>{appTitle}</title>
