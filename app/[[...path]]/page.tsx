@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { Workspace } from "@/components/shell/workspace";
 import { compiledMessages } from "@/lib/i18n/compiled-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
-import { wordsKey } from "@/lib/server/session/words-key";
+import { contentKey } from "@/lib/server/session/content-key";
 import { publicConfig } from "@/lib/server/tenancy/public";
 import { Unavailable } from "../unavailable";
 import { UnknownTenant } from "../unknown-tenant";
@@ -31,7 +31,7 @@ export default async function Page() {
       timeZone={timeZone}
       initialAddress={{ path: place.path, query: search }}
       dehydratedState={standing.state}
-      wordsKey={wordsKey(config.sessionSecret, place.prefix, standing.user.profile.userId)}
+      contentKey={contentKey(config.sessionSecret, place.prefix, standing.user.profile.userId)}
     />
   );
 }

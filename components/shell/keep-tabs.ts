@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { useCurrentUser } from "@/lib/client/permissions";
+import { useContentKey } from "@/lib/client/tabs/content-key";
 import { useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
-import { useWordsKey } from "@/lib/client/tabs/words-key";
 import { shownTab } from "./address-bar";
 
 const settledAfter = 200;
@@ -14,7 +14,7 @@ export function useKeptTabs(): void {
   const prefix = usePrefix();
   const { data: user } = useCurrentUser();
   const userId = user?.profile.userId;
-  const wordsKey = useWordsKey();
+  const contentKey = useContentKey();
 
   const before = useRef<string>(undefined);
   const owner = useRef<string>(undefined);
@@ -32,7 +32,7 @@ export function useKeptTabs(): void {
         import("@/lib/client/tabs/stored"),
       ]);
       if (stop.signal.aborted) return;
-      const { stored, save } = await openWindow({ prefix, userId, wordsKey });
+      const { stored, save } = await openWindow({ prefix, userId, contentKey });
       if (stop.signal.aborted) return;
       if (stored) store.setState((state) => ({ ...merge(state, stored, before.current), write: "replace" }));
 
@@ -52,5 +52,5 @@ export function useKeptTabs(): void {
     // Without its code the tabs are not kept; everything else works.
     start().catch(() => undefined);
     return () => stop.abort();
-  }, [store, prefix, userId, wordsKey]);
+  }, [store, prefix, userId, contentKey]);
 }

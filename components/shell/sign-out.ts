@@ -4,9 +4,9 @@ import { useCallback } from "react";
 import { useAreas } from "@/components/areas/areas-context";
 import { useFormat } from "@/lib/client/format";
 import { useCurrentUser } from "@/lib/client/permissions";
+import { useContentKey } from "@/lib/client/tabs/content-key";
 import { useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
-import { useWordsKey } from "@/lib/client/tabs/words-key";
 import { reportError } from "./messages/report-error";
 import { useMayLeave } from "./unload-guard";
 
@@ -21,18 +21,18 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
   const { getState } = useTabStore();
   const prefix = usePrefix();
   const userId = useCurrentUser().data?.profile.userId ?? "";
-  const wordsKey = useWordsKey();
+  const contentKey = useContentKey();
   const areas = useAreas();
   return useCallback(
     async ({ ask = true } = {}) => {
       try {
         const { endSession } = await import("./signing-out");
-        await endSession({ prefix, userId, wordsKey, areas, t, format, getState, mayLeave }, ask);
+        await endSession({ prefix, userId, contentKey, areas, t, format, getState, mayLeave }, ask);
       } catch (error) {
         // Without a connection not even its code may come.
         reportError(t("common.errorOccurred"), error);
       }
     },
-    [prefix, userId, wordsKey, areas, t, format, getState, mayLeave],
+    [prefix, userId, contentKey, areas, t, format, getState, mayLeave],
   );
 }

@@ -18,7 +18,7 @@ import { leaveUnasked } from "./unload-guard";
 export interface SigningOut {
   prefix: string;
   userId: string;
-  wordsKey: string | undefined;
+  contentKey: string | undefined;
   areas: readonly Area[];
   t: ReturnType<typeof useTranslations<never>>;
   format: Format;

@@ -5,10 +5,10 @@ import { areaNamed } from "@/components/areas/registry";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { canSeal } from "@/lib/client/can-seal";
+import { useContentKey } from "@/lib/client/tabs/content-key";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { Question, Unsaved } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
-import { useWordsKey } from "@/lib/client/tabs/words-key";
 import { useTabTitle } from "./tab-title";
 
 /** One question for all the tabs that would lose something; it names them. */
@@ -25,7 +25,7 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
   const tabs = asked.current;
   const { loss } = question;
   // Drafts that no window has open can only be kept, and only where the browser can put them under a key.
-  const draftsText = canSeal(useWordsKey()) ? "signOutDrafts" : "signOutDraftsLost";
+  const draftsText = canSeal(useContentKey()) ? "signOutDrafts" : "signOutDraftsLost";
   const leaving = loss === "signOut" || loss === "leave";
   const title = tabs[0] ? titleOf(tabs[0]) : "";
   const { windows, drafts } = question.elsewhere ?? { windows: [], drafts: [] };

@@ -16,10 +16,10 @@ import { ServedUserProvider } from "@/lib/client/permissions/served-user";
 import { watchPermissions } from "@/lib/client/permissions/watch";
 import { userKey } from "@/lib/client/preferences/settings-writer";
 import { PublicConfigProvider } from "@/lib/client/public-config";
+import { ContentKeyProvider } from "@/lib/client/tabs/content-key";
 import { TabStoreProvider } from "@/lib/client/tabs/context";
 import { PrefixProvider } from "@/lib/client/tabs/prefix";
 import { createTabStore } from "@/lib/client/tabs/store";
-import { WordsKeyProvider } from "@/lib/client/tabs/words-key";
 import { ThemeProvider } from "@/lib/client/theme/theme-provider";
 import { contract } from "@/lib/contract";
 import type { EndpointDeclaration } from "@/lib/contract/endpoint";
@@ -48,7 +48,7 @@ export interface WorkspaceProps {
   /** The browser's time zone, as far as the server knows it. */
   timeZone?: string;
   /** See {@link WordsKeyProvider}. */
-  wordsKey?: string;
+  contentKey?: string;
 }
 
 /** Everything behind the sign-in: what the server page renders, and what lives on in the browser. */
@@ -68,7 +68,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users at once.
     if (typeof window === "undefined") return;
-    setOwnKey(rest.wordsKey);
+    setOwnKey(rest.contentKey);
     const permissions = watchPermissions(client);
     const build = watchBuild(client);
     configureApi({
@@ -103,13 +103,13 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
               >
                 <ThemeProvider initial={theme}>
                   <TabStoreProvider store={store}>
-                    <WordsKeyProvider value={rest.wordsKey}>
+                    <ContentKeyProvider value={rest.contentKey}>
                       <UntilSignedOut>
                         <Surroundings timeZone={rest.timeZone}>
                           <Shell />
                         </Surroundings>
                       </UntilSignedOut>
-                    </WordsKeyProvider>
+                    </ContentKeyProvider>
                   </TabStoreProvider>
                 </ThemeProvider>
               </LanguageProvider>

@@ -5,7 +5,7 @@ import { type Filter, longestFilters } from "@/lib/contract/filters";
 import type { ListFacts } from "@/lib/contract/list-facts";
 import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 
-/** An endpoint that answers pages of rows: its query was made by `listQuery`, its answer by `listAnswer`. */
+/** An endpoint that answers pages of rows: its query was made by `listQuery`, its response by `listResponse`. */
 export type ListEndpoint = Endpoint & {
   query: z.ZodObject;
   answer: z.ZodType<{ list: object[]; totalCount: number }>;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTabStore } from "./store";
 import { openWindow, sealTabs } from "./window";
 
-const wordsKey = Buffer.alloc(32, 255).toString("base64url");
+const contentKey = Buffer.alloc(32, 255).toString("base64url");
 const otherKey = Buffer.alloc(32, 1).toString("base64url");
 
 const ada = { prefix: "/acme", userId: "ada" };
@@ -113,7 +113,7 @@ test("[TB-10] who signs out leaves the way back to their tabs, and no word of wh
   const { save } = await openWindow(ada);
   save(named);
   expect(JSON.stringify({ ...localStorage })).toMatch(/Ada Łovelace.*secret/s);
-  await sealTabs({ ...ada, wordsKey });
+  await sealTabs({ ...ada, contentKey });
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/ovelace|secret/);
   // The page saves once more as it goes.
   save(named);
@@ -125,13 +125,13 @@ test("[TB-10] who signs out leaves the way back to their tabs, and no word of wh
     return stored?.tabs.map(({ path, query, title }) => [path, query, title]);
   };
   for (const key of [undefined, otherKey])
-    expect(await found({ ...ada, wordsKey: key })).toEqual([
+    expect(await found({ ...ada, contentKey: key })).toEqual([
       ["/", {}, undefined],
       ["/users/1", { tab: "roles" }, undefined],
       ["/search", { collection: "users" }, undefined],
     ]);
   // The same person, who has signed in again.
-  expect(await found({ ...ada, wordsKey })).toEqual([
+  expect(await found({ ...ada, contentKey })).toEqual([
     ["/", {}, "Ada Łovelace"],
     ["/users/1", { tab: "roles" }, "Ada Łovelace"],
     ["/search", { collection: "users", phrase: "secret" }, "Ada Łovelace"],

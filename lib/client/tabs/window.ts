@@ -1,6 +1,6 @@
+import { contentOf, openContent, sealContent, withContent, withoutContent } from "./content";
 import type { TabState } from "./state";
 import { formatStored, mostCharacters, parseStored, type StoredTabs } from "./stored";
-import { openWords, sealWords, withoutWords, withWords, wordsOf } from "./words";
 
 /** Whose tabs: nobody else sees them, in whichever tenant they sign in on this browser. */
 export interface Owner {
@@ -8,7 +8,7 @@ export interface Owner {
   prefix: string;
   userId: string;
   /** For what their tabs are about, which outlives signing out for them alone. */
-  wordsKey?: string;
+  contentKey?: string;
 }
 
 export interface WindowTabs {
@@ -52,9 +52,9 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
   for (const copy of copies.slice(mostCopies)) remove(() => localStorage, copy.key);
 
   const stored = parseStored(read(() => localStorage, (own ?? last)?.key ?? key));
-  const words = stored?.sealed && (await openWords(stored.sealed, owner.wordsKey));
+  const contents = stored?.sealed && (await openContent(stored.sealed, owner.contentKey));
   return {
-    stored: stored && words ? withWords(stored, words) : stored,
+    stored: stored && contents ? withContent(stored, contents) : stored,
     // What is kept is complete, and more would be in clear.
     save: (state) => !isSealed && write(() => localStorage, key, formatStored(state, Date.now())),
   };
@@ -79,13 +79,13 @@ export async function sealTabs(owner: Owner): Promise<void> {
   });
   // First of all it is gone.
   for (const { key, stored } of before) {
-    if (stored) write(() => localStorage, key, JSON.stringify(withoutWords(stored)));
+    if (stored) write(() => localStorage, key, JSON.stringify(withoutContent(stored)));
     else remove(() => localStorage, key);
   }
   for (const { key, stored } of before) {
-    const sealed = stored && (stored.sealed ?? (await sealWords(wordsOf(stored), owner.wordsKey)));
+    const sealed = stored && (stored.sealed ?? (await sealContent(contentOf(stored), owner.contentKey)));
     if (sealed && sealed.length <= mostCharacters)
-      write(() => localStorage, key, JSON.stringify({ ...withoutWords(stored), sealed }));
+      write(() => localStorage, key, JSON.stringify({ ...withoutContent(stored), sealed }));
   }
 }
 

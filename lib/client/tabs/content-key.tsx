@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useContext } from "react";
 const KeyContext = createContext<string | undefined>(undefined);
 
 /** The user's key for what their tabs are about, as base64url; undefined where nobody is signed in. */
-export function WordsKeyProvider({ value, children }: { value: string | undefined; children: ReactNode }) {
+export function ContentKeyProvider({ value, children }: { value: string | undefined; children: ReactNode }) {
   return <KeyContext.Provider value={value}>{children}</KeyContext.Provider>;
 }
 
-export function useWordsKey(): string | undefined {
+export function useContentKey(): string | undefined {
   return useContext(KeyContext);
 }
