@@ -11,15 +11,15 @@ const whole = (message: string, from: number, to = Number.MAX_SAFE_INTEGER) =>
 const port = whole("must be a number from 0 to 65535", 0, 65535);
 const seconds = (longest = 10 * 366 * 24 * 60 * 60) =>
   whole(`must be a whole number of seconds, at most ${longest}`, 1, longest);
-const count = (most?: number) =>
-  whole(`must be a whole number from 1${most === undefined ? "" : ` to ${most}`}`, 1, most);
+const count = (max?: number) =>
+  whole(`must be a whole number from 1${max === undefined ? "" : ` to ${max}`}`, 1, max);
 
 const isProxy = (entry: string) => {
   const [address = "", bits = "1", more] = entry.trim().split("/");
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const max = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return (
     /^(loopback|linklocal|uniquelocal)$/.test(entry.trim()) ||
-    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most && more === undefined)
+    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= max && more === undefined)
   );
 };
 

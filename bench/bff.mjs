@@ -9,7 +9,7 @@ const rounds = 1500;
 const connections = 100;
 const seconds = 5;
 /** Milliseconds that the BFF may add to a small GET, at the median. */
-const mostAdded = 1.5;
+const maxAdded = 1.5;
 
 /**
  * What the way through the web process adds to a small GET, and whether it bears many callers at once.
@@ -24,7 +24,7 @@ export async function measureBff({ origin, apiOrigin, report }) {
   ]);
   report.add("API directly", median(api), "ms");
   report.add("through the BFF", median(bff), "ms");
-  report.add("added by the BFF", median(bff) - median(api), "ms", { atMost: mostAdded });
+  report.add("added by the BFF", median(bff) - median(api), "ms", { max: maxAdded });
 
   await measureWithProvider(report);
 
@@ -35,7 +35,7 @@ export async function measureBff({ origin, apiOrigin, report }) {
     duration: seconds,
   });
   report.add(`errors with ${connections} connections`, load.errors + load.timeouts + load.non2xx, "", {
-    atMost: 0,
+    max: 0,
   });
   report.add(`answers a second with ${connections} connections`, load.requests.average, "/s", {
     note: `p99 ${load.latency.p99} ms`,
@@ -57,7 +57,7 @@ async function measureWithProvider(report) {
       () => get(`${product.origin}/api${path}`, { ...own, cookie, "x-csrf": "1" }),
     ]);
     report.add("added with tokens of 4 kB", median(bff) - median(api), "ms", {
-      atMost: mostAdded,
+      max: maxAdded,
       note: `${cookie.length} bytes of cookies`,
     });
   } finally {

@@ -23,7 +23,7 @@ export const budgetsOfHost = {
 };
 
 /** The requirement for the users list, whatever its budget. */
-export const mostForUsersList = 280;
+export const maxForUsersList = 280;
 
 /**
  * Texts that only the named part's code has: parts that are loaded where they are used, and never with a list.

@@ -34,11 +34,11 @@ export async function measureExport({ origin, memory, report }) {
   const seconds = (performance.now() - from) / 1000;
   clearInterval(watching);
 
-  report.add("rows a second", counted.totalCount / seconds, "/s", { atLeast: 100_000 });
+  report.add("rows a second", counted.totalCount / seconds, "/s", { min: 100_000 });
   report.add("first byte after", firstAfter, "ms");
   report.add("size of the file", bytes / 1_000_000, "MB");
   report.add("memory of API and web before", before, "MB");
-  report.add("memory of API and web at most", peak, "MB", { atMost: before + 150 });
+  report.add("memory of API and web at most", peak, "MB", { max: before + 150 });
   report.add("another list meanwhile, longest wait", Math.max(...waits), "ms", {
     note: `p99 ${quantile(waits, 0.99).toFixed(1)} ms; without an export longest ${Math.max(...alone).toFixed(1)} ms`,
   });

@@ -91,7 +91,7 @@ async function compare(client, apiOrigin, headers, report) {
       sql,
     ]);
     const [ours, best] = [median(api), median(direct)];
-    const bound = ours > longEnough ? { atMost: 2 } : {};
+    const bound = ours > longEnough ? { max: 2 } : {};
     report.add(name, ours / best, "x", {
       ...bound,
       note: `API ${ours.toFixed(1)} ms, SQL ${best.toFixed(1)} ms`,

@@ -58,16 +58,16 @@ export async function measureTabs({ browser, origin, apiOrigin, report }) {
     if (/\/api\/roles\//.test(request.url())) asked.push(request.url());
   });
   await new Promise((resolve) => setTimeout(resolve, quietSeconds * 1000));
-  report.add(`requests by tabs in ${quietSeconds} quiet seconds`, asked.length, "", { atMost: 0 });
+  report.add(`requests by tabs in ${quietSeconds} quiet seconds`, asked.length, "", { max: 0 });
 
   const session = await context.newCDPSession(page);
   const before = await usedMemory(session);
   const times = await page.evaluate(switchTabs, { switches });
   const after = await usedMemory(session);
   report.add("switch, click to paint, median", median(times), "ms", { note: `of ${times.length}` });
-  report.add("switch, click to paint, p95", quantile(times, 0.95), "ms", { atMost: 50 });
+  report.add("switch, click to paint, p95", quantile(times, 0.95), "ms", { max: 50 });
   report.add("memory before the switches", before, "MB");
-  report.add(`memory after ${switches} switches`, after, "MB", { atMost: before * 1.1 + 1 });
+  report.add(`memory after ${switches} switches`, after, "MB", { max: before * 1.1 + 1 });
   await context.close();
 }
 

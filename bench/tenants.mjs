@@ -15,22 +15,18 @@ const settleSeconds = 5;
  * @param {import("./lib/report.mjs").Report} report
  */
 export async function measureTenants(serverUrl, report) {
-  const [, most = 0] = counts;
-  report.section(`${most} tenants beside one (median of ${rounds})`);
+  const [, total = 0] = counts;
+  report.section(`${total} tenants beside one (median of ${rounds})`);
   const products = [];
   try {
     for (const count of counts) products.push(await startWith(serverUrl, count));
     await new Promise((resolve) => setTimeout(resolve, settleSeconds * 1000));
     const [one, many] = /** @type {[Started, Started]} */ (products);
     report.add("start", many.secondsToReady / one.secondsToReady, "x", {
-      atMost: 1.5,
+      max: 1.5,
       note: `${one.secondsToReady.toFixed(2)} s and ${many.secondsToReady.toFixed(2)} s`,
     });
-    const ask = async (
-      /** @type {string} */ name,
-      /** @type {string} */ path,
-      /** @type {number} */ atMost,
-    ) => {
+    const ask = async (/** @type {string} */ name, /** @type {string} */ path, /** @type {number} */ max) => {
       const [few = [], more = []] = await interleaved(
         rounds,
         [one, many].map(({ apiOrigin, headers }) => {
@@ -40,7 +36,7 @@ export async function measureTenants(serverUrl, report) {
       );
       const [ours, alone] = [median(more), median(few)];
       report.add(name, ours / alone, "x", {
-        atMost,
+        max,
         note: `${alone.toFixed(2)} ms and ${ours.toFixed(2)} ms`,
       });
     };
@@ -51,7 +47,7 @@ export async function measureTenants(serverUrl, report) {
     await ask("tenants by a phrase", "/main/tenants?pageLimit=10&phrase=tenant-0001", 10);
     const [few, more] = [one.memory(), many.memory()];
     report.add("memory of API and web after that", more / few, "x", {
-      atMost: 1.25,
+      max: 1.25,
       note: `${few.toFixed(0)} MB and ${more.toFixed(0)} MB`,
     });
   } finally {

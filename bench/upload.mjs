@@ -39,7 +39,7 @@ export async function measureUpload(report) {
     if (arrived !== size) throw new Error(`${arrived} of ${size} bytes have arrived.`);
     report.add("time", (performance.now() - from) / 1000, "s");
     report.add("memory of the web process before", before, "MB");
-    report.add("memory of the web process at most", peak, "MB", { atMost: before + 150 });
+    report.add("memory of the web process at most", peak, "MB", { max: before + 150 });
   } finally {
     web.kill("SIGTERM");
     await once(web, "exit");

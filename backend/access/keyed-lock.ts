@@ -12,11 +12,11 @@ const counts = new Map<string, number>();
 export async function withKeyedLock<T>(
   keys: readonly string[],
   work: () => Promise<T>,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   const [counted = ""] = keys;
   const count = (counts.get(counted) ?? 0) + 1;
-  if (count > most) throw new RequestError("concurrent", { status: 429, headers: { "retry-after": "10" } });
+  if (count > max) throw new RequestError("concurrent", { status: 429, headers: { "retry-after": "10" } });
   counts.set(counted, count);
   const before = keys.map((key) => last.get(key));
   const mine = Promise.allSettled(before).then(work);

@@ -3,7 +3,7 @@ import type { Database } from "../database/transaction";
 import type { Device } from "../http/device";
 
 const rememberedFor = sql`interval '1 year'`;
-const mostDevices = 20;
+const maxDevices = 20;
 
 /** Whether an account was signed in to from that device; runs as `hub_auth`, and as long for an account that does not exist. */
 export async function isKnownDevice(
@@ -30,7 +30,7 @@ export async function rememberDevice(
   await db.execute(sql`
     delete from known_devices where user_id = ${userId} and (device_hash = ${hash ?? ""}
       or device_hash in (select device_hash from known_devices where user_id = ${userId}
-        order by last_used_on desc offset ${mostDevices - 1}::integer))`);
+        order by last_used_on desc offset ${maxDevices - 1}::integer))`);
   await db.execute(sql`
     insert into known_devices (user_id, device_hash) values (${userId}, ${nextHash})
     on conflict (user_id, device_hash) do update set last_used_on = now()`);

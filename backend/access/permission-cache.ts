@@ -12,7 +12,7 @@ export interface CachedPermissions {
   permissions: ReadonlySet<PermissionName>;
 }
 
-const most = 5_000;
+const max = 5_000;
 
 /**
  * What callers of a server may do, remembered from their last request. Each request reads the tenant's count of changes
@@ -20,7 +20,7 @@ const most = 5_000;
  * whichever server it comes to (PM-04).
  */
 export class PermissionCache {
-  private readonly callers = new BoundedMap<string, CachedPermissions>(most);
+  private readonly callers = new BoundedMap<string, CachedPermissions>(max);
 
   of(tenantIdentifier: string, proof: Proof | undefined): CachedPermissions | undefined {
     return proof && this.callers.get(keyOf(tenantIdentifier, proof));

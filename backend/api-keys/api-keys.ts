@@ -7,7 +7,7 @@ import { notifyUser } from "../notifications/notify";
 import { apiKeyEnding, apiKeyHash, newApiKey } from "./api-key";
 import { deleteApiKeys, insertApiKey } from "./queries";
 
-const mostOfOneUser = 50;
+const maxPerUser = 50;
 
 /**
  * Makes an API key for a living user and answers it; nobody can be told it again.
@@ -22,8 +22,7 @@ export async function createApiKey(
     throw invalid([{ propertyName: "validUntil", rule: "future" }]);
   const key = newApiKey();
   const made = { userId, hash: apiKeyHash(key), ending: apiKeyEnding(key), name: keyName, validUntil };
-  if (!(await insertApiKey(db, made, mostOfOneUser)))
-    throw conflict("tooManyApiKeys", { most: mostOfOneUser });
+  if (!(await insertApiKey(db, made, maxPerUser))) throw conflict("tooManyApiKeys", { most: maxPerUser });
   await notifyUser(db, userId, "apiKeyCreated");
   return key;
 }

@@ -56,16 +56,16 @@ interface NewKey {
   validUntil?: string;
 }
 
-/** False when the user has as many as `atMost` already. */
+/** False when the user has as many as `max` already. */
 export async function insertApiKey(
   db: Database,
   { userId, hash, ending, name, validUntil }: NewKey,
-  atMost: number,
+  max: number,
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     insert into api_keys (user_id, key_hash, key_ending, key_name, valid_until)
     select ${userId}::uuid, ${hash}::text, ${ending}::text, ${name}::text, ${validUntil ?? null}::timestamptz
-    where (select count(*) from api_keys where user_id = ${userId}) < ${atMost}::integer
+    where (select count(*) from api_keys where user_id = ${userId}) < ${max}::integer
     returning true`);
   return rows.length > 0;
 }

@@ -6,7 +6,7 @@ import pg from "pg";
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Texts beyond this many are sent unnamed, so that generated statements cannot fill the server's memory. */
-const namedAtMost = 500;
+const maxNamed = 500;
 const names = new Map<string, string>();
 
 const mark = "/* planned anew */";
@@ -20,7 +20,7 @@ export const plannedAnew = sql.raw(mark);
 function nameOf(text: string): string | undefined {
   if (text.includes(mark)) return undefined;
   const known = names.get(text);
-  if (known || names.size >= namedAtMost) return known;
+  if (known || names.size >= maxNamed) return known;
   const name = `hub_${names.size}`;
   names.set(text, name);
   return name;

@@ -74,12 +74,12 @@ function readFrame(content: Buffer, isProgressive: boolean): Frame {
   );
   if (sampling.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4))
     throw broken("no such sampling");
-  const most = {
+  const max = {
     across: Math.max(...sampling.map(({ across }) => across)),
     down: Math.max(...sampling.map(({ down }) => down)),
   };
   const share = sampling.reduce(
-    (sum, { across, down }) => sum + (across * down) / (most.across * most.down),
+    (sum, { across, down }) => sum + (across * down) / (max.across * max.down),
     0,
   );
   return { components, isProgressive, coefficients: width * height * share * 2 };

@@ -4,7 +4,7 @@ import type { EndpointDeclaration } from "../../lib/contract/endpoint";
 import { RequestError } from "./errors";
 
 const bytesPerMegabyte = 1024 * 1024;
-const mostFields = 100;
+const maxFields = 100;
 
 /** Bodies of forms with a file are read by {@link readForm}, for the calls that declare one. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
@@ -26,9 +26,9 @@ export async function readForm(
   const limits = {
     fileSize: upload.megabytes * bytesPerMegabyte + 1,
     files: 1,
-    fields: mostFields,
+    fields: maxFields,
     fieldSize: bytesPerMegabyte,
-    parts: mostFields + 1,
+    parts: maxFields + 1,
   };
   let characters = 0;
   try {

@@ -55,16 +55,16 @@ test("[AU-02] what has waited too long is told to come back, and whoever is know
 test("[AU-02] so many run at once, and work that fails makes room like any other", async () => {
   const queue = new PasswordHashQueue(2, 1_000);
   let running = 0;
-  let most = 0;
+  let max = 0;
   const work = async () => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     await Promise.resolve();
     running -= 1;
     throw new Error("failed");
   };
   const all = Array.from({ length: 20 }, () => queue.during("last", work));
   expect((await Promise.allSettled(all)).every(({ status }) => status === "rejected")).toBe(true);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
   await expect(queue.during("last", async () => "done")).resolves.toBe("done");
 });

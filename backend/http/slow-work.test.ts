@@ -11,13 +11,13 @@ import { argon2id, hashPassword } from "./password";
 let held: Promise<void> = Promise.resolve();
 /** How many hashes are being made, and how many were at once. */
 let running = 0;
-let most = 0;
+let max = 0;
 
 const hash = vi.spyOn(argon2id, "hash");
 beforeEach(() => {
   hash.mockImplementation(async (password) => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     try {
       await held;
       return await cheapHash(password);
@@ -189,7 +189,7 @@ describeApi(
     test("[HO-04] of one person's many changes of their own few are hashed, one after the other", async () => {
       const { as } = await withPassword(api);
       hash.mockClear();
-      most = 0;
+      max = 0;
       const own = { password: present, passwordRepeat: present, currentPassword: present };
       const { passed, open } = gate();
       held = passed;
@@ -209,7 +209,7 @@ describeApi(
       // Changed by another of them meanwhile, or too many at once.
       expect(answers.filter(({ status }) => ![204, 409, 429].includes(status))).toEqual([]);
       expect(hash.mock.calls.length).toBeLessThanOrEqual(20);
-      expect(most).toBe(1);
+      expect(max).toBe(1);
       expect((await change()).status).toBe(204);
     });
 
@@ -217,10 +217,10 @@ describeApi(
       const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(api)));
       const set = (userId: string) =>
         api.request(`/main/users/${userId}/set-password`, { method: "PUT", as: api.administrator, body });
-      most = 0;
+      max = 0;
       const answers = await Promise.all(people.map(({ userId }) => set(userId)));
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
-      expect(most).toBe(1);
+      expect(max).toBe(1);
     });
   },
   { multiTenancy: true },

@@ -19,14 +19,14 @@ interface Verified {
 }
 
 const rememberedFor = 60_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 const pauseOfLog = 60_000;
-const mostKinds = 1_000;
+const maxKinds = 1_000;
 
 /** The access tokens of the identity providers that this API trusts; one for each process. */
 export class Tokens {
   private readonly providers = new Map<string, Provider>();
-  private readonly verified = new BoundedMap<string, Verified>(mostRemembered);
+  private readonly verified = new BoundedMap<string, Verified>(maxRemembered);
 
   private readonly loggedAt = new Map<string, number>();
 
@@ -119,7 +119,7 @@ export class Tokens {
   private warn(kind: string, line: string): void {
     const now = Date.now();
     if (now - (this.loggedAt.get(kind) ?? 0) < pauseOfLog) return;
-    if (this.loggedAt.size > mostKinds) this.loggedAt.clear();
+    if (this.loggedAt.size > maxKinds) this.loggedAt.clear();
     this.loggedAt.set(kind, now);
     this.log?.warn(line);
   }

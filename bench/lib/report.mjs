@@ -22,16 +22,13 @@ export class Report {
    * @param {string} name
    * @param {number} value
    * @param {string} unit
-   * @param {{ atMost?: number, atLeast?: number, note?: string }} [options]
+   * @param {{ max?: number, min?: number, note?: string }} [options]
    */
-  add(name, value, unit, { atMost, atLeast, note } = {}) {
+  add(name, value, unit, { max, min, note } = {}) {
     const rounded = Number(value.toPrecision(4));
     const kept =
-      atMost === undefined && atLeast === undefined
-        ? undefined
-        : value <= (atMost ?? value) && value >= (atLeast ?? value);
-    const bound =
-      atMost !== undefined ? `at most ${atMost}` : atLeast !== undefined ? `at least ${atLeast}` : undefined;
+      max === undefined && min === undefined ? undefined : value <= (max ?? value) && value >= (min ?? value);
+    const bound = max !== undefined ? `at most ${max}` : min !== undefined ? `at least ${min}` : undefined;
     this.measures.push({ name, value: rounded, unit, bound, kept, note });
     const verdict = kept === undefined ? "" : kept ? `✓ ${bound}` : `✗ ${bound}`;
     console.log(

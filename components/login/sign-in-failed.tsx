@@ -52,7 +52,7 @@ export function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProp
   );
 }
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 const forgottenAfter = 5 * 60_000;
 
 /** Whether to go on unasked: not again and again where it fails each time. */
@@ -63,7 +63,7 @@ function mayRedirect(prefix: string): boolean {
       .split(" ")
       .filter((at) => Number(at) > Date.now() - forgottenAfter);
     sessionStorage.setItem(name, [...recent, Date.now()].join(" "));
-    return recent.length < mostRedirects;
+    return recent.length < maxRedirects;
   } catch {
     // A browser that keeps nothing: the user decides.
     return false;

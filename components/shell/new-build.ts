@@ -9,7 +9,7 @@ import { signsOfLife } from "./use-session-renewal";
 /** Milliseconds without a sign of life after which a page that is looked at, or is not, may be loaded anew. */
 const quietFor = { visible: 60_000, hidden: 5_000 };
 /** Milliseconds of a page's life in which it is not loaded again, should servers of two builds answer in turn. */
-const leastAge = 60_000;
+const minAge = 60_000;
 const lookEvery = 5_000;
 
 /**
@@ -23,7 +23,7 @@ export function watchBuild(client: QueryClient): (headers: Headers) => void {
 
   const isQuiet = () =>
     isReplaced &&
-    performance.now() > leastAge &&
+    performance.now() > minAge &&
     performance.now() - (usedAt ?? 0) > quietFor[document.visibilityState] &&
     isAllStored() &&
     client.isMutating() === 0 &&

@@ -11,7 +11,7 @@ import { TenantDot } from "./tenant-dot";
 import { useEnterTenant } from "./use-enter-tenant";
 
 /** More are found by typing. */
-const shownAtMost = 50;
+const maxShown = 50;
 
 /** The tenants of those who belong to many, by name and identifier; Enter goes to the first that is found. */
 export function TenantDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
   const found = tenants.filter(({ tenantName, tenantIdentifier }) =>
     [tenantName, tenantIdentifier].some((text) => text.toLocaleLowerCase().includes(wanted)),
   );
-  const shown = found.slice(0, shownAtMost);
+  const shown = found.slice(0, maxShown);
   const go = (identifier: string | undefined) => {
     if (identifier === undefined) return;
     onClose();

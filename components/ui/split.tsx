@@ -91,12 +91,12 @@ function useDivider(
 
   const limits = () => {
     const width = Math.max(1, (frame.current?.clientWidth ?? 0) - splitSizes.divider);
-    const least = Math.min(evenShare, splitSizes.side / width);
-    return { width, least, most: 1 - least };
+    const min = Math.min(evenShare, splitSizes.side / width);
+    return { width, min, max: 1 - min };
   };
   const within = (wanted: number) => {
-    const { least, most } = limits();
-    return Math.min(most, Math.max(least, wanted));
+    const { min, max } = limits();
+    return Math.min(max, Math.max(min, wanted));
   };
   const settle = (wanted: number) => {
     setMoving(undefined);
@@ -121,13 +121,13 @@ function useDivider(
   };
 
   const steer = (event: KeyboardEvent) => {
-    const { least, most } = limits();
+    const { min, max } = limits();
     const current = within(now);
     const wanted = {
       ArrowLeft: current - step,
       ArrowRight: current + step,
-      Home: least,
-      End: most,
+      Home: min,
+      End: max,
     }[event.key];
     if (wanted === undefined) return;
     event.preventDefault();

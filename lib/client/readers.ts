@@ -8,11 +8,9 @@ type Values<Shape extends Readers> = {
   [Name in keyof Shape]: Shape[Name] extends Reader<infer Value> ? Value : never;
 };
 
-export function text(atMost: number, pattern?: RegExp): Reader<string> {
+export function text(max: number, pattern?: RegExp): Reader<string> {
   return (given) =>
-    typeof given === "string" && given.length <= atMost && (!pattern || pattern.test(given))
-      ? given
-      : undefined;
+    typeof given === "string" && given.length <= max && (!pattern || pattern.test(given)) ? given : undefined;
 }
 
 export const flag: Reader<boolean> = (given) => (typeof given === "boolean" ? given : undefined);
@@ -34,9 +32,9 @@ export function constant<const Value>(value: Value): Reader<Value> {
 }
 
 /** A list of which every item fits. */
-export function list<Value>(item: Reader<Value>, atMost: number): Reader<Value[]> {
+export function list<Value>(item: Reader<Value>, max: number): Reader<Value[]> {
   return (given) => {
-    if (!Array.isArray(given) || given.length > atMost) return undefined;
+    if (!Array.isArray(given) || given.length > max) return undefined;
     const values = given.map(item);
     return values.includes(undefined) ? undefined : (values as Value[]);
   };

@@ -112,15 +112,15 @@ const longestHtml = 50_000;
  */
 export const column = {
   /**
-   * A line of text of at most `atMost` characters; empty unless required. `schema` puts another rule in place of that. Only
+   * A line of text of at most `max` characters; empty unless required. `schema` puts another rule in place of that. Only
    * what is no text to read, such as the id of a picture, is null rather than empty.
    */
   text<const T extends ColumnTraits & { optional?: boolean; schema?: z.ZodType<string> }>(
-    atMost: number,
+    max: number,
     traits = {} as T,
   ) {
     const { schema, ...rest } = traits as T & ColumnTraits;
-    const given = schema ?? (traits.required ? text(atMost).min(1) : text(atMost));
+    const given = schema ?? (traits.required ? text(max).min(1) : text(max));
     return make(
       "text",
       { answer: z.string(), given: given as z.ZodType<string, string> },

@@ -11,7 +11,7 @@ export type ColumnKind = "text" | "number" | "boolean" | "day" | "date" | "dateT
 /** The columns that an area offers for export, by the names that its rows have them under. */
 export type ExportColumns = Readonly<Record<string, ColumnKind>>;
 
-const hint = (atMost: number) => z.string().max(atMost).nullish();
+const hint = (max: number) => z.string().max(max).nullish();
 
 /**
  * One column of an export. `caption` heads it, else `text`, else its name; `index` puts it in order, else its place
@@ -29,7 +29,7 @@ export function exportColumn<const Names extends readonly [string, ...string[]]>
   });
 }
 
-const mostColumns = 200;
+const maxColumns = 200;
 
 /** What {@link exportEndpoint} declares. */
 export interface ExportCall<
@@ -79,7 +79,7 @@ export function exportEndpoint<
     affects: [],
     body: z.object({
       ...filters,
-      columns: z.array(exportColumn(names)).min(1).max(mostColumns),
+      columns: z.array(exportColumn(names)).min(1).max(maxColumns),
     }) as never,
     answer: fileAnswer,
     exported: columns,

@@ -5,7 +5,7 @@ import {
   type FilterColumns,
   type FilterOperator,
   longestFilterText,
-  mostFilters,
+  maxFilters,
   operatorsOf,
   valueCount,
 } from "./filters";
@@ -29,8 +29,8 @@ export function readFilters<Columns extends FilterColumns>(text: string, columns
   for (const part of split(text, ";").filter((part) => part.trim() !== "")) {
     const read = readFilter(part, columns);
     if ("rule" in read) faults.push(read);
-    else if (filters.length < mostFilters) filters.push(read);
-    else faults.push({ rule: "maxItems", values: { max: mostFilters } });
+    else if (filters.length < maxFilters) filters.push(read);
+    else faults.push({ rule: "maxItems", values: { max: maxFilters } });
   }
   return { filters, faults };
 }

@@ -36,7 +36,7 @@ export interface Filter<Column extends string = string> {
   values: readonly string[];
 }
 
-export const mostFilters = 20;
+export const maxFilters = 20;
 export const longestFilterText = 200;
 /** Of all filters together, as they are written. */
 export const longestFilters = 6_000;

@@ -17,10 +17,10 @@ export const givenInstant = z
   .meta({ format: "date-time" });
 
 /** One value or repeated values of a query parameter, as a list: `?id=a&id=b` (ER-01). */
-export function repeated<Schema extends z.ZodType>(value: Schema, atMost = 500) {
+export function repeated<Schema extends z.ZodType>(value: Schema, max = 500) {
   return z.preprocess(
     (given) => (given === undefined || Array.isArray(given) ? given : [given]),
-    z.array(value).min(1).max(atMost),
+    z.array(value).min(1).max(max),
   ) as unknown as z.ZodType<z.output<Schema>[], z.input<Schema>[]>;
 }
 

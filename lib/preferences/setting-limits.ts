@@ -4,4 +4,4 @@ export const settingLength = 16_000;
 /** What one user may keep in all: settings, and characters of their names and values together. */
 export const settingLimits = { count: 200, characters: 200_000 };
 /** How many one change may name: all that are kept, and as many to be forgotten. */
-export const mostSettingsChanged = 2 * settingLimits.count;
+export const maxSettingsChanged = 2 * settingLimits.count;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RuleParams } from "../validation/messages";
 import type { Preferences } from "./preferences";
 import { preferencesSchema } from "./schema";
-import { mostSettingsChanged, settingLength, settingLimits, settingName } from "./setting-limits";
+import { maxSettingsChanged, settingLength, settingLimits, settingName } from "./setting-limits";
 
 // Besides the preferences, views keep what a user arranged (columns, saved views) as settings under names of their own.
 
@@ -39,14 +39,14 @@ const settingsObject = z
 /** Counted before anything else is looked at: each of a hundred thousand would be checked, and each fault be worded. */
 const countedSettings = z.preprocess(
   (given, context) => {
-    if (typeof given === "object" && given !== null && Object.keys(given).length > mostSettingsChanged)
+    if (typeof given === "object" && given !== null && Object.keys(given).length > maxSettingsChanged)
       context.addIssue({
         code: "custom",
         params: { rule: "settingsLimit", ...settingLimits } satisfies RuleParams,
       });
     return given;
   },
-  settingsObject.meta({ maxProperties: mostSettingsChanged, propertyNames: { maxLength: 100 } }),
+  settingsObject.meta({ maxProperties: maxSettingsChanged, propertyNames: { maxLength: 100 } }),
 );
 
 /** The body of `PUT /user/settings`. */

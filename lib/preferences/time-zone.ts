@@ -1,5 +1,5 @@
 const known = new Set<string>();
-const knownAtMost = 1_000;
+const maxKnown = 1_000;
 
 /** Whether a text names a zone of the IANA database that this machine knows, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-  if (known.size < knownAtMost) known.add(name);
+  if (known.size < maxKnown) known.add(name);
   return true;
 }
 

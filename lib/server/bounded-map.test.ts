@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { BoundedMap } from "./bounded-map";
 
-function filled(most: number, ...keys: string[]) {
-  const map = new BoundedMap<string, string>(most);
+function filled(max: number, ...keys: string[]) {
+  const map = new BoundedMap<string, string>(max);
   for (const key of keys) map.set(key, `value of ${key}`);
   return map;
 }

@@ -3,11 +3,11 @@
  * what is used sets it again.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most: number) {
+  constructor(max: number) {
     super();
-    this.#most = most;
+    this.#max = max;
   }
 
   override set(key: Key, value: Value): this {
@@ -15,7 +15,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     this.delete(key);
     super.set(key, value);
     for (const oldest of this.keys()) {
-      if (this.size <= this.#most) break;
+      if (this.size <= this.#max) break;
       this.delete(oldest);
     }
     return this;

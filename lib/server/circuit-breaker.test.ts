@@ -8,7 +8,7 @@ class Away extends Error {}
 const isFailure = (error: unknown) => error instanceof Away;
 
 function subject() {
-  const breaker = new CircuitBreaker({ first: 1_000, atMost: 8_000 });
+  const breaker = new CircuitBreaker({ first: 1_000, max: 8_000 });
   let attempts = 0;
   const attempt = (work: () => Promise<string>) =>
     breaker
@@ -107,7 +107,7 @@ test("[AU-04] a refusal is an answer", async () => {
 
 test("[AU-04] who can wait has the attempt of the others, or makes it", async () => {
   vi.useRealTimers();
-  const breaker = new CircuitBreaker({ first: 40, atMost: 80 });
+  const breaker = new CircuitBreaker({ first: 40, max: 80 });
   let attempts = 0;
   const call = (work: () => Promise<string>) =>
     breaker.run(
@@ -127,8 +127,8 @@ test("[AU-04] who can wait has the attempt of the others, or makes it", async ()
 
 test("[AU-04] what one breaker spares is neither failure nor success for another", async () => {
   const [outer, inner] = [
-    new CircuitBreaker({ first: 1_000, atMost: 1_000 }),
-    new CircuitBreaker({ first: 5_000, atMost: 5_000 }),
+    new CircuitBreaker({ first: 1_000, max: 1_000 }),
+    new CircuitBreaker({ first: 5_000, max: 5_000 }),
   ];
   const call = (work: () => Promise<string>) =>
     outer.run(() => inner.run(work, { isFailure }), { isFailure }).catch((error: unknown) => error);

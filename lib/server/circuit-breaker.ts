@@ -5,7 +5,7 @@ export interface BackOff {
   /** Milliseconds after a first failure before anything is tried again; each further one doubles them, and none has less than it took. */
   first: number;
   /** Milliseconds that are not exceeded, so that what is back is soon found to be. */
-  atMost: number;
+  max: number;
 }
 
 /** Nothing was tried, because it would have been in vain. */
@@ -82,8 +82,8 @@ export class CircuitBreaker {
   }
 
   #failed(took: number): void {
-    const { first, atMost } = this.#backOff;
-    const delay = Math.min(atMost, Math.max(took, first * 2 ** this.#failures));
+    const { first, max } = this.#backOff;
+    const delay = Math.min(max, Math.max(took, first * 2 ** this.#failures));
     this.#failures += 1;
     this.#epoch += 1;
     // Somewhat less at random: processes that failed together do not come back together.

@@ -2,7 +2,7 @@
 const largestPart = 3800;
 
 /** Most parts that are read; more than fit into a request's head. */
-const mostParts = 4;
+const maxParts = 4;
 
 /** Cookies that hold `value`: one under the name itself or, when it is long, parts under `name.0`, `name.1` and so on. */
 export function inChunks(name: string, value: string): [name: string, value: string][] {
@@ -27,7 +27,7 @@ export function fromChunks(header: string | null, name: string): string[] | unde
   const whole = values.get(name);
   const count = values.size - (whole === undefined ? 0 : 1);
   const parts = Array.from({ length: count }, (_, index) => values.get(`${name}.${index}`));
-  if (count > mostParts || parts.includes(undefined)) return undefined;
+  if (count > maxParts || parts.includes(undefined)) return undefined;
   return [whole, parts.join("")].filter((value) => value !== undefined && value !== "") as string[];
 }
 
@@ -42,7 +42,7 @@ export function possibleValues(header: string | null, name: string): string[] {
 
 /** The names that {@link inChunks} could have given. */
 export function possibleNames(name: string): string[] {
-  return [name, ...Array.from({ length: mostParts }, (_, index) => `${name}.${index}`)];
+  return [name, ...Array.from({ length: maxParts }, (_, index) => `${name}.${index}`)];
 }
 
 /** The names under which a request has cookies for {@link fromChunks}. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { colourNames, colours, fillStyle } from "./colours";
 import { contrast } from "./oklch";
-import { leastContrast, tokensOf } from "./palette";
+import { minContrast, tokensOf } from "./palette";
 import { systemThemes } from "./system-themes";
 
 /** A colour of the palette as a fill of the system theme, and what is written on it. */
@@ -29,9 +29,9 @@ test("[PR-03] what is written on a colour of the palette, and the colour on the 
     const { background, surface } = tokensOf(systemThemes[theme]);
     for (const name of colourNames) {
       const { fill, on } = fillOf(colours[name], theme);
-      expect(contrast(on, fill), `${name}, ${theme}`).toBeGreaterThanOrEqual(leastContrast.text);
+      expect(contrast(on, fill), `${name}, ${theme}`).toBeGreaterThanOrEqual(minContrast.text);
       for (const ground of [background, surface])
-        expect(contrast(fill, ground), `${name}, ${theme}`).toBeGreaterThanOrEqual(leastContrast.control);
+        expect(contrast(fill, ground), `${name}, ${theme}`).toBeGreaterThanOrEqual(minContrast.control);
     }
   }
 });

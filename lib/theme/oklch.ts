@@ -30,15 +30,15 @@ export function toOklch(hex: string): Oklch {
 /** As `#rrggbb`; what screens cannot show loses chroma, never lightness or hue. */
 export function toHex({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l));
-  let [least, most] = [0, c];
+  let [min, max] = [0, c];
   let shown = toLinear({ l: lightness, c, h });
   if (!isShowable(shown)) {
     for (let step = 0; step < 14; step += 1) {
-      const middle = (least + most) / 2;
-      if (isShowable(toLinear({ l: lightness, c: middle, h }))) least = middle;
-      else most = middle;
+      const middle = (min + max) / 2;
+      if (isShowable(toLinear({ l: lightness, c: middle, h }))) min = middle;
+      else max = middle;
     }
-    shown = toLinear({ l: lightness, c: least, h });
+    shown = toLinear({ l: lightness, c: min, h });
   }
   const digits = shown.map((value) =>
     Math.round(Math.min(1, Math.max(0, gammaOf(value))) * 255)

@@ -19,7 +19,7 @@ const anyColour = fc.oneof(
 );
 
 /** What lies on what, and the contrast that it needs. */
-const pairs: (readonly [above: Token, below: Token, least: number])[] = [
+const pairs: (readonly [above: Token, below: Token, min: number])[] = [
   ...inks.flatMap((ink) => grounds.map((ground) => [ink, ground, 4.5] as const)),
   ...Object.entries(subtles).map(([ground, ink]) => [ink, ground as Token, 4.5] as const),
   ...Object.keys(subtles).map((ground) => ["muted", ground as Token, 4.5] as const),
@@ -34,7 +34,7 @@ const pairs: (readonly [above: Token, below: Token, least: number])[] = [
 ];
 
 const unreadable = (tokens: Tokens) =>
-  pairs.filter(([above, below, least]) => contrast(tokens[above], tokens[below]) < least);
+  pairs.filter(([above, below, min]) => contrast(tokens[above], tokens[below]) < min);
 
 test("[PR-03] of any two colours comes a theme in which everything can be read, in light and dark", () => {
   fc.assert(

@@ -8,7 +8,7 @@ export interface ThemeColours {
 }
 
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for what one must see to use a control. */
-export const leastContrast = { text: 4.5, control: 3 } as const;
+export const minContrast = { text: 4.5, control: 3 } as const;
 
 /** The surfaces that anything may lie on. */
 export const grounds = ["background", "surface", "raised", "hover", "active", "selected"] as const;
@@ -115,7 +115,7 @@ export function tokensOf({ primary, accent, isDark }: ThemeColours): Tokens {
   const [given, second] = [toOklch(primary), toOklch(accent)];
   const danger: Oklch = { l: isDark ? 0.72 : 0.53, c: 0.2, h: hues.danger };
   const grey = (l: number) => toHex({ l, c: Math.min(given.c, tint.neutral), h: given.h });
-  const tinted = ({ c, h }: Oklch, l: number, most: number) => toHex({ l, c: Math.min(c, most), h });
+  const tinted = ({ c, h }: Oklch, l: number, max: number) => toHex({ l, c: Math.min(c, max), h });
 
   const ground = {
     background: grey(scale.background),
@@ -134,7 +134,7 @@ export function tokensOf({ primary, accent, isDark }: ThemeColours): Tokens {
     danger,
   };
   const subtle = (tone: Oklch) => tinted(tone, scale.subtle, tint.subtle);
-  const ink = (tone: Oklch, ...more: string[]) => readable(tone, [...all, ...more], leastContrast.text);
+  const ink = (tone: Oklch, ...more: string[]) => readable(tone, [...all, ...more], minContrast.text);
   const text = ink({ l: scale.text, c: Math.min(given.c, 0.012), h: given.h });
   return {
     ...ground,
@@ -142,13 +142,13 @@ export function tokensOf({ primary, accent, isDark }: ThemeColours): Tokens {
     control: readable(
       { l: scale.control, c: Math.min(given.c, 0.012), h: given.h },
       all,
-      leastContrast.control,
+      minContrast.control,
     ),
-    ring: readable(given, all, leastContrast.control),
+    ring: readable(given, all, minContrast.control),
     selection: toHex(
       nearest(
         { ...given, l: scale.selection, c: Math.min(given.c, tint.selection) },
-        (hex) => contrast(hex, text) >= leastContrast.text,
+        (hex) => contrast(hex, text) >= minContrast.text,
       ),
     ),
     text,
@@ -175,10 +175,10 @@ export function tokensOf({ primary, accent, isDark }: ThemeColours): Tokens {
 const pressed = { strong: 0.045, active: 0.085 };
 
 function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly string[]) {
-  const fill = readable(given, all, leastContrast.control);
+  const fill = readable(given, all, minContrast.control);
   // Of black and white one always has 4.58:1 or more; where there is more room, black is softened.
   const on =
-    ["#ffffff", "#111114", "#000000"].find((hex) => contrast(hex, fill) >= leastContrast.text) ?? "#000000";
+    ["#ffffff", "#111114", "#000000"].find((hex) => contrast(hex, fill) >= minContrast.text) ?? "#000000";
   const base = toOklch(fill);
   const away = on === "#ffffff" ? -1 : 1;
   const shifted = (by: number) => {
@@ -186,8 +186,8 @@ function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly strin
       toHex({ ...base, c: given.c, l: base.l + step }),
     );
     const fits = (hex: string) =>
-      contrast(on, hex) >= leastContrast.text &&
-      all.every((ground) => contrast(hex, ground) >= leastContrast.control);
+      contrast(on, hex) >= minContrast.text &&
+      all.every((ground) => contrast(hex, ground) >= minContrast.control);
     return candidates.find(fits) ?? fill;
   };
   return {
@@ -199,8 +199,8 @@ function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly strin
 }
 
 /** The colour itself or the nearest lighter or darker one that has at least that contrast to all grounds. */
-function readable(colour: Oklch, all: readonly string[], least: number): string {
-  return toHex(nearest(colour, (hex) => all.every((ground) => contrast(hex, ground) >= least)));
+function readable(colour: Oklch, all: readonly string[], min: number): string {
+  return toHex(nearest(colour, (hex) => all.every((ground) => contrast(hex, ground) >= min)));
 }
 
 const step = 0.004;

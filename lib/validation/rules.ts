@@ -13,8 +13,8 @@ import { text } from "./text";
 
 // Each rule holds for the empty value, as the platform document's table says (FM-02).
 
-function textThat(holds: (value: string) => boolean, rule: ValidationKey, atMost?: number) {
-  return text(atMost).refine(holds, { params: { rule } satisfies RuleParams });
+function textThat(holds: (value: string) => boolean, rule: ValidationKey, max?: number) {
+  return text(max).refine(holds, { params: { rule } satisfies RuleParams });
 }
 
 /** Letters, digits, underscore, dot, hyphen. */
@@ -63,6 +63,6 @@ export function fieldName() {
 }
 
 /** A text that parses as JSON, or nothing. */
-export function json(atMost = 100_000) {
-  return textThat(isJson, "json", atMost);
+export function json(max = 100_000) {
+  return textThat(isJson, "json", max);
 }

@@ -14,26 +14,26 @@ export function isStorable(text: string): boolean {
 }
 
 /** A text that is taken as it stands, such as a password: nothing is trimmed off it. */
-export function exactText(atLeast: number, atMost: number) {
+export function exactText(min: number, max: number) {
   return z
     .string()
-    .min(atLeast)
-    .max(atMost)
+    .min(min)
+    .max(max)
     .refine(isStorable, { params: { rule: "controlCharacters" } satisfies RuleParams });
 }
 
-/** One line or paragraph of text, trimmed, of at most `atMost` UTF-16 code units. */
-export function text(atMost = 200) {
+/** One line or paragraph of text, trimmed, of at most `max` UTF-16 code units. */
+export function text(max = 200) {
   return z
     .string()
     .trim()
-    .max(atMost)
+    .max(max)
     .refine((value) => !controls.test(value) && !unseen.test(value), {
       params: { rule: "controlCharacters" } satisfies RuleParams,
     });
 }
 
 /** As {@link text}, and not empty. */
-export function requiredText(atMost = 200) {
-  return text(atMost).min(1);
+export function requiredText(max = 200) {
+  return text(max).min(1);
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 /** Milliseconds between two looks whether npm is still there. */
 const interval = 500;
 /** npm, perhaps a shell, this script. */
-const mostAncestors = 3;
+const maxAncestors = 3;
 
 /**
  * Watches the npm that runs this script: whoever kills `npm start` means the product, and npm cannot hand on a SIGKILL.
@@ -34,7 +34,7 @@ function linksToNpm() {
   /** @type {Link[]} */
   const links = [];
   let child = process.pid;
-  for (let count = 0; count < mostAncestors; count += 1) {
+  for (let count = 0; count < maxAncestors; count += 1) {
     const parent = child === process.pid ? process.ppid : parentOf(child);
     if (!parent) break;
     links.push({ child, parent });

@@ -6,11 +6,11 @@ import { faultsOfWords } from "./pages/languages";
 import { loadedScripts } from "./pages/loaded-scripts";
 import { edit, ResourceTable } from "./pages/resource";
 
-for (const [path, most] of Object.entries(budgetsOfHost))
-  test(`[TL-01] ${path} loads at most ${most} kB of JavaScript`, async ({ host: { page, product } }) => {
+for (const [path, max] of Object.entries(budgetsOfHost))
+  test(`[TL-01] ${path} loads at most ${max} kB of JavaScript`, async ({ host: { page, product } }) => {
     const { kilobytes } = await loadedScripts(page, product.at(path));
     expect(kilobytes).toBeGreaterThan(50);
-    expect(kilobytes).toBeLessThanOrEqual(most);
+    expect(kilobytes).toBeLessThanOrEqual(max);
   });
 
 test("[SH-09] [PR-02] [OR-03] on tenants nothing is inaccessible, English or cut off", async ({ host }) => {

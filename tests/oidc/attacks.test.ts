@@ -96,7 +96,7 @@ describe("large tokens", () => {
     ["30 kB", 1_300, 30_000],
   ])(
     "[AU-01] with access tokens of %s all cookies stay below 8 kB, and calls carry them whole",
-    async (_, words, least) => {
+    async (_, words, min) => {
       const claims = { groups: Array.from({ length: words }, word) };
       const large = await startOidc({ claimsOf: () => claims, accessTokenSeconds: 5 });
       const browser = new PlainBrowser();
@@ -105,7 +105,7 @@ describe("large tokens", () => {
       for (let round = 0; round < 2; round += 1) {
         const answer = await browser.ask(`${large.origin}/api/users`, { headers: own });
         const token = large.api.received.at(-1)?.headers.authorization ?? "";
-        expect([answer.status, token.length > least]).toEqual([200, true]);
+        expect([answer.status, token.length > min]).toEqual([200, true]);
         expect(browser.cookiesFor(`${large.origin}/`).length).toBeLessThan(8_000);
         await browser.ask(`${large.origin}/api/auth/renew`, { method: "POST", headers: own });
       }

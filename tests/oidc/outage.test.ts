@@ -44,7 +44,7 @@ const refusedClient = answering(
   JSON.stringify({ error: "invalid_client", error_description: description }),
 );
 
-const faults: [string, (response: ServerResponse) => void, atMost: number][] = [
+const faults: [string, (response: ServerResponse) => void, max: number][] = [
   ["is down", (response) => response.socket?.resetAndDestroy(), 5],
   ["answers 503", answering(503, "{}"), 5],
   ["answers 429", answering(429, "{}"), 5],
@@ -55,7 +55,7 @@ const faults: [string, (response: ServerResponse) => void, atMost: number][] = [
 
 test.each(faults)(
   "[AU-04] while the token endpoint %s twenty calls of one session, and of twenty, are few requests, and it is found to be back",
-  async (_, fault, atMost) => {
+  async (_, fault, max) => {
     const alarm = vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const people of [cookies.slice(0, 1), cookies]) {
       fail(fault);
@@ -65,7 +65,7 @@ test.each(faults)(
         expect(retryAfter).toBeGreaterThan(0);
         expect(retryAfter).toBeLessThanOrEqual(15_000);
       }
-      expect(requests).toBeLessThanOrEqual(atMost);
+      expect(requests).toBeLessThanOrEqual(max);
     }
     provider.fault = undefined;
     // Nobody has been signed out, and nobody does anything for it.

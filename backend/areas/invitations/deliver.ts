@@ -87,7 +87,7 @@ async function prepare(
 }
 
 /** Tries after which an e-mail is given up; they come ever later, the last after about a day. */
-const mostAttempts = 11;
+const maxAttempts = 11;
 
 /**
  * Sends the e-mails that a process could not send because it ended. Of several processes one sends each. What the mail
@@ -112,7 +112,7 @@ async function claimOne(connection: Connection): Promise<Which | undefined> {
         claimed_until = now() + make_interval(secs => ${claimSeconds}::integer * power(2, attempts))
       where (tenant_id, invitation_id) in (
         select tenant_id, invitation_id from invitations
-        where due_on is not null and claimed_until < now() and attempts < ${mostAttempts}
+        where due_on is not null and claimed_until < now() and attempts < ${maxAttempts}
           and accepted_on is null and revoked_on is null
         order by claimed_until limit 1 for update skip locked)
       returning tenant_id as "tenantId", invitation_id as "invitationId"`),

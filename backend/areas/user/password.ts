@@ -28,7 +28,7 @@ interface NewPassword {
 }
 
 /** More at once nobody sends who wants to set a password; each costs two hashes. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /**
  * The hash of the new password, for whoever knows the present one: who sits at somebody's open session does not. They are
@@ -56,7 +56,7 @@ export async function newOwnPassword(
     });
     throw invalid([{ propertyName: "currentPassword", rule: "currentPassword" }]);
   };
-  return withKeyedLock(subjects.waiting, checked, mostAtOnce);
+  return withKeyedLock(subjects.waiting, checked, maxAtOnce);
 }
 
 /**

@@ -2,7 +2,7 @@ import { encodeUnwritable, isPlain, textElement } from "./text";
 
 const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 /** Keeps memory flat whatever the texts are: later ones are written into their cells. */
-const atMost = 50_000;
+const max = 50_000;
 
 /**
  * Texts with characters that are written as `_xHHHH_`. Excel reads that escape everywhere, other readers in
@@ -14,7 +14,7 @@ export class SharedStrings {
   /** The text's place in the table; undefined when the table is full. */
   indexOf(encoded: string): number | undefined {
     const known = this.indexes.get(encoded);
-    if (known !== undefined || this.indexes.size >= atMost) return known;
+    if (known !== undefined || this.indexes.size >= max) return known;
     this.indexes.set(encoded, this.indexes.size);
     return this.indexes.size - 1;
   }

@@ -14,7 +14,7 @@ interface ChosenChipsProps<Row> {
 }
 
 /** More are counted: nobody looks through them one by one. */
-const shownAtMost = 20;
+const maxShown = 20;
 
 /** What is chosen on all pages and in all searches, each to take back (TL-06). */
 export function ChosenChips<Row>({ selection, nameOf, hint }: ChosenChipsProps<Row>) {
@@ -22,7 +22,7 @@ export function ChosenChips<Row>({ selection, nameOf, hint }: ChosenChipsProps<R
   const bulk = useTranslations("resource.bulk");
   const list = useRef<HTMLUListElement>(null);
   const { selected, setSelected } = selection;
-  const shown = [...selected].slice(0, shownAtMost);
+  const shown = [...selected].slice(0, maxShown);
   const more = selected.size - shown.length;
 
   const remove = (id: string, at: number) => {

@@ -41,7 +41,7 @@ interface PickerDialogProps<E extends ListEndpoint> extends ListScope {
 }
 
 /** As many as one call takes. */
-const atMost = 500;
+const max = 500;
 
 /** Chooses records out of any number of them by search and pages (TL-06). */
 export function PickerDialog<E extends ListEndpoint>(props: PickerDialogProps<E>) {
@@ -81,8 +81,8 @@ function OpenPicker<E extends ListEndpoint>({
   const reason =
     count === 0
       ? t("chooseFirst")
-      : count > atMost
-        ? t("tooMany", { max: atMost })
+      : count > max
+        ? t("tooMany", { max })
         : refusal?.([...selection.selected.values()]);
 
   return (

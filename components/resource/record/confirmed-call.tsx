@@ -68,7 +68,7 @@ export function useConfirmedCall<Target>({
             name: nameOf(target),
             hint: reasonOf(error),
           }))}
-          atMost={20}
+          max={20}
         />
       ),
       confirmLabel: common("close"),
@@ -80,7 +80,7 @@ export function useConfirmedCall<Target>({
     if (targets.length === 0) return targets;
     const details =
       targets.length > 1 ? (
-        <NamesList entries={targets.map((target) => ({ name: nameOf(target) }))} atMost={5} />
+        <NamesList entries={targets.map((target) => ({ name: nameOf(target) }))} max={5} />
       ) : undefined;
     if (!(await confirm({ ...question(targets), details, danger: true }))) return targets;
     let result: Awaited<ReturnType<typeof mutation.mutateAsync>>;

@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 
 interface NamesListProps {
   entries: readonly { name: string; hint?: string }[];
-  atMost: number;
+  max: number;
 }
 
 /** The first few names, and how many more there are. */
-export function NamesList({ entries, atMost }: NamesListProps) {
+export function NamesList({ entries, max }: NamesListProps) {
   const t = useTranslations("resource.bulk");
-  const shown = entries.slice(0, atMost);
+  const shown = entries.slice(0, max);
   const more = entries.length - shown.length;
   return (
     <>

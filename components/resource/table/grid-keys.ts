@@ -41,4 +41,4 @@ export function rowAfter(move: GridMove, from: number, rowCount: number, rowsOnS
   return move.to === "gridEnd" ? last : from;
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);

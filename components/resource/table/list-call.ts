@@ -39,7 +39,7 @@ export function offeredPageSizes(totalCount: number, chosen: number): number[] {
 }
 
 /** So many rows are offered on one page, or to be selected together; an address may ask for more. */
-export const mostAtOnce = 10_000;
+export const maxAtOnce = 10_000;
 
 /** As long as the contract lets a phrase be. */
 export const longestPhrase = 200;

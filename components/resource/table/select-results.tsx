@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
 import { allRows } from "@/lib/contract/paging";
 import { ReasonedButton } from "../form/reasoned-button";
-import { type ListEndpoint, type ListScope, type ListState, listCall, mostAtOnce } from "./list-call";
+import { type ListEndpoint, type ListScope, type ListState, listCall, maxAtOnce } from "./list-call";
 import type { SelectionControl } from "./selection";
 
 export interface SelectResultsProps<Row> extends ListScope {
@@ -65,7 +65,7 @@ export default function SelectResults<Row>(props: SelectResultsProps<Row>) {
       <ReasonedButton
         size="sm"
         loading={take.isPending}
-        disabledReason={totalCount > mostAtOnce ? t("selectAtMost", { count: mostAtOnce }) : undefined}
+        disabledReason={totalCount > maxAtOnce ? t("selectAtMost", { count: maxAtOnce }) : undefined}
         onClick={() => take.mutate()}
       >
         {t("selectResults", { count: totalCount })}

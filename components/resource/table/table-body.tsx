@@ -8,7 +8,7 @@ import type { RowsAtHand } from "./use-quick-return";
 const VirtualBody = lazy(() => import("./virtual-body"));
 
 /** More rows than a page has are rendered only where one looks; few are rendered at once, and need less code. */
-const renderedAtMost = Math.max(...pageSizes);
+const maxRendered = Math.max(...pageSizes);
 
 interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
   /** The only ones to be rendered for now. */
@@ -18,7 +18,7 @@ interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
 }
 
 export function TableBody<Data extends object>({ atHand, fallback, ...body }: SwitchedBodyProps<Data>) {
-  if (body.rows.length > renderedAtMost)
+  if (body.rows.length > maxRendered)
     return (
       <Suspense fallback={fallback}>
         {/* A lazy component cannot be generic; it hands rows only to the functions that came with them. */}

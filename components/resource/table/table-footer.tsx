@@ -8,7 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { useFormat } from "@/lib/client/format";
 import { allRows } from "@/lib/contract/paging";
-import { mostAtOnce, offeredPageSizes, pageSizes } from "./list-call";
+import { maxAtOnce, offeredPageSizes, pageSizes } from "./list-call";
 import type { ListControl } from "./list-state";
 import { gap, pageCount, pageWindow } from "./page-window";
 
@@ -25,7 +25,7 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
   const { page, pageLimit } = state;
   const pages = pageCount(totalCount, pageLimit);
   const isAll = pageLimit === allRows;
-  const most = Math.max(...pageSizes);
+  const max = Math.max(...pageSizes);
   const first = isAll ? 1 : (page - 1) * pageLimit + 1;
   const range = {
     from: format.number(first),
@@ -57,7 +57,7 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
           />
         </div>
       )}
-      {pages > 1 && totalCount > most && totalCount <= mostAtOnce && (
+      {pages > 1 && totalCount > max && totalCount <= maxAtOnce && (
         <Button
           size="sm"
           variant="ghost"
@@ -67,7 +67,7 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
           {t("showAll", { total: range.total })}
         </Button>
       )}
-      {isAll && totalCount > most && <p className="hidden @2xl:block">{t("findHint")}</p>}
+      {isAll && totalCount > max && <p className="hidden @2xl:block">{t("findHint")}</p>}
       {pages > 1 && <Pages page={page} pages={pages} onPage={(next) => change({ page: next })} />}
     </footer>
   );

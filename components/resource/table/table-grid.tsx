@@ -49,7 +49,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { page, pageLimit } = control.state;
   const { rows } = table.getRowModel();
   const atHand = useQuickReturn(focus, props.box);
-  const least = columns.filter(({ from }) => !from).length * 112;
+  const min = columns.filter(({ from }) => !from).length * 112;
   const skeleton = (
     <TableSkeleton
       columns={columns}
@@ -79,7 +79,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         onKeyDown={actions.onKeyDown}
         className="w-full table-fixed text-sm"
         style={{
-          minWidth: props.isChosen ? `${least}px` : undefined,
+          minWidth: props.isChosen ? `${min}px` : undefined,
           marginTop: atHand?.above,
           marginBottom: atHand?.below,
         }}

@@ -15,7 +15,7 @@ import { useUnreadCount } from "./unread";
 const BellPanel = lazyPart(() => import("./bell-panel"));
 
 /** What the badge has room for. */
-const mostShown = 99;
+const maxShown = 99;
 
 /** Unread notifications as a number, errors not looked at yet as a dot, and both lists behind it (SH-05, HO-03). */
 export function Bell() {
@@ -51,7 +51,7 @@ export function Bell() {
                 aria-hidden="true"
                 className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-[10px] text-accent-on leading-4 tabular-nums"
               >
-                {unread > mostShown ? `${mostShown}+` : unread}
+                {unread > maxShown ? `${maxShown}+` : unread}
               </span>
             )}
             {errors > 0 && (

@@ -13,9 +13,9 @@ interface TabsWithContent {
 }
 
 const longest = 2_000;
-const most = 100;
+const max = 100;
 const tabContent = object({}, { title: text(longest), phrase: text(longest), filters: text(longest) });
-const allContent = object({ tabs: list(tabContent, most), closed: list(tabContent, most) });
+const allContent = object({ tabs: list(tabContent, max), closed: list(tabContent, max) });
 /** In the order of the tabs. */
 export type TabContents = NonNullable<ReturnType<typeof allContent>>;
 type TabContent = TabContents["tabs"][number];

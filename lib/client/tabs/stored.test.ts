@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TabState } from "./state";
 import { createTabStore } from "./store";
-import { formatStored, merge, mostCharacters, mostTabs, parseStored } from "./stored";
+import { formatStored, maxCharacters, maxTabs, merge, parseStored } from "./stored";
 
 function opened(...addresses: string[]) {
   const store = createTabStore("/");
@@ -76,9 +76,9 @@ test("[TB-10] whatever is stored, one home is there, ids differ and the active t
   ));
 
 test("[TB-10] what is kept is bounded, and what was used last is kept", () => {
-  const store = opened(...Array.from({ length: 2 * mostTabs }, (_, index) => `/users/${index}`));
+  const store = opened(...Array.from({ length: 2 * maxTabs }, (_, index) => `/users/${index}`));
   const stored = parseStored(formatStored(store.getState(), 1));
-  expect(stored?.tabs).toHaveLength(mostTabs);
+  expect(stored?.tabs).toHaveLength(maxTabs);
   expect(stored?.tabs.at(-1)?.path).toBe("/users/199");
 
   const long = opened(
@@ -86,7 +86,7 @@ test("[TB-10] what is kept is bounded, and what was used last is kept", () => {
     `/roles?phrase=${"x".repeat(9000)}`,
   );
   const json = formatStored(long.getState(), 1);
-  expect(json.length).toBeLessThan(mostCharacters + 1000);
+  expect(json.length).toBeLessThan(maxCharacters + 1000);
   expect(parseStored(json)?.tabs.map(({ path }) => path)).not.toContain("/roles");
   expect(parseStored(json)?.tabs.length).toBeGreaterThan(20);
 });

@@ -5,8 +5,8 @@ import { blank, homePath, type TabSet } from "./operations";
 import { type ClosedTab, newTabId, type Tab } from "./tab";
 
 // What is kept is bounded: more tabs than this are not used, but could fill the browser's store.
-export const mostTabs = 100;
-export const mostCharacters = 60_000;
+export const maxTabs = 100;
+export const maxCharacters = 60_000;
 
 type Read<From> = From extends Reader<infer Value> ? Value : never;
 
@@ -16,14 +16,14 @@ const view = { path: local, query: dictionary(short, short), pinned: flag };
 const viewMore = { title: text(2000, /./s), callback: local, missing: flag };
 const tabId = text(40, /^[a-z0-9-]+$/);
 /** Of what stood left of a closed tab, the nearest are enough. */
-const mostLeft = 24;
+const maxLeft = 24;
 
 const storedTab = object({ ...view, id: tabId, used: count }, viewMore);
 type StoredTab = Read<typeof storedTab>;
 
 const storedClosed = object(
   { ...view, twin: flag, place: count },
-  { ...viewMore, id: tabId, left: list(tabId, mostLeft), used: count, batch: tabId },
+  { ...viewMore, id: tabId, left: list(tabId, maxLeft), used: count, batch: tabId },
 );
 
 /** The tabs of one browser window as they are kept. Another version is another format, and is not read. */
@@ -32,17 +32,17 @@ const storedTabs = object(
     version: constant(1),
     savedOn: number,
     activeId: short,
-    tabs: list(storedTab, mostTabs),
-    closed: list(storedClosed, mostTabs),
+    tabs: list(storedTab, maxTabs),
+    closed: list(storedClosed, maxTabs),
   },
   // What the tabs are about, since somebody signed out.
-  { sealed: text(mostCharacters) },
+  { sealed: text(maxCharacters) },
 );
 export type StoredTabs = Read<typeof storedTabs>;
 
 /** Undefined for whatever cannot be read: a broken copy is as good as none. */
 export function parseStored(json: string | null): StoredTabs | undefined {
-  if (json === null || json.length > 2 * mostCharacters) return undefined;
+  if (json === null || json.length > 2 * maxCharacters) return undefined;
   try {
     return storedTabs(JSON.parse(json));
   } catch {
@@ -55,8 +55,8 @@ export function formatStored(
   { tabs, activeId, closed }: TabSet & { closed: readonly ClosedTab[] },
   savedOn: number,
 ): string {
-  let room = mostCharacters;
-  let places = mostTabs;
+  let room = maxCharacters;
+  let places = maxTabs;
   const fits = (read: Reader<unknown>, value: unknown) => {
     const characters = JSON.stringify(value).length;
     if (characters > room || places === 0 || read(value) === undefined) return false;
@@ -72,7 +72,7 @@ export function formatStored(
     activeId,
     tabs: tabs.filter((candidate) => kept.has(candidate)).map(toStored),
     closed: closed
-      .map((one) => ({ ...one, left: one.left?.slice(-mostLeft) }))
+      .map((one) => ({ ...one, left: one.left?.slice(-maxLeft) }))
       .filter((one) => fits(storedClosed, one)),
   } satisfies StoredTabs);
 }

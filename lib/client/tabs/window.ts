@@ -1,6 +1,6 @@
 import { contentOf, openContent, sealContent, withContent, withoutContent } from "./content";
 import type { TabState } from "./state";
-import { formatStored, mostCharacters, parseStored, type StoredTabs } from "./stored";
+import { formatStored, maxCharacters, parseStored, type StoredTabs } from "./stored";
 
 /** Whose tabs: nobody else sees them, in whichever tenant they sign in on this browser. */
 export interface Owner {
@@ -24,7 +24,7 @@ interface Copy {
 
 // `hub.tabs/<prefix>/<user>/<window>`, one copy each.
 const root = "hub.tabs/";
-const mostCopies = 24;
+const maxCopies = 24;
 const windowKey = "hub.window";
 const openKey = "hub.window.open";
 
@@ -49,7 +49,7 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
   const key = home + (known ?? newWindow());
   write(() => sessionStorage, windowKey, key.slice(home.length));
   markWhileOpen(key);
-  for (const copy of copies.slice(mostCopies)) remove(() => localStorage, copy.key);
+  for (const copy of copies.slice(maxCopies)) remove(() => localStorage, copy.key);
 
   const stored = parseStored(read(() => localStorage, (own ?? last)?.key ?? key));
   const contents = stored?.sealed && (await openContent(stored.sealed, owner.contentKey));
@@ -84,7 +84,7 @@ export async function sealTabs(owner: Owner): Promise<void> {
   }
   for (const { key, stored } of before) {
     const sealed = stored && (stored.sealed ?? (await sealContent(contentOf(stored), owner.contentKey)));
-    if (sealed && sealed.length <= mostCharacters)
+    if (sealed && sealed.length <= maxCharacters)
       write(() => localStorage, key, JSON.stringify({ ...withoutContent(stored), sealed }));
   }
 }

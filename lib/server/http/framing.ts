@@ -70,7 +70,7 @@ export function isGivenUp({ socket }: IncomingMessage): boolean {
   return givenUp.has(socket);
 }
 
-const mostDiscarded = 1024 * 1024;
+const maxDiscarded = 1024 * 1024;
 const discardingTime = 250;
 
 /**
@@ -82,7 +82,7 @@ export function discardBody(request: IncomingMessage): Promise<void> {
     let size = 0;
     const count = (part: Buffer) => {
       size += part.length;
-      if (size > mostDiscarded) done();
+      if (size > maxDiscarded) done();
     };
     const late = setTimeout(done, discardingTime);
     function done() {

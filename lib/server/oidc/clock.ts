@@ -1,10 +1,10 @@
 import { BoundedMap } from "../bounded-map";
 
 /** Tenants may have providers of their own. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 
 /** Seconds by which the clocks of servers are ahead of ours, as their last answers had it, by origin. */
-const differences = new BoundedMap<string, number>(mostKnown);
+const differences = new BoundedMap<string, number>(maxKnown);
 
 /** Takes note of what time an answer says that it is (RFC 9110, section 6.6.1). */
 export function noteClock(address: string, date: string | null | undefined): void {

@@ -42,9 +42,9 @@ const freshFor = 10 * 60_000;
 const usableFor = 24 * 60 * 60_000;
 
 /** Anybody can name tenants, each of which may have a provider of its own. */
-const mostKnown = 2_000;
+const maxKnown = 2_000;
 
-const known = new BoundedMap<string, Known>(mostKnown);
+const known = new BoundedMap<string, Known>(maxKnown);
 const underWay = new Map<string, Promise<Provider>>();
 
 /**

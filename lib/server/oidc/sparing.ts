@@ -5,19 +5,19 @@ import { ProviderError } from "./provider-error";
 /** Within so many milliseconds a further attempt is waited for, so that a hiccup is not noticed. */
 const patience = 1_000;
 const backOff = {
-  provider: { first: 250, atMost: 5_000 },
-  session: { first: 250, atMost: 15_000 },
+  provider: { first: 250, max: 5_000 },
+  session: { first: 250, max: 15_000 },
 } as const;
 
 /** Sessions whose renewal fails, and providers: any number of both can be named. */
-const mostKnown = 5_000;
+const maxKnown = 5_000;
 
 // The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
 const key = Symbol.for("hub.token-requests");
 const shared = globalThis as typeof globalThis & { [key]?: Map<string, CircuitBreaker> };
 
 function breakerOf(kind: keyof typeof backOff, name: string): CircuitBreaker {
-  shared[key] ??= new BoundedMap(mostKnown);
+  shared[key] ??= new BoundedMap(maxKnown);
   const breakers = shared[key];
   const known = breakers.get(`${kind} ${name}`) ?? new CircuitBreaker(backOff[kind]);
   breakers.set(`${kind} ${name}`, known);

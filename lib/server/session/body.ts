@@ -1,11 +1,11 @@
-/** The body of a request as text; undefined when it is longer than `atMost` bytes, or its sender leaves before its end. */
-export async function textOf(request: Request, atMost: number): Promise<string | undefined> {
+/** The body of a request as text; undefined when it is longer than `max` bytes, or its sender leaves before its end. */
+export async function textOf(request: Request, max: number): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const part of request.body ?? []) {
       size += part.length;
-      if (size > atMost) return undefined;
+      if (size > max) return undefined;
       parts.push(part);
     }
   } catch {

@@ -17,7 +17,7 @@ export type CookieSettings = Pick<
 const largestSession = 5_600;
 
 /** Sessions of one request that are ended together. */
-const mostEnded = 4;
+const maxEnded = 4;
 
 /** Values of the Set-Cookie headers that store a session of basic mode for its tenant. */
 export async function basicSessionCookies(
@@ -145,7 +145,7 @@ export async function sessionsIn(
   where: Where,
   cookieHeader: string | null,
 ): Promise<Session[]> {
-  const values = possibleValues(cookieHeader, sessionCookieName(settings, where)).slice(0, mostEnded);
+  const values = possibleValues(cookieHeader, sessionCookieName(settings, where)).slice(0, maxEnded);
   const found = await Promise.all(values.map((value) => open(value, sealingOf(settings, where))));
   return found.filter((each): each is Session => each?.tenant === (where.tenant ?? ""));
 }

@@ -10,7 +10,7 @@ type Entry =
   | [kind: "kept", sessionId: string, generation: number, sealed: string, until: number];
 
 /** Bytes of new lines after which those that are over are left out of the file. */
-const mostNew = 16 * 1024 * 1024;
+const maxNew = 16 * 1024 * 1024;
 
 /**
  * For one web process that starts again: what has ended stays ended, and what was told once is not told twice. Lines are
@@ -71,7 +71,7 @@ export class FileStore extends MemoryStore {
       appendFileSync(this.#path, line, { mode: 0o600 });
       this.#isTorn = false;
       this.#added += line.length;
-      if (this.#added > mostNew) this.#rewritten();
+      if (this.#added > maxNew) this.#rewritten();
     } catch (error) {
       this.#isTorn = true;
       // A full disk signs nobody in or out: this process knows it all the same.

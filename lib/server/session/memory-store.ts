@@ -2,14 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { BoundedMap } from "../bounded-map";
 import type { Kept, SessionStore } from "./session-store";
 
-const mostKept = 5_000;
+const maxKept = 5_000;
 const sweepEvery = 60_000;
 
 /** For one web process, as `npm start` runs it. */
 export class MemoryStore implements SessionStore {
   readonly #ended = new Map<string, { at: number; until: number }>();
   readonly #used = new Map<string, { until: number }>();
-  readonly #kept = new BoundedMap<string, Kept & { until: number }>(mostKept);
+  readonly #kept = new BoundedMap<string, Kept & { until: number }>(maxKept);
 
   constructor() {
     setInterval(() => this.#sweep(), sweepEvery).unref();

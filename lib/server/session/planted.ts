@@ -13,7 +13,7 @@ export function hasUnprotected(
 }
 
 /** Lines that one answer may have for planted cookies: servers in between refuse larger heads. */
-const mostPlanted = 24;
+const maxPlanted = 24;
 
 /**
  * Values of the Set-Cookie headers that remove what somebody may have planted beside the session's own cookies, for a domain
@@ -48,7 +48,7 @@ export function plantedCookies(
       const line = setCookie(settings, { ...cookie, value: "", maxAge: 0 });
       return domain ? `${line}; Domain=${domain}` : line;
     });
-  return [...new Set(lines)].slice(0, mostPlanted);
+  return [...new Set(lines)].slice(0, maxPlanted);
 }
 
 /** `/a/b` has `/a/b` and `/a` above it; a path that a header cannot carry as it is has none. */

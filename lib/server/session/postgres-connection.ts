@@ -29,7 +29,7 @@ interface Options {
 export class PostgresConnection {
   readonly #pool: Pool;
   readonly #options: Options;
-  readonly #breaker = new CircuitBreaker({ first: 500, atMost: 2_000 });
+  readonly #breaker = new CircuitBreaker({ first: 500, max: 2_000 });
   #ready: Promise<void>;
   #hearing = false;
   #probe: Promise<boolean> | undefined;

@@ -166,14 +166,14 @@ async function openTokens(sealed: string, sealing: Sealing): Promise<Opened> {
 }
 
 const keys = new Map<string, Uint8Array>();
-const mostKeys = 5000;
+const maxKeys = 5000;
 
 function keyFor(secret: string, binding: string): Uint8Array {
   const name = `${binding}\n${secret}`;
   const known = keys.get(name);
   if (known) return known;
   const key = new Uint8Array(hkdfSync("sha256", secret, binding, "Hub session of a provider", 32));
-  if (keys.size >= mostKeys) keys.clear();
+  if (keys.size >= maxKeys) keys.clear();
   keys.set(name, key);
   return key;
 }

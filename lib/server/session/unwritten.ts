@@ -2,7 +2,7 @@ import { BoundedMap } from "../bounded-map";
 import type { Kept } from "./session-store";
 
 /** More than these are forgotten, the oldest first. */
-const most = 10_000;
+const max = 10_000;
 
 interface Writers {
   end: (names: readonly string[], at: number, until: number) => Promise<unknown>;
@@ -16,8 +16,8 @@ interface Ended {
 
 /** What a store could not write while its database was away; the process that knows it writes it later. */
 export class Unwritten {
-  readonly #ended = new BoundedMap<string, Ended>(most);
-  readonly #kept = new BoundedMap<string, { kept: Kept; until: number }>(most);
+  readonly #ended = new BoundedMap<string, Ended>(max);
+  readonly #kept = new BoundedMap<string, { kept: Kept; until: number }>(max);
 
   end(names: readonly string[], at: number, until: number): void {
     for (const name of names) this.#ended.set(name, { at, until });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
 /** Stops of the Tab key after which what is looked for cannot be reached. */
-const mostStops = 90;
+const maxStops = 90;
 
 /** A person without a mouse: goes from stop to stop, and sees at each where they are. */
 export class Keyboard {
@@ -21,7 +21,7 @@ export class Keyboard {
     await expect(target).toBeVisible();
     // Until then, keys do no more than the browser makes of them.
     await this.page.waitForFunction(() => window.hubEarly === undefined);
-    for (let stops = 0; stops < mostStops; stops += 1) {
+    for (let stops = 0; stops < maxStops; stops += 1) {
       if (await this.isAt(target)) return this.expectSeen();
       const arrow = await this.wayInGrid(target);
       await this.press(arrow ?? key);

@@ -48,8 +48,8 @@ test("[TL-05] {phrase} and {limit} in a path are filled in, wherever they stand,
       });
       const { url } = await asked(pathSource("/things/{phrase}/first/{limit}"), phrase, limit);
       if (phrase === "." || phrase === "..") return expect(url).toBeUndefined();
-      const [, api, things, given = "", first, most] = url?.pathname.split("/") ?? [];
-      expect([api, things, decodeURIComponent(given), first, most]).toEqual([
+      const [, api, things, given = "", first, max] = url?.pathname.split("/") ?? [];
+      expect([api, things, decodeURIComponent(given), first, max]).toEqual([
         "api",
         "things",
         phrase,

@@ -1,6 +1,6 @@
 /** Characters of text that are taken from the clipboard at once; an editor with more of them becomes slow. */
 export const longestPaste = 100_000;
-const mostLines = 2_000;
+const maxLines = 2_000;
 /** Marked-up text above this is taken as plain text: every tag costs a node. */
 const longestHtml = 200_000;
 
@@ -13,10 +13,10 @@ export interface Pasted {
 /** What to take of a large paste as plain text; undefined when it is small enough to be pasted as it is. */
 export function limitPaste(text: string, html: string): Pasted | undefined {
   const lines = countLines(text);
-  if (text.length <= longestPaste && lines <= mostLines && html.length <= longestHtml) return undefined;
+  if (text.length <= longestPaste && lines <= maxLines && html.length <= longestHtml) return undefined;
   // A character of two code units stays whole or goes.
   const short = text.slice(0, longestPaste).replace(/[\uD800-\uDBFF]$/, "");
-  const kept = lines > mostLines ? firstLines(short) : short;
+  const kept = lines > maxLines ? firstLines(short) : short;
   return { text: kept, cut: kept.length < text.length };
 }
 
@@ -28,7 +28,7 @@ function countLines(text: string): number {
 
 function firstLines(text: string): string {
   let end = -1;
-  for (let line = 0; line < mostLines; line += 1) {
+  for (let line = 0; line < maxLines; line += 1) {
     end = text.indexOf("\n", end + 1);
     if (end < 0) return text;
   }

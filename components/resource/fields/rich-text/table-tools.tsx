@@ -21,8 +21,8 @@ import { Select } from "@/components/ui/select";
 import { Tool } from "./tool";
 import { useFocusBack } from "./use-focus-back";
 
-const most = 10;
-const counts = Array.from({ length: most }, (_, index) => String(index + 1));
+const max = 10;
+const counts = Array.from({ length: max }, (_, index) => String(index + 1));
 
 export function InsertTableTool({ disabled }: { disabled: boolean }) {
   const t = useTranslations("fields.richText");

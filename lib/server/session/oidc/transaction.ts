@@ -49,7 +49,7 @@ export function signInOf(state: string): string {
   return createHash("sha256").update(state).digest("base64url").slice(0, 12);
 }
 
-const mostOthers = 8;
+const maxOthers = 8;
 
 /** The names of all sign-ins that are under way in a browser, by the cookies of a request. */
 export function signInsUnderWay(settings: Settings, path: string, cookieHeader: string | null): string[] {
@@ -57,7 +57,7 @@ export function signInsUnderWay(settings: Settings, path: string, cookieHeader: 
   return othersIn(settings, path, cookieHeader)
     .map(({ name }) => name.slice(start.length))
     .filter((name) => /^[\w-]{12}$/.test(name))
-    .slice(0, mostOthers);
+    .slice(0, maxOthers);
 }
 
 /**
