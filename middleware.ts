@@ -27,16 +27,16 @@ export function middleware(request: NextRequest): NextResponse {
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const https = publicUrl.protocol === "https:";
   const policy = contentSecurityPolicy(nonce, { https, development: process.env.NODE_ENV === "development" });
-  const answer = sameAddress(nextUrl.pathname, canonical)
+  const response = sameAddress(nextUrl.pathname, canonical)
     ? rewriteTo(request, path, {
         ...placeHeaders({ ...place, path }),
         "content-security-policy": policy,
         [searchHeader]: nextUrl.search,
       })
     : redirectTo(request, canonical);
-  answer.headers.set("content-security-policy", policy);
-  answer.headers.set("cache-control", "no-store");
-  return answer;
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "no-store");
+  return response;
 }
 
 /** A slash at the end is as good as none: `/admin` and `/admin/` are both served. */

@@ -126,7 +126,7 @@ async function prefetch(
   query: Record<string, string>,
 ): Promise<Answered[]> {
   const signal = AbortSignal.timeout(prefetchPatience);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     queriesOf(path, query).map(async ({ endpoint, input }) => {
       try {
         const { status, body } = await callApi({
@@ -142,7 +142,7 @@ async function prefetch(
       }
     }),
   );
-  return answers.flat();
+  return responses.flat();
 }
 
 function stateOf(user: CurrentUser, answered: Answered[]): DehydratedState {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { takesBody } from "../lib/contract/endpoint";
-import { answersFile } from "../lib/contract/file";
+import { respondsWithFile } from "../lib/contract/file";
 import packageJson from "../package.json";
 import { PermissionCache } from "./access/permission-cache";
 import { allRoutes } from "./all-routes";
@@ -17,7 +17,7 @@ import { acceptJson } from "./http/json-body";
 import { measureRequests } from "./http/metrics";
 import { describeRoutes, schemaOf } from "./http/openapi";
 import { forOperators } from "./http/operators";
-import { stampAnswers } from "./http/permission-stamp";
+import { stampResponses } from "./http/permission-stamp";
 import { answer, answerWithFile, type Services } from "./http/pipeline";
 import type { Route } from "./http/route";
 import { withoutTenant } from "./http/tenant-prefix";
@@ -92,7 +92,7 @@ export async function buildApp({
     isStopping = true;
   });
   app.addHook("onClose", async () => thumbnails.close());
-  stampAnswers(app);
+  stampResponses(app);
   acceptJson(app);
   await acceptForms(app);
   answerFailures(app);
@@ -111,7 +111,7 @@ export async function buildApp({
       config: { takesBody: takesBody(route.endpoint) },
       handler: async (request, reply) => {
         if (request.isMultipart()) request.body = await readForm(request, route.endpoint);
-        if (answersFile(route.endpoint)) {
+        if (respondsWithFile(route.endpoint)) {
           // A page shows many pictures at once, and each is small.
           const slots = route.endpoint.embeddable ? undefined : fileSlots;
           await answerWithFile(route, { ...services, slots }, request, reply);

@@ -106,12 +106,12 @@ async function untilNothingIsLeft(client) {
  * @returns {Promise<unknown>} the JSON answered
  */
 async function send(url, method, headers, body) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.status} ${method} ${url}: ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${method} ${url}: ${text}`);
   return text === "" ? undefined : JSON.parse(text);
 }

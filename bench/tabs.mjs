@@ -132,13 +132,13 @@ async function makeRoles(apiOrigin) {
   const headers = { ...(await apiHeaders(apiOrigin)), "content-type": "application/json" };
   /** @param {string} path @param {string} [method] @param {unknown} [body] */
   const call = async (path, method = "GET", body) => {
-    const answer = await fetch(apiOrigin + path, {
+    const response = await fetch(apiOrigin + path, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    const text = await answer.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
     return text === "" ? null : JSON.parse(text);
   };
   const { list } = /** @type {{ list: { userId: string }[] }} */ (await call(`/users?pageLimit=${rows}`));

@@ -72,10 +72,10 @@ async function startCountingApi() {
  */
 async function upload(url, headers) {
   const asked = request(url, { method: "POST", headers: { ...headers, "content-length": size } });
-  const answer = once(asked, "response");
+  const received = once(asked, "response");
   for (let left = size; left > 0; left -= part.length) if (!asked.write(part)) await once(asked, "drain");
   asked.end();
-  const [response] = await answer;
+  const [response] = await received;
   let text = "";
   for await (const each of response) text += each;
   return JSON.parse(text);

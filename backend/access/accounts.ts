@@ -3,10 +3,10 @@ import type { Database } from "../database/transaction";
 
 // Accounts belong to no tenant, so requests reach them through functions of the database (migrations/0004_users.sql).
 
-async function only<T>(rows: Promise<{ rows: Array<{ answer: T }> }>): Promise<T> {
+async function only<T>(rows: Promise<{ rows: Array<{ result: T }> }>): Promise<T> {
   const [row] = (await rows).rows;
   if (!row) throw new Error("A function of the database answered no row.");
-  return row.answer;
+  return row.result;
 }
 
 /** The id of a new account, without a hash one that no password signs in to; null when the tenant has a user of that name, in any case. */
@@ -15,7 +15,7 @@ export function createAccount(
   userName: string,
   passwordHash: string | null,
 ): Promise<string | null> {
-  return only(db.execute(sql`select create_account(${userName}, ${passwordHash}) as answer`));
+  return only(db.execute(sql`select create_account(${userName}, ${passwordHash}) as result`));
 }
 
 /** Refuses a second user of a name in a tenant. What other tenants call theirs is nobody's business here. */
@@ -23,22 +23,22 @@ export const userNameIndex = "users_user_name_key";
 
 /** Whether a living user of the tenant has the name. */
 export function isUserNameTaken(db: Database, userName: string): Promise<boolean> {
-  return only(db.execute(sql`select user_name_is_taken(${userName}, null) as answer`));
+  return only(db.execute(sql`select user_name_is_taken(${userName}, null) as result`));
 }
 
 /** Whether this tenant may rename the account or set its password: it is its only one, or the host. */
 export function accountBelongsHere(db: Database, userId: string): Promise<boolean> {
-  return only(db.execute(sql`select account_belongs_here(${userId}) as answer`));
+  return only(db.execute(sql`select account_belongs_here(${userId}) as result`));
 }
 
 /** Whether the account is a user of other tenants too. */
 export function accountIsElsewhere(db: Database, userId: string): Promise<boolean> {
-  return only(db.execute(sql`select account_is_elsewhere(${userId}) as answer`));
+  return only(db.execute(sql`select account_is_elsewhere(${userId}) as result`));
 }
 
 /** Also ends all its sessions; false when the account does not belong here. */
 export function setAccountPassword(db: Database, userId: string, passwordHash: string): Promise<boolean> {
-  return only(db.execute(sql`select set_account_password(${userId}, ${passwordHash}) as answer`));
+  return only(db.execute(sql`select set_account_password(${userId}, ${passwordHash}) as result`));
 }
 
 /**
@@ -47,7 +47,7 @@ export function setAccountPassword(db: Database, userId: string, passwordHash: s
  */
 export async function endAccountApiKeys(db: Database, userId: string, tenantId?: string): Promise<void> {
   const ended = await only<boolean>(
-    db.execute(sql`select end_account_api_keys(${userId}, ${tenantId ?? null}) as answer`),
+    db.execute(sql`select end_account_api_keys(${userId}, ${tenantId ?? null}) as result`),
   );
   if (!ended) throw new Error("The account does not belong here.");
 }
@@ -60,6 +60,6 @@ export function setTenantUserPassword(
   passwordHash: string,
 ): Promise<boolean> {
   return only(
-    db.execute(sql`select set_tenant_user_password(${tenantId}, ${userId}, ${passwordHash}) as answer`),
+    db.execute(sql`select set_tenant_user_password(${tenantId}, ${userId}, ${passwordHash}) as result`),
   );
 }

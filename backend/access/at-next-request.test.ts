@@ -19,9 +19,10 @@ describeApi("a change of permissions, with two servers of one database", (api) =
 
   /** Asks both, each twice, so that neither says what it remembers instead of what is. */
   const statuses = async (as: string, path = "/roles") => {
-    const answers = [];
-    for (const ask of [...servers, ...servers]) answers.push((await ask(path, { method: "GET", as })).status);
-    return new Set(answers);
+    const responses = [];
+    for (const ask of [...servers, ...servers])
+      responses.push((await ask(path, { method: "GET", as })).status);
+    return new Set(responses);
   };
   const change = (path: string, method: "PUT" | "DELETE" | "POST", body?: object) =>
     api.request(path, { method, as: api.administrator, body });

@@ -7,8 +7,8 @@ import { makeRole, makeUser, unique } from "../testing/factories";
 describeApi("changes of memberships at once", (api) => {
   const as = () => api.administrator;
   const send = async (method: "PUT" | "DELETE" | "POST", url: string, body?: object) => {
-    const answer = await api.request(url, { method, as: as(), body });
-    return `${answer.status} ${answer.body?.code ?? ""}`.trim();
+    const response = await api.request(url, { method, as: as(), body });
+    return `${response.status} ${response.body?.code ?? ""}`.trim();
   };
   const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(api)));
   const repeated = (name: string, ids: readonly string[]) => ids.map((id) => `${name}=${id}`).join("&");
@@ -17,7 +17,7 @@ describeApi("changes of memberships at once", (api) => {
     const ids = (await people(4)).map(({ userId }) => userId);
     const role = `/roles/${administratorRoleId}/users`;
     for (let round = 0; round < 12; round += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         send("PUT", role, { userIds: ids }),
         send("DELETE", `${role}?${repeated("userIds", ids)}`),
         send("PUT", role, { userIds: ids.toReversed() }),
@@ -27,7 +27,7 @@ describeApi("changes of memberships at once", (api) => {
           send("DELETE", `/users/${id}/roles?roleIds=${administratorRoleId}`),
         ]),
       ]);
-      expect(new Set(answers)).toEqual(new Set(["204"]));
+      expect(new Set(responses)).toEqual(new Set(["204"]));
     }
   });
 
@@ -38,7 +38,7 @@ describeApi("changes of memberships at once", (api) => {
       const ids = (await Promise.all(Array.from({ length: 4 }, () => makeUser(api, { roleIds })))).map(
         ({ userId }) => userId,
       );
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         send("DELETE", `/roles?${repeated("roleIds", roles)}`),
         send("DELETE", `/users?${repeated("userIds", ids.slice(2))}`),
         send("DELETE", `/roles/${roles[0]}/users?${repeated("userIds", ids.slice(0, 2).toReversed())}`),
@@ -47,7 +47,7 @@ describeApi("changes of memberships at once", (api) => {
         send("PUT", `/users/${ids[1]}/roles`, { roleIds }),
       ]);
       // Whoever comes too late is told what is not there any more.
-      for (const answer of answers) expect(answer).toMatch(/^(204|404 notFound|400 invalid)$/);
+      for (const response of responses) expect(response).toMatch(/^(204|404 notFound|400 invalid)$/);
     }
   });
 
@@ -56,7 +56,7 @@ describeApi("changes of memberships at once", (api) => {
     const roleId = await makeRole(api);
     const doomed = await Promise.all(Array.from({ length: 12 }, () => makeUser(api, { roleIds: [roleId] })));
     const before = (await api.request("/users?pageLimit=0", { as: as() })).body.totalCount;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       doomed.flatMap(({ userId }, index) => [
         send("DELETE", `/users?userIds=${userId}`),
         send("POST", "/users/create", {
@@ -66,7 +66,7 @@ describeApi("changes of memberships at once", (api) => {
         }),
       ]),
     );
-    for (const answer of answers) expect(answer).toMatch(/^20[014]$/);
+    for (const response of responses) expect(response).toMatch(/^20[014]$/);
     const total = async (url: string) => (await api.request(url, { as: as() })).body.totalCount;
     expect(await total("/users?pageLimit=0")).toBe(before);
     expect(await total(`/roles/${roleId}/users?pageLimit=0`)).toBe(doomed.length);

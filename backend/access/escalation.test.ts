@@ -52,7 +52,7 @@ describeApi(
       const outsider = await personWith(api, allPermissions, { tenant });
       const administrators = [];
       for (let count = 0; count < 6; count++) administrators.push(await makeAdministratorOf(api, tenant));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         administrators.map(({ userId }) =>
           api.request(`/${tenant}/users/${userId}/roles?roleIds=${administratorRoleId}`, {
             method: "DELETE",
@@ -60,7 +60,7 @@ describeApi(
           }),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 409]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 409]);
     });
 
     test("[PM-02] nobody changes what somebody who may do more signs in by, but the rest of them", async () => {

@@ -6,7 +6,7 @@ import { addressOf } from "../../lib/contract/address";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { describeApi } from "../testing/api";
 import { makeAdministratorOf, nobody, unique } from "../testing/factories";
-import { type Ask, type HttpAnswer, listening } from "../testing/listening";
+import { type Ask, type HttpResponse, listening } from "../testing/listening";
 import { type IdsFor, sampleOf } from "../testing/sample";
 
 // Made of the contract and the tables alone: what an area's own calls can make is made in one tenant, and another
@@ -93,7 +93,10 @@ describeApi(
     const missing = (ids: ReadonlyMap<string, string>) =>
       new Map([...ids].map(([name, id]) => [name, /Ids?$/.test(name) ? nobody : id]));
 
-    async function send(endpoint: Endpoint, { tenant, as, ids, word, forged }: Sending): Promise<HttpAnswer> {
+    async function send(
+      endpoint: Endpoint,
+      { tenant, as, ids, word, forged }: Sending,
+    ): Promise<HttpResponse> {
       const idsFor: IdsFor = (name) => {
         const id = ids.get(name);
         return id === undefined ? undefined : [id];
@@ -160,12 +163,12 @@ describeApi(
             send(endpoint, { tenant: ours, as: administrator.ours, ids: given });
           if (ids !== foreign && [...ids].every(([name]) => inPath.includes(name))) continue;
           const none = ids === foreign ? missing(ids) : new Map([...missing(ids), ...ofPath(own)]);
-          const answers = [await call(ids), await call(none)];
-          expect([nameOf(endpoint), answers[0]]).toEqual([nameOf(endpoint), answers[1]]);
+          const responses = [await call(ids), await call(none)];
+          expect([nameOf(endpoint), responses[0]]).toEqual([nameOf(endpoint), responses[1]]);
           const mustBeMissing = ids === foreign && ofPath(foreign).length > 0;
-          if (mustBeMissing && answers[0]?.status !== 403)
-            expect([nameOf(endpoint), answers[0]?.status]).toEqual([nameOf(endpoint), 404]);
-          expect(answers[0]?.text).not.toContain(theirWord);
+          if (mustBeMissing && responses[0]?.status !== 403)
+            expect([nameOf(endpoint), responses[0]?.status]).toEqual([nameOf(endpoint), 404]);
+          expect(responses[0]?.text).not.toContain(theirWord);
           compared += 1;
         }
       }

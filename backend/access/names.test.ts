@@ -26,7 +26,7 @@ describeApi(
       const { ours, theirs, us, them } = await two();
       const [taken, free] = [unique("Name"), unique("Name")];
       expect((await create(theirs, them, { userName: taken, email: "a@example.com" })).status).toBe(200);
-      const answers = [];
+      const responses = [];
       for (const userName of [taken, free]) {
         const made = await create(ours, us, { userName, email: "a@example.com" });
         const user = { userId: made.body, email: "b@example.com" };
@@ -44,11 +44,11 @@ describeApi(
           Object.keys(headers),
           typeof body,
         ]);
-        answers.push([shapes, renamed.map(({ body }) => Object.keys(body))]);
+        responses.push([shapes, renamed.map(({ body }) => Object.keys(body))]);
         const again = await create(ours, us, { userName: userName.toUpperCase() });
         expect([again.status, faultyFields(again.body)]).toEqual([400, ["userName"]]);
       }
-      expect(answers[0]).toEqual(answers[1]);
+      expect(responses[0]).toEqual(responses[1]);
       expect((await create("main", { as: api.administrator }, { userName: taken })).status).toBe(200);
     });
 

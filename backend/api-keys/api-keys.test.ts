@@ -137,8 +137,8 @@ describeApi("API keys", (api) => {
     const ids = [...(await list(mine.as)), ...(await list(theirs.as))].map(
       ({ apiKeyId }: { apiKeyId: string }) => `apiKeyIds=${apiKeyId}`,
     );
-    const answer = await api.request(`/user/api-keys?${ids.join("&")}`, { method: "DELETE", as: mine.as });
-    expect(answer.status).toBe(404);
+    const response = await api.request(`/user/api-keys?${ids.join("&")}`, { method: "DELETE", as: mine.as });
+    expect(response.status).toBe(404);
     expect(await list(mine.as)).toHaveLength(1);
     expect((await api.request("/user", { as: bearer(kept) })).status).toBe(200);
   });
@@ -153,8 +153,8 @@ describeApi("API keys", (api) => {
       ["DELETE", `/user/api-keys?apiKeyIds=${apiKeyId}`],
       ["DELETE", "/auth"],
     ] as const) {
-      const answer = await api.request(url, { method, as });
-      expect([url, answer.status, answer.body?.code]).toEqual([url, 403, "notByApiKey"]);
+      const response = await api.request(url, { method, as });
+      expect([url, response.status, response.body?.code]).toEqual([url, 403, "notByApiKey"]);
     }
     expect(await list(person.as)).toHaveLength(1);
   });
@@ -167,8 +167,8 @@ describeApi("API keys", (api) => {
     await change(sql`valid_until = now() where user_id = ${person.userId}`);
     expect((await api.request("/user", { as })).status).toBe(401);
     for (const wrong of ["2020-01-01T00:00:00.000Z", "tomorrow", ""]) {
-      const answer = await api.request(`/user/create-api-key?validUntil=${wrong}`, { as: person.as });
-      expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["validUntil"]]);
+      const response = await api.request(`/user/create-api-key?validUntil=${wrong}`, { as: person.as });
+      expect([response.status, faultyFields(response.body)]).toEqual([400, ["validUntil"]]);
     }
     expect(await list(person.as)).toHaveLength(1);
   });
@@ -177,8 +177,8 @@ describeApi("API keys", (api) => {
     const person = await personWith(api, ["UserView_HistoryAction"]);
     const key = await keyOf(api, person.as, "?keyName=Reports");
     expect(key).toMatch(/^hub_[\w-]{43}$/);
-    const answer = await api.request("/user/api-keys", { as: person.as });
-    expect(answer.body).toMatchObject({
+    const response = await api.request("/user/api-keys", { as: person.as });
+    expect(response.body).toMatchObject({
       totalCount: 1,
       list: [
         {
@@ -191,7 +191,7 @@ describeApi("API keys", (api) => {
         },
       ],
     });
-    expect(answer.text).not.toContain(key);
+    expect(response.text).not.toContain(key);
     const { rows } = await api.connection.transaction("owner", (db) =>
       db.execute<{ stored: string }>(sql`
         select string_agg(row_to_json(k)::text, '') || (select string_agg(row_to_json(h)::text, '') from history h) as stored
@@ -202,8 +202,8 @@ describeApi("API keys", (api) => {
 
   test("[US-05] HEAD makes no key", async () => {
     const person = await personWith(api, []);
-    const answer = await api.request("/user/create-api-key", { method: "HEAD", as: person.as });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const response = await api.request("/user/create-api-key", { method: "HEAD", as: person.as });
+    expect(response.status).toBeGreaterThanOrEqual(400);
     expect(await list(person.as)).toEqual([]);
   });
 
@@ -282,11 +282,11 @@ describeApi("API keys", (api) => {
 
   test("[US-05] there is an end to how many keys one user has, and a name may not be too long", async () => {
     const person = await personWith(api, []);
-    const answers = [];
+    const responses = [];
     for (let count = 0; count < 51; count += 1)
-      answers.push(await api.request("/user/create-api-key", { as: person.as }));
-    expect(answers.slice(0, 50).every(({ status }) => status === 200)).toBe(true);
-    expect([answers[50]?.status, answers[50]?.body.code]).toEqual([409, "tooManyApiKeys"]);
+      responses.push(await api.request("/user/create-api-key", { as: person.as }));
+    expect(responses.slice(0, 50).every(({ status }) => status === 200)).toBe(true);
+    expect([responses[50]?.status, responses[50]?.body.code]).toEqual([409, "tooManyApiKeys"]);
     const long = await api.request(`/user/create-api-key?keyName=${"x".repeat(101)}`, { as: person.as });
     expect([long.status, faultyFields(long.body)]).toEqual([400, ["keyName"]]);
   });

@@ -28,11 +28,14 @@ describeApi(
         expect(made.status, made.text).toBe(200);
       }
       const counts = async (query: Record<string, string>) => {
-        const answer = await api.request(`/main/tenants?${new URLSearchParams({ phrase: mark, ...query })}`, {
-          as,
-        });
-        expect(answer.status, answer.text).toBe(200);
-        return answer.body.list.map(({ userCount }: { userCount: number }) => userCount);
+        const response = await api.request(
+          `/main/tenants?${new URLSearchParams({ phrase: mark, ...query })}`,
+          {
+            as,
+          },
+        );
+        expect(response.status, response.text).toBe(200);
+        return response.body.list.map(({ userCount }: { userCount: number }) => userCount);
       };
       expect(await counts({ sortBy: "userCount", sortDir: "desc" })).toEqual([3, 2, 1]);
       const sortBy = "userCount";
@@ -96,8 +99,8 @@ describeApi(
       }
       const states = async (filters: string) => {
         const query = new URLSearchParams({ phrase: mark, sortBy: "email", filters });
-        const answer = await api.request(`/users/invitations?${query}`, { as: api.administrator });
-        return answer.body.list?.map(({ state }: { state: string }) => state) ?? answer.status;
+        const response = await api.request(`/users/invitations?${query}`, { as: api.administrator });
+        return response.body.list?.map(({ state }: { state: string }) => state) ?? response.status;
       };
       expect(await states("state:oneOf:open")).toEqual(["open"]);
       expect(await states("state:oneOf:unsent,expired")).toEqual(["expired", "unsent"]);

@@ -14,7 +14,7 @@ export function tidyUp(connection: Connection): Promise<void> {
         where u.tenant_id = s.tenant_id and u.user_id = s.user_id and u.archived_on > now() - interval '1 week')`);
     await db.execute(sql`delete from sign_in_failures where last_failed_on < now() - interval '1 hour'`);
     await db.execute(sql`delete from known_devices where last_used_on < now() - interval '1 year'`);
-    await db.execute(sql`delete from idempotent_answers where created_on < now() - interval '1 day'`);
+    await db.execute(sql`delete from idempotent_responses where created_on < now() - interval '1 day'`);
     await db.execute(sql`delete from notifications where created_on < now() - interval '1 year'`);
     await db.execute(sql`
       delete from invitation_links l using invitations i where i.tenant_id = l.tenant_id and i.invitation_id = l.invitation_id

@@ -111,8 +111,8 @@ describeApi("lists", (api) => {
       ["sortDir", "up"],
       ["phrase", "x".repeat(201)],
     ] as const) {
-      const answer = await list("/users", { [name]: value });
-      expect([value, answer.status, answer.body.errors?.[0]?.propertyName]).toEqual([value, 400, name]);
+      const response = await list("/users", { [name]: value });
+      expect([value, response.status, response.body.errors?.[0]?.propertyName]).toEqual([value, 400, name]);
     }
     expect((await list("/users", { page: 999_999_999, pageLimit: 100_000 })).body.list).toEqual([]);
   });
@@ -125,8 +125,8 @@ describeApi(
       const name = unique("Many");
       for (let count = 0; count < 6; count++) await makeUser(api, { lastName: name });
       for (const url of ["/users?pageLimit=-1", `/users?pageLimit=-1&phrase=${name}`, "/users?pageLimit=6"]) {
-        const answer = await api.request(url, { as: api.administrator });
-        expect([url, answer.status, answer.body.code]).toEqual([url, 400, "tooManyRows"]);
+        const response = await api.request(url, { as: api.administrator });
+        expect([url, response.status, response.body.code]).toEqual([url, 400, "tooManyRows"]);
       }
       const within = await api.request("/users?pageLimit=5", { as: api.administrator });
       expect(within.body.list).toHaveLength(5);

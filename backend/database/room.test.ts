@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestErrorOf } from "../http/error-answer";
+import { requestErrorOf } from "../http/error-response";
 import { embeddedConnection, openPglite } from "./embedded";
 import { DiskFull } from "./room";
 import { DatabaseUnavailable } from "./transaction";

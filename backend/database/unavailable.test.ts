@@ -25,8 +25,8 @@ describe("a database that is away", () => {
     connection = postgresConnection(url.href, 4);
     app = await buildApp({ config: testConfig(), connection });
     const as = basic(administrator.userName, administrator.password);
-    const answer = await app.inject({ url: "/auth", headers: { authorization: as } });
-    authorization = basic(administrator.userName, answer.json());
+    const response = await app.inject({ url: "/auth", headers: { authorization: as } });
+    authorization = basic(administrator.userName, response.json());
   });
   afterAll(async () => {
     await app.close();
@@ -50,15 +50,15 @@ describe("a database that is away", () => {
     await Promise.all([user(), user()]);
     proxy.stall();
     expect(longestWait).toBeLessThan(10_000);
-    const answers = await Promise.all(Array.from({ length: 8 }, user));
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(503);
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-      expect(answer.json()).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: 8 }, user));
+    for (const response of responses) {
+      expect(response.statusCode).toBe(503);
+      expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+      expect(response.json()).toMatchObject({
         code: "unavailable",
         title: "The service is not available at the moment.",
       });
-      expect(answer.body).not.toMatch(/at .+:\d+/);
+      expect(response.body).not.toMatch(/at .+:\d+/);
     }
     expect((await app.inject("/health")).statusCode).toBe(200);
     proxy.resume();

@@ -20,16 +20,16 @@ describeApi("export", (api) => {
 
   /** Rows of the first sheet, the header too. */
   async function sheetOf(url: string, body: unknown, headers?: Record<string, string>) {
-    const answer = await post(url, body, headers);
-    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+    const response = await post(url, body, headers);
+    expect(response.statusCode, response.body.slice(0, 500)).toBe(200);
     const workbook = new Workbook();
-    await workbook.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
+    await workbook.xlsx.load(response.rawPayload as unknown as ArrayBuffer);
     const sheet = workbook.worksheets[0];
     const rows: unknown[][] = [];
     sheet?.eachRow({ includeEmpty: true }, (row) => {
       rows.push(Array.from({ length: sheet.columnCount }, (_, index) => row.getCell(index + 1).value));
     });
-    return { answer, sheet, rows };
+    return { response, sheet, rows };
   }
 
   beforeAll(async () => {
@@ -69,9 +69,9 @@ describeApi("export", (api) => {
 
   test("[TL-03] a column that is not offered, none at all, or a broken query is a field error", async () => {
     const propertyNames = async (body: unknown) => {
-      const answer = await post("/users/export", body);
-      expect(answer.statusCode).toBe(400);
-      return answer.json().errors.map((fault: { propertyName: string }) => fault.propertyName);
+      const response = await post("/users/export", body);
+      expect(response.statusCode).toBe(400);
+      return response.json().errors.map((fault: { propertyName: string }) => fault.propertyName);
     };
     expect(await propertyNames({ columns: [...columns, { dataField: "password_hash" }] })).toEqual([
       "columns.1.dataField",
@@ -125,10 +125,10 @@ describeApi("export", (api) => {
     const english = await sheetOf("/users/export", body, { lang: "en", timezone: "America/New_York" });
     expect(english.rows[1]?.[0]).toEqual(new Date("2026-03-01T18:30:00Z"));
     expect(formats(english.sheet)).toEqual(["mm-dd-yyyy hh:mm", "mm-dd-yyyy", "hh:mm", "yyyy-mm-dd"]);
-    expect(english.answer.headers["content-disposition"]).toMatch(
+    expect(english.response.headers["content-disposition"]).toMatch(
       /^attachment; filename="users-\d{4}-\d\d-\d\d\.xlsx"; /,
     );
-    expect(english.answer.headers["content-type"]).toBe(
+    expect(english.response.headers["content-type"]).toBe(
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     );
   });
@@ -171,7 +171,7 @@ describeApi("export", (api) => {
   });
 
   test("[TL-03] booleans, file and sheet speak the language of the request", async () => {
-    const { rows, sheet, answer } = await sheetOf(
+    const { rows, sheet, response } = await sheetOf(
       "/roles/export",
       {
         columns: [
@@ -187,7 +187,7 @@ describeApi("export", (api) => {
       ["Administrator", "Ja", "Nein"],
     ]);
     expect(sheet?.name).toBe("Rollen");
-    expect(answer.headers["content-disposition"]).toContain('filename="rollen-');
+    expect(response.headers["content-disposition"]).toContain('filename="rollen-');
   });
 
   test("[TL-03] the filters of the list are the filters of its export", async () => {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { ExportColumns, exportColumn } from "../../lib/contract/export";
-import type { FileAnswer } from "../../lib/contract/file";
+import type { FileResponse } from "../../lib/contract/file";
 import type { ListQuery, ListSource } from "../database/list-source";
 import type { Context } from "../http/route";
 import { exportedColumns } from "./columns";
@@ -35,7 +35,7 @@ export function exportHandler<SortBy extends string, ListRow, FilterBy extends s
   }: {
     body: ExportBody<SortBy, FilterBy>;
     context: Context;
-  }): Promise<FileAnswer> => {
+  }): Promise<FileResponse> => {
     const { connection, db, language, timeZone = "UTC" } = context;
     const texts = exportTexts(language, name);
     const columns = exportedColumns(body.columns, offered, language);

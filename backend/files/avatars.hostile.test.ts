@@ -86,7 +86,7 @@ describeApi(
         held.gate.open();
         const save = (url: string, as: string | undefined, given: Record<string, string>) =>
           api.request(url, { method: "PUT", as, form: formWith(png(), given) });
-        const answers = [
+        const responses = [
           await save("/user", undefined, {}),
           await save("/user", reader.as, { version: "7" }),
           await save("/user", reader.as, { firstName: "" }),
@@ -94,7 +94,7 @@ describeApi(
           await save(`/users/${userId}`, api.administrator, { ...fields, version: "7" }),
           await save("/users/00000000-0000-4000-8000-00000000dead", api.administrator, fields),
         ];
-        expect(answers.map(({ status }) => status)).toEqual([401, 409, 400, 403, 409, 404]);
+        expect(responses.map(({ status }) => status)).toEqual([401, 409, 400, 403, 409, 404]);
         expect(held.begun).toBe(0);
       });
     });
@@ -124,8 +124,8 @@ describeApi(
         const body = { userName: first.userName, firstName: "Meanwhile", lastName: unique(), email: "" };
         await api.request(`/users/${first.userId}`, { method: "PUT", as: api.administrator, body });
         held.gate.open();
-        const answers = await Promise.all(uploads);
-        expect(answers.map(({ status }) => status)).toEqual([403, 409, 400]);
+        const responses = await Promise.all(uploads);
+        expect(responses.map(({ status }) => status)).toEqual([403, 409, 400]);
       });
       expect(files()).toHaveLength(before);
     });
@@ -150,7 +150,7 @@ describeApi(
       const none = new Thumbnails({ worker: new URL("./nothing-there.mjs", import.meta.url) });
       await withThumbnails(api, none, async () => {
         for (const lang of ["en", "de", "pl", "sr"]) {
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             Object.values(hostile).map((bytes) =>
               api.request("/user", {
                 method: "PUT",
@@ -160,10 +160,10 @@ describeApi(
               }),
             ),
           );
-          expect(answers.map(({ status, body }) => [status, faultyFields(body)])).toEqual(
-            answers.map(() => [400, ["avatar"]]),
+          expect(responses.map(({ status, body }) => [status, faultyFields(body)])).toEqual(
+            responses.map(() => [400, ["avatar"]]),
           );
-          const texts = answers.map(({ body }) => body.errors[0].errorMessage);
+          const texts = responses.map(({ body }) => body.errors[0].errorMessage);
           // Each fault has its own words; "interlaced" and "progressive" share theirs.
           expect(new Set(texts).size).toBe(5);
           expect(texts.join()).not.toMatch(/[{}]|picture[A-Z]/);

@@ -125,8 +125,8 @@ describeApi(
       const person = await personWith(api, []);
       const before = files().length;
       const refused = async (form: FormData) => {
-        const answer = await saveOwn(api, person, form);
-        return [answer.status, ...faultyFields(answer.body)];
+        const response = await saveOwn(api, person, form);
+        return [response.status, ...faultyFields(response.body)];
       };
       const png = await picture();
       const script = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
@@ -152,8 +152,8 @@ describeApi(
         .png()
         .toBuffer();
       expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
-      const answer = await saveOwn(api, person, formWith(names, bomb));
-      expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["avatar"]]);
+      const response = await saveOwn(api, person, formWith(names, bomb));
+      expect([response.status, faultyFields(response.body)]).toEqual([400, ["avatar"]]);
     });
 
     test("[HO-04] a save that is refused for another reason keeps no file of it", async () => {
@@ -185,19 +185,23 @@ describeApi(
     test("[BE-01] the fields of a form are together no larger than JSON may be", async () => {
       const person = await personWith(api, []);
       const large = "x".repeat(400 * 1024);
-      const answer = await saveOwn(api, person, formWith({ ...names, one: large, two: large, three: large }));
-      expect(answer.status).toBe(413);
+      const response = await saveOwn(
+        api,
+        person,
+        formWith({ ...names, one: large, two: large, three: large }),
+      );
+      expect(response.status).toBe(413);
     });
 
     test("[PM-02] the picture of a user is changed only by those who may edit users", async () => {
       const person = await personWith(api, []);
       const reader = await personWithout(api, "UserView_EditAction");
-      const answer = await api.request(`/users/${person.userId}`, {
+      const response = await api.request(`/users/${person.userId}`, {
         method: "PUT",
         as: reader.as,
         form: formWith({ ...names, userName: person.userName, email: "" }, await picture()),
       });
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     });
 
     test("[HO-04] pictures that nobody has are removed after a while, those in use and those just stored are not", async () => {

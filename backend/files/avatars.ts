@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FileAnswer } from "../../lib/contract/file";
+import type { FileResponse } from "../../lib/contract/file";
 import type { FileFacts } from "../../lib/validation/files";
 import { invalid, notFound } from "../http/errors";
 import type { Context, SlowContext } from "../http/route";
@@ -68,7 +68,7 @@ export function changedAvatar(
 const refused = ({ rule, values }: UnusableImage) => invalid([{ propertyName: "avatar", rule, values }]);
 
 /** The picture itself. What is not there is told before the first byte. */
-export function avatarAnswer({ tenant, files }: Context, avatarId: string): FileAnswer {
+export function avatarResponse({ tenant, files }: Context, avatarId: string): FileResponse {
   return {
     fileName: "avatar.webp",
     mediaType: "image/webp",

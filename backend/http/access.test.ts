@@ -54,13 +54,13 @@ describeApi(
         .map((endpoint) => [endpoint.method, endpoint.path, takesBody(endpoint) ? {} : undefined] as const),
     )("[RT-04] %s %s answers a malformed id like a missing record", async (method, path, body) => {
       for (const id of ["1", "%00", "a%2Fb", "x".repeat(90), "%F0%9F%92%A9"]) {
-        const answer = await api.request(address(path, id), {
+        const response = await api.request(address(path, id), {
           method,
           as: api.administrator,
           body,
         });
-        expect(answer.status).toBe(404);
-        expect(answer.body.code).toBe("notFound");
+        expect(response.status).toBe(404);
+        expect(response.body.code).toBe("notFound");
       }
     });
 

@@ -15,9 +15,9 @@ describeApi("bad input", (api) => {
     ["a poisoned prototype", '{"__proto__":{"languageSymbol":"de"}}'],
     ["100,000 nested lists", "[".repeat(100_000)],
   ])("[BE-01] %s as the body is a 400", async (_, body) => {
-    const answer = await put(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ status: 400, title: "Please check what you entered." });
+    const response = await put(body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ status: 400, title: "Please check what you entered." });
   });
 
   test("[BE-01] a body of another kind is a 415, one beyond 1 MB a 413", async () => {
@@ -44,17 +44,17 @@ describeApi("bad input", (api) => {
     ["sortDir=up", "sortDir"],
     ["phrase=%00", "phrase"],
   ])("[TL-01] the query %s is a 400 that names the parameter", async (query, propertyName) => {
-    const answer = await api.request(`/users?${query}`, { as: api.administrator });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors[0]).toMatchObject({ propertyName });
-    expect(answer.body.errors[0].errorMessage).toMatch(/^(Please|This contains)/);
+    const response = await api.request(`/users?${query}`, { as: api.administrator });
+    expect(response.status).toBe(400);
+    expect(response.body.errors[0]).toMatchObject({ propertyName });
+    expect(response.body.errors[0].errorMessage).toMatch(/^(Please|This contains)/);
   });
 
   test("[TL-05] query parameters are known by their names in any case, as autocomplete sends them", async () => {
     const url = "/dictionaries/roles?Page=1&PageLimit=1&Phrase=admin&autoComplete=true";
-    const answer = await api.request(url, { as: api.administrator });
-    expect(answer.status).toBe(200);
-    expect(answer.body.list).toHaveLength(1);
+    const response = await api.request(url, { as: api.administrator });
+    expect(response.status).toBe(200);
+    expect(response.body.list).toHaveLength(1);
     const twice = await api.request("/users?page=1&Page=2", { as: api.administrator });
     expect(twice.status).toBe(400);
   });
@@ -78,15 +78,15 @@ describeApi("bad input", (api) => {
     ["//user", 404, "unknownRoute"],
     [`/${"x".repeat(5000)}`, 404, "unknownRoute"],
   ])("[RT-03] the address %s is answered in the form of every error", async (url, status, code) => {
-    const answer = await api.request(url, { as: api.administrator });
-    expect(answer.body).toMatchObject({ status, code });
-    expect(answer.headers["x-request-id"]).toBe(answer.body.requestId);
+    const response = await api.request(url, { as: api.administrator });
+    expect(response.body).toMatchObject({ status, code });
+    expect(response.headers["x-request-id"]).toBe(response.body.requestId);
   });
 
   test("[BE-01] a known address without the method is a 405 that names those it has", async () => {
-    const answer = await api.request("/users", { method: "PATCH", as: api.administrator });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow).toBe("GET, DELETE");
+    const response = await api.request("/users", { method: "PATCH", as: api.administrator });
+    expect(response.status).toBe(405);
+    expect(response.headers.allow).toBe("GET, DELETE");
   });
 
   test("[PR-02] the server speaks the language of the Lang header", async () => {

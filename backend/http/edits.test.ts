@@ -44,9 +44,13 @@ function created(create: EndpointDeclaration, path: string) {
   return async (api: TestApi) => {
     const roleId = await makeRole(api);
     const body = sampleOf(create.body as z.ZodType, (name) => (name === "roleIds" ? [roleId] : undefined));
-    const answer = await api.request(`/main${create.path}`, { method: "POST", as: api.administrator, body });
-    expect(answer.status).toBe(200);
-    return { url: `/main${path}/${answer.body}`, as: api.administrator };
+    const response = await api.request(`/main${create.path}`, {
+      method: "POST",
+      as: api.administrator,
+      body,
+    });
+    expect(response.status).toBe(200);
+    return { url: `/main${path}/${response.body}`, as: api.administrator };
   };
 }
 
@@ -108,12 +112,12 @@ describeApi(
         expect(await stored()).toMatchObject(all);
         for (let subset = 0; subset < 2 ** names.length; subset++) {
           const kept = names.filter((__, index) => subset & (2 ** index));
-          const answer = await put(Object.fromEntries(kept.map((name) => [name, all[name]])));
-          const refused = (answer.body.errors ?? []).map(
+          const response = await put(Object.fromEntries(kept.map((name) => [name, all[name]])));
+          const refused = (response.body.errors ?? []).map(
             ({ propertyName }: { propertyName: string }) => propertyName,
           );
-          if (answer.status !== 200) {
-            expect([kept, answer.status]).toEqual([kept, 400]);
+          if (response.status !== 200) {
+            expect([kept, response.status]).toEqual([kept, 400]);
             expect(refused.filter((name: string) => kept.includes(name))).toEqual([]);
           }
           expect(await stored()).toMatchObject(all);

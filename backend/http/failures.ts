@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allEndpoints } from "../../lib/contract";
 import { fallbackLanguage } from "../../lib/preferences/preferences";
-import { errorBodyOf, requestErrorOf } from "./error-answer";
+import { errorBodyOf, requestErrorOf } from "./error-response";
 import { RequestError } from "./errors";
 import { languageOf } from "./language";
 

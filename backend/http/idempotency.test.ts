@@ -19,17 +19,17 @@ describeApi("Idempotency-Key", (api) => {
 
   test("[BE-01] of ten at once one makes the record", async () => {
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create("Together", key)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create("Together", key)));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await countOf("Together")).toBe(1);
   });
 
   test("[BE-01] a key that was used for another request is refused", async () => {
     const key = randomUUID();
     await create("First use", key);
-    const answer = await create("Second use", key);
-    expect(answer.status).toBe(409);
-    expect(answer.body.code).toBe("idempotencyKeyReused");
+    const response = await create("Second use", key);
+    expect(response.status).toBe(409);
+    expect(response.body.code).toBe("idempotencyKeyReused");
   });
 
   test("[BE-01] what failed may be tried again with the same key", async () => {
@@ -76,12 +76,12 @@ describeApi("Idempotency-Key", (api) => {
   test("[BE-01] what nobody declared may be nested as deep as a body is long", async () => {
     const depth = 200_000;
     const body = `{"roleName":"Deep","junk":${"[".repeat(depth)}${"]".repeat(depth)}}`;
-    const answer = await api.request("/roles", {
+    const response = await api.request("/roles", {
       method: "POST",
       as: api.administrator,
       headers: { "idempotency-key": randomUUID() },
       body,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });

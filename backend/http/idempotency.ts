@@ -7,7 +7,7 @@ import type { SignedInUser, Tenant } from "./route";
 
 interface Kept extends Record<string, unknown> {
   requestHash: string;
-  answer: string;
+  response: string;
 }
 
 const longestKey = 200;
@@ -29,7 +29,7 @@ export async function answerOnce(
   if (!question) return work();
   const { keyHash, requestHash } = question;
   const { rows } = await db.execute(sql`
-    insert into idempotent_answers (key_hash, request_hash) values (${keyHash}, ${requestHash})
+    insert into idempotent_responses (key_hash, request_hash) values (${keyHash}, ${requestHash})
     on conflict do nothing returning true`);
   if (rows.length) return keep(db, keyHash, await work());
   const kept = await replay(db, question);
@@ -61,7 +61,7 @@ function questionOf(request: FastifyRequest, body: unknown): Question | undefine
  * @returns undefined when there is none yet
  * @throws {RequestError} as {@link answerOnce} does
  */
-export async function answerBefore(
+export async function earlierResponse(
   db: Database,
   request: FastifyRequest,
   body: unknown,
@@ -76,7 +76,7 @@ function withoutProceed(name: string, value: unknown): unknown {
 }
 
 /** Forgets the answer to a request of this user whose work has come to nothing after all. */
-export async function forgetAnswer(
+export async function forgetResponse(
   connection: Connection,
   request: FastifyRequest,
   { tenant, user }: { tenant: Tenant; user: SignedInUser },
@@ -84,7 +84,7 @@ export async function forgetAnswer(
   const key = keyOf(request);
   if (key === undefined) return;
   await connection.transaction("hub_auth", (db) =>
-    db.execute(sql`delete from idempotent_answers
+    db.execute(sql`delete from idempotent_responses
       where tenant_id = ${tenant.tenantId} and user_id = ${user.userId} and key_hash = ${hashOf(key)}`),
   );
 }
@@ -98,17 +98,17 @@ function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-async function keep(db: Database, keyHash: string, answer: string): Promise<string> {
+async function keep(db: Database, keyHash: string, response: string): Promise<string> {
   await db.execute(sql`
-    update idempotent_answers set answer = ${answer} where user_id = app_actor() and key_hash = ${keyHash}`);
-  return answer;
+    update idempotent_responses set response = ${response} where user_id = app_actor() and key_hash = ${keyHash}`);
+  return response;
 }
 
 async function replay(db: Database, { keyHash, requestHash }: Question): Promise<string | undefined> {
   const { rows } = await db.execute<Kept>(sql`
-    select request_hash as "requestHash", answer from idempotent_answers
+    select request_hash as "requestHash", response from idempotent_responses
     where user_id = app_actor() and key_hash = ${keyHash}`);
   const kept = rows[0];
   if (kept && kept.requestHash !== requestHash) throw conflict("idempotencyKeyReused");
-  return kept?.answer;
+  return kept?.response;
 }

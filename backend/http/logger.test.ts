@@ -13,9 +13,9 @@ describeApi("log", (api) => {
       ...api.connection,
       transaction: (role, work) =>
         api.connection.transaction(role, async (db) => {
-          const answer = await work(db);
+          const response = await work(db);
           await db.execute(sql`select ${"the hash of a password"}::text, 1 / (length(${"Anna"}) - 4)`);
-          return answer;
+          return response;
         }),
     };
     const app = await buildApp({ config: api.config, connection: failing, logger });

@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { errorBody } from "../../lib/contract/errors";
-import { answersFile } from "../../lib/contract/file";
+import { respondsWithFile } from "../../lib/contract/file";
 
 /** Collects the routes registered after it into the OpenAPI 3.1 document at /openapi.json, behind a guard (BE-01). */
 export async function describeRoutes(
@@ -52,21 +52,21 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(names.length ? { params: z.object(params) } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    response: { ...answerOf(endpoint), default: errorBody },
+    response: { ...responseOf(endpoint), default: errorBody },
   };
   return described as FastifySchema;
 }
 
-function answerOf(endpoint: Endpoint) {
-  const { answer } = endpoint;
-  if (answersFile(endpoint))
+function responseOf(endpoint: Endpoint) {
+  const { response } = endpoint;
+  if (respondsWithFile(endpoint))
     return {
       200: {
         description: "The file, named by Content-Disposition.",
         content: { "application/octet-stream": { schema: z.file() } },
       },
     };
-  return answer.type === "null" ? { 204: z.null().describe("Done.") } : { 200: answer };
+  return response.type === "null" ? { 204: z.null().describe("Done.") } : { 200: response };
 }
 
 function accessText({ access, writes }: Endpoint): string {

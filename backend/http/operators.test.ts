@@ -35,9 +35,9 @@ describe.each([
         for (const path of guarded)
           for (const address of elsewhere)
             for (const attempt of attempts) {
-              const answer = await api.request(path, { address, ...attempt });
-              expect(answer.status, `${path} ${JSON.stringify(attempt)}`).toBe(refused);
-              expect(answer.text).not.toMatch(/process_cpu|openapi/);
+              const response = await api.request(path, { address, ...attempt });
+              expect(response.status, `${path} ${JSON.stringify(attempt)}`).toBe(refused);
+              expect(response.text).not.toMatch(/process_cpu|openapi/);
             }
       });
 

@@ -14,7 +14,7 @@ export function noteStamp(request: FastifyRequest, held: ReadonlySet<PermissionN
  * Lets every answer to somebody who is signed in carry the stamp of what they may do, refusals too: whoever remembers
  * another one knows that it is out of date (PM-04), without anything being sent or asked in between.
  */
-export function stampAnswers(app: FastifyInstance): void {
+export function stampResponses(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {
     const stamp = stamps.get(request);
     if (stamp !== undefined) reply.header(permissionStampHeader, stamp);

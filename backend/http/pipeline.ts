@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { FileAnswer } from "../../lib/contract/file";
+import type { FileResponse } from "../../lib/contract/file";
 import { offeredIn } from "../access/offered";
 import type { PermissionCache } from "../access/permission-cache";
 import type { Config } from "../config";
@@ -13,9 +13,9 @@ import type { ConcurrencyLimiter } from "./concurrency-limiter";
 import { credentialsOf, type Proof } from "./credentials";
 import { deviceOf } from "./device";
 import { forbidden } from "./errors";
-import { sendFile } from "./file-answer";
+import { sendFile } from "./file-response";
 import { findTenant } from "./find-tenant";
-import { answerBefore, answerOnce, forgetAnswer } from "./idempotency";
+import { answerOnce, earlierResponse, forgetResponse } from "./idempotency";
 import { type Caller, identify, NotLinked } from "./identify";
 import { readInput } from "./input";
 import { languageOf } from "./language";
@@ -49,7 +49,7 @@ async function answerSignedIn(route: Route, services: Services, request: Fastify
   return inTransaction(route, services, request, {
     work: (call, handle) =>
       answerOnce(call.context.db, request, call.body, async () => shape(route.endpoint, await handle())),
-    before: (call) => answerBefore(call.context.db, request, call.body),
+    before: (call) => earlierResponse(call.context.db, request, call.body),
   });
 }
 
@@ -68,7 +68,7 @@ export async function answerWithFile(
     const send = async () => {
       const detached = await inTransaction(route, services, request, {
         work: async (_, handle) => {
-          const file = (await handle()) as FileAnswer;
+          const file = (await handle()) as FileResponse;
           if (file.isDetached) return file;
           await sendFile(reply, file);
         },
@@ -100,7 +100,7 @@ async function inTransaction<T>(
       ? inTwo(route.handler, route.slow, enter, answering, outcome)
       : enter((call) => answering.work(call, () => route.handler(call))),
   );
-  await outcome.followUp(() => forgetAnswer(services.connection, request, caller));
+  await outcome.followUp(() => forgetResponse(services.connection, request, caller));
   // The work is committed: an answer is due even when this small note about the session fails.
   if (caller.isUseUnrecorded) await noteUse(services.connection, proof, caller, request.ip).catch(() => {});
   return result;
@@ -189,6 +189,6 @@ function factsOf(request: FastifyRequest) {
 
 /** Parsing drops every key that the contract does not declare, so nothing leaves by accident. */
 function shape(endpoint: Route["endpoint"], value: unknown): string {
-  const declared = endpoint.answer.parse(value);
+  const declared = endpoint.response.parse(value);
   return declared === null ? "" : JSON.stringify(declared);
 }

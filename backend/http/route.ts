@@ -77,7 +77,7 @@ export interface HandlerCall<E extends Endpoint> {
 }
 
 /** Resolves with what the endpoint answers; keys beyond the declared ones are not sent. */
-export type Handler<E extends Endpoint> = (call: HandlerCall<E>) => Promise<z.input<E["answer"]>>;
+export type Handler<E extends Endpoint> = (call: HandlerCall<E>) => Promise<z.input<E["response"]>>;
 
 /** What slow work has at hand, while no transaction is open. */
 export type SlowContext = Omit<Context, "db" | "afterCommit">;
@@ -95,7 +95,7 @@ interface SlowSteps<E extends Endpoint, Made, Given = Made> {
   /** The slow work. What it leaves behind that is no row it takes back with `afterRollback`. */
   prepare(call: Omit<HandlerCall<E>, "context"> & { context: SlowContext }): Promise<Made>;
   /** In the second transaction, after the permission again: checks all of it anew, since it was let go of meanwhile. */
-  handle(call: HandlerCall<E>, made: Given): Promise<z.input<E["answer"]>>;
+  handle(call: HandlerCall<E>, made: Given): Promise<z.input<E["response"]>>;
 }
 
 interface SlowHandler<E extends Endpoint> {

@@ -27,14 +27,14 @@ export async function inTwo<T>(
   outcome: Outcome,
 ): Promise<{ result: T; caller: Caller }> {
   const { result: first, caller } = await enter(async (call) => {
-    if (!slow.isNeeded(call)) return { answer: await work(call, () => handler(call)) };
+    if (!slow.isNeeded(call)) return { response: await work(call, () => handler(call)) };
     const known = await unlessRefused(
       () => slow.check(call),
       () => before(call),
     );
-    return known === undefined ? { call } : { answer: known };
+    return known === undefined ? { call } : { response: known };
   });
-  if (!first.call) return { result: first.answer, caller };
+  if (!first.call) return { result: first.response, caller };
   const { db: _, afterCommit: __, ...context } = first.call.context;
   const made = await slow.prepare({ ...first.call, context });
   let isUsed = false;

@@ -36,9 +36,9 @@ async function whileHashing(api: TestApi, url: string, options: TestRequest) {
   const { passed, open } = gate();
   held = passed;
   hash.mockClear();
-  const answer = api.request(url, options);
+  const response = api.request(url, options);
   await expect.poll(() => hash.mock.calls.length).toBe(1);
-  return { answer, goOn: open };
+  return { response, goOn: open };
 }
 
 const present = "Correct-horse-7";
@@ -82,12 +82,12 @@ describeApi(
 
     test.each(Object.entries(asked))("[HO-04] [US-01] keeps nobody waiting: %s", async (_, ask) => {
       const [url, options, status] = await ask();
-      const { answer, goOn } = await whileHashing(api, url, options);
+      const { response, goOn } = await whileHashing(api, url, options);
       const settings = { method: "PUT", as: api.administrator, body: { languageSymbol: "pl" } } as const;
       expect((await api.request("/main/users", { as: api.administrator })).status).toBe(200);
       expect((await api.request("/main/user/settings", settings)).status).toBe(204);
       goOn();
-      const { status: answered, body: told } = await answer;
+      const { status: answered, body: told } = await response;
       expect([answered, told]).toEqual([status, status === 204 ? undefined : expect.any(String)]);
     });
 
@@ -105,7 +105,7 @@ describeApi(
         api.request(`/main/users/${id}/set-password`, { method: "PUT", as, body: given });
       const create = (as: string | undefined, given: object) =>
         api.request("/main/users/create", { method: "POST", as, body: { ...created, ...given } });
-      const answers = [
+      const responses = [
         await set(undefined, userId),
         await set(reader.as, userId),
         await set(api.administrator, nobody),
@@ -117,7 +117,9 @@ describeApi(
         await create(helper.as, { userName: unique("new"), roleIds }),
         await create(api.administrator, { userName: unique("new"), roleIds: [nobody] }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 403, 400, 401, 403, 400, 403, 400]);
+      expect(responses.map(({ status }) => status)).toEqual([
+        401, 403, 404, 403, 400, 401, 403, 400, 403, 400,
+      ]);
       expect(hash).not.toHaveBeenCalled();
     });
 
@@ -125,7 +127,7 @@ describeApi(
       const roleIds = [await makeRole(api, { permissions: ["UserView", "UserView_EditAction"] })];
       const helper = await personWith(api, [], { roleIds });
       const { userId } = await makeUser(api);
-      const { answer, goOn } = await whileHashing(api, `/main/users/${userId}/set-password`, {
+      const { response, goOn } = await whileHashing(api, `/main/users/${userId}/set-password`, {
         method: "PUT",
         as: helper.as,
         body,
@@ -133,21 +135,21 @@ describeApi(
       const url = `/main/users/${helper.userId}/roles?roleIds=${roleIds[0]}`;
       expect((await api.request(url, { method: "DELETE", as: api.administrator })).status).toBe(204);
       goOn();
-      expect((await answer).status).toBe(403);
+      expect((await response).status).toBe(403);
     });
 
     test("[HO-04] one's own counts for nothing once another was set meanwhile, or the session has ended", async () => {
       const own = { ...body, currentPassword: present };
       const change = async (meanwhile: (userId: string) => Promise<unknown>) => {
         const { as, userId } = await withPassword(api);
-        const { answer, goOn } = await whileHashing(api, "/main/user/password", {
+        const { response, goOn } = await whileHashing(api, "/main/user/password", {
           method: "PUT",
           as,
           body: own,
         });
         await meanwhile(userId);
         goOn();
-        return (await answer).status;
+        return (await response).status;
       };
       const execute = (statement: ReturnType<typeof sql>) =>
         api.connection.transaction("owner", (db) => db.execute(statement));
@@ -169,10 +171,10 @@ describeApi(
         headers: { "idempotency-key": randomUUID() },
         body: given,
       } as const;
-      const { answer, goOn } = await whileHashing(api, "/main/users/create", options);
+      const { response, goOn } = await whileHashing(api, "/main/users/create", options);
       const beside = api.request("/main/users/create", options);
       goOn();
-      const [first, second] = [await answer, await beside];
+      const [first, second] = [await response, await beside];
       hash.mockClear();
       const third = await api.request("/main/users/create", options);
       expect([first, second, third].map(({ status, text }) => [status, text])).toEqual(
@@ -195,19 +197,19 @@ describeApi(
       held = passed;
       let refused = 0;
       const change = async () => {
-        const answer = await api.request("/main/user/password", { method: "PUT", as, body: own });
-        if (answer.status === 429) refused += 1;
-        return answer;
+        const response = await api.request("/main/user/password", { method: "PUT", as, body: own });
+        if (response.status === 429) refused += 1;
+        return response;
       };
       const changes = Array.from({ length: 60 }, change);
       // The others wait for the first one's hash.
       await expect.poll(() => refused).toBe(40);
       open();
-      const answers = await Promise.all(changes);
-      const made = answers.filter(({ status }) => status === 204).length;
+      const responses = await Promise.all(changes);
+      const made = responses.filter(({ status }) => status === 204).length;
       expect(made).toBeGreaterThan(0);
       // Changed by another of them meanwhile, or too many at once.
-      expect(answers.filter(({ status }) => ![204, 409, 429].includes(status))).toEqual([]);
+      expect(responses.filter(({ status }) => ![204, 409, 429].includes(status))).toEqual([]);
       expect(hash.mock.calls.length).toBeLessThanOrEqual(20);
       expect(max).toBe(1);
       expect((await change()).status).toBe(204);
@@ -218,8 +220,8 @@ describeApi(
       const set = (userId: string) =>
         api.request(`/main/users/${userId}/set-password`, { method: "PUT", as: api.administrator, body });
       max = 0;
-      const answers = await Promise.all(people.map(({ userId }) => set(userId)));
-      expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+      const responses = await Promise.all(people.map(({ userId }) => set(userId)));
+      expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
       expect(max).toBe(1);
     });
   },

@@ -17,9 +17,9 @@ describeApi(
 
     test("[CF-02] the first segment names the tenant; an unknown or inactive one is a 404", async () => {
       for (const tenant of ["nobody", "closed", "", "%00", "%zz", "..", "health"]) {
-        const answer = await api.request(`/${tenant}/auth`, { as: basic("wile", "beep beep beep") });
-        expect(answer.status, tenant).toBeGreaterThanOrEqual(400);
-        expect(answer.status, tenant).toBeLessThanOrEqual(404);
+        const response = await api.request(`/${tenant}/auth`, { as: basic("wile", "beep beep beep") });
+        expect(response.status, tenant).toBeGreaterThanOrEqual(400);
+        expect(response.status, tenant).toBeLessThanOrEqual(404);
       }
       expect((await api.request("/closed/auth")).body.code).toBe("unknownTenant");
       expect((await api.request("/closed/users", { as: api.administrator })).body.code).toBe("unknownTenant");
@@ -43,11 +43,11 @@ describeApi(
       const host = await api.request("/main/user", { as: api.administrator });
       const { as } = await personWith(api, ["UserView"], { tenant: "acme" });
       const ids = [host.body.profile.userId, "11111111-2222-4333-8444-555555555555"];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id) => api.request(`/acme/users/${id}`, { as, headers: { "x-request-id": "same" } })),
       );
-      expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-      expect(answers[0]?.text).toBe(answers[1]?.text);
+      expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+      expect(responses[0]?.text).toBe(responses[1]?.text);
       expect((await api.request("/acme/users", { as })).body.totalCount).toBe(2);
     });
 

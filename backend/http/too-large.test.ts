@@ -18,10 +18,10 @@ describeApi("bodies that are too large", (api) => {
       });
       for (let part = 0; part < 64; part += 1) outgoing.write("x".repeat(64 * 1024));
       outgoing.end();
-      const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
-      answer.resume();
-      await once(answer, "end");
-      return answer.statusCode;
+      const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+      response.resume();
+      await once(response, "end");
+      return response.statusCode;
     };
     for (let round = 0; round < 10; round += 1) {
       expect(await send({ "content-length": 64 * 64 * 1024 })).toBe(413);

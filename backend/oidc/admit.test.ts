@@ -26,9 +26,9 @@ describeApi(
       const email = mail();
       const as = await provider.bearer({ sub: unique("s"), ...verified(email) });
       for (let count = 0; count < 2; count += 1) {
-        const answer = await api.request("/user", { as, headers: { lang: "de" } });
-        expect([answer.status, answer.body.code]).toEqual([403, "notAdmitted"]);
-        expect(answer.body.message).toContain(email);
+        const response = await api.request("/user", { as, headers: { lang: "de" } });
+        expect([response.status, response.body.code]).toEqual([403, "notAdmitted"]);
+        expect(response.body.message).toContain(email);
       }
       const { body } = await api.request("/users/history?phrase=SignInFailed&pageLimit=-1", {
         as: await administrator(),
@@ -117,8 +117,8 @@ describeApi(
           "no.id.token",
         ];
         for (const token of useless) {
-          const answer = await come(token);
-          expect([answer.status, answer.body.code]).toEqual([403, "userInfoRefused"]);
+          const response = await come(token);
+          expect([response.status, response.body.code]).toEqual([403, "userInfoRefused"]);
         }
       }
       const admitted = await come(await idToken(verified(email)));
@@ -143,9 +143,9 @@ describeApi(
           ? (await provider.bearer({ aud: "client", exp: undefined, ...claims })).slice(7)
           : JSON.stringify(claims);
         provider.behave((_, response) => response.end(text));
-        const answer = await user(as);
+        const response = await user(as);
         provider.behave(undefined);
-        return answer.status === 200 && answer.body.profile.userId === userId;
+        return response.status === 200 && response.body.profile.userId === userId;
       };
       const [sub, uid, oid] = [unique("s"), unique("u"), unique("o")];
       expect(await told({ sub }, { sub }, true)).toBe(true);
@@ -196,8 +196,8 @@ describeApi(
           body: { userName: stronger.userName, firstName: "A", lastName: "B", email: "", ...given },
         });
       for (const given of [{ email: mail() }, { userName: unique("mine") }]) {
-        const answer = await save(given);
-        expect([answer.status, answer.body.code]).toEqual([403, "identityOfStronger"]);
+        const response = await save(given);
+        expect([response.status, response.body.code]).toEqual([403, "identityOfStronger"]);
       }
       const { body } = await api.request(`/users/${stronger.userId}`, { as });
       expect((await save({ email: body.email })).status).toBe(200);
@@ -310,8 +310,8 @@ describeApi(
       expect((await api.request("/main/user", { as: asMain })).status).toBe(200);
       const readings = provider.keyReadings();
       // The other tenant's provider names itself as main's, so nothing that it says counts.
-      const answer = await api.request(`/${tenant}/user`, { as: asMain });
-      expect([answer.status, answer.body.code]).toEqual([503, "providerUnavailable"]);
+      const response = await api.request(`/${tenant}/user`, { as: asMain });
+      expect([response.status, response.body.code]).toEqual([503, "providerUnavailable"]);
       expect((await api.request("/nowhere/user", { as: asMain })).body.code).toBe("unknownTenant");
       expect((await api.request("/127.0.0.1:1/user", { as: asMain })).status).toBe(404);
       expect(provider.keyReadings()).toBe(readings);

@@ -10,7 +10,7 @@ export class ProviderUnavailable extends Error {
 const patience = 5_000;
 const largest = 1024 * 1024;
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   status: number;
   /** Parsed JSON; undefined when it was none. */
   body: unknown;
@@ -24,7 +24,7 @@ export interface ProviderAnswer {
  * @param token sent as bearer, where the provider wants to know for whom
  * @throws {ProviderUnavailable} when there is no answer in time, or one that says that the provider has failed
  */
-export async function askProvider(address: string, token?: string): Promise<ProviderAnswer> {
+export async function askProvider(address: string, token?: string): Promise<ProviderResponse> {
   refuseInTransaction("A provider is asked");
   try {
     const response = await fetch(address, {

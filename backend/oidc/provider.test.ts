@@ -14,7 +14,7 @@ beforeAll(async () => {
   keys = await generateKeyPair("RS256", { extractable: true });
   const key = await exportJWK(keys.publicKey);
   const other = await exportJWK((await generateKeyPair("RS256", { extractable: true })).publicKey);
-  const answers: Record<string, () => object> = {
+  const responses: Record<string, () => object> = {
     "/adfs/.well-known/openid-configuration": () => ({
       issuer: `${origin}/adfs`,
       access_token_issuer: `${origin}/adfs/services/trust`,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     }),
   };
   server = createServer(({ url = "" }, response) => {
-    response.end(JSON.stringify(answers[url]?.() ?? {}));
+    response.end(JSON.stringify(responses[url]?.() ?? {}));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

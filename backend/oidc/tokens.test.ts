@@ -60,8 +60,8 @@ describeApi(
         "a refresh token": await tokenOf({ typ: "Refresh" }, { typ: "JWT" }),
       };
       for (const [what, as] of Object.entries(bad)) {
-        const answer = await ask(as);
-        expect([what, answer.status, answer.body.code]).toEqual([what, 401, "unauthorized"]);
+        const response = await ask(as);
+        expect([what, response.status, response.body.code]).toEqual([what, 401, "unauthorized"]);
       }
       expect((await ask(good)).status).toBe(200);
       await elsewhere.stop();
@@ -96,8 +96,10 @@ describeApi(
     });
 
     test("[AU-02] where a provider signs people in, passwords and their secrets are worth nothing", async () => {
-      const answer = await api.request("/auth", { as: `Basic ${Buffer.from("admin:x").toString("base64")}` });
-      expect([answer.status, answer.body.code]).toEqual([403, "noPasswords"]);
+      const response = await api.request("/auth", {
+        as: `Basic ${Buffer.from("admin:x").toString("base64")}`,
+      });
+      expect([response.status, response.body.code]).toEqual([403, "noPasswords"]);
       expect((await api.request("/user", { as: api.administrator })).status).toBe(401);
     });
 
@@ -115,8 +117,8 @@ describeApi(
       const tokens = await Promise.all(
         Array.from({ length: 40 }, (_, index) => tokenOf({}, { kid: `forged-${index}` }, stranger)),
       );
-      const answers = await Promise.all(tokens.map(ask));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+      const responses = await Promise.all(tokens.map(ask));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
       expect(provider.keyReadings() - readings).toBeLessThanOrEqual(3);
     });
 
@@ -157,8 +159,8 @@ describeApi(
       const { userName: sub } = await makeUser(api);
       const as = await fickle.bearer({ sub });
       fickle.behave((_, response) => response.destroy());
-      const answer = await api.request("/user", { as, headers: { lang: "de" } });
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await api.request("/user", { as, headers: { lang: "de" } });
+      expect([response.status, response.body.message]).toEqual([
         503,
         "Der Identitätsanbieter antwortet derzeit nicht. Bitte versuchen Sie es in Kürze erneut.",
       ]);

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { refusalText } from "@/lib/server/oidc/provider-error";
 import { userInfoIn } from "./user-info";
 
-const answer = { status: 200, body: undefined, text: "", challenge: "" };
+const response = { status: 200, body: undefined, text: "", challenge: "" };
 const never = () => Promise.reject(new Error("is not verified"));
 const read = (changes: Partial<Parameters<typeof userInfoIn>[0]>, token = "a-token") =>
-  userInfoIn({ ...answer, ...changes }, token, never);
+  userInfoIn({ ...response, ...changes }, token, never);
 
 test("[AU-01] a refusal of user info says its status and reason, from the header or from the body", async () => {
   expect(await read({ status: 401 })).toEqual({ refusal: "user info answered 401" });

@@ -1,6 +1,6 @@
 import type { JWTPayload } from "jose";
 import { printable, refusalText } from "@/lib/server/oidc/provider-error";
-import type { ProviderAnswer } from "./ask-provider";
+import type { ProviderResponse } from "./ask-provider";
 
 /** What a provider tells of the person that a token was made for, or why it does not. */
 export type UserInfo = { claims: JWTPayload } | { refusal: string };
@@ -11,7 +11,7 @@ export type UserInfo = { claims: JWTPayload } | { refusal: string };
  * @param verify reads a JWT that the provider has signed, as which some answer
  */
 export async function userInfoIn(
-  { status, body, text, challenge }: ProviderAnswer,
+  { status, body, text, challenge }: ProviderResponse,
   token: string,
   verify: (jwt: string) => Promise<JWTPayload>,
 ): Promise<UserInfo | undefined> {

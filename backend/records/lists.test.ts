@@ -28,11 +28,11 @@ describeApi(
       }
     });
     const names = async (query: Record<string, string>, timeZone = "UTC") => {
-      const answer = await api.request(`${url}?${new URLSearchParams(query)}`, {
+      const response = await api.request(`${url}?${new URLSearchParams(query)}`, {
         as: api.administrator,
         headers: { timezone: timeZone },
       });
-      return answer.body.list?.map(({ partName }: Values) => partName) ?? answer.status;
+      return response.body.list?.map(({ partName }: Values) => partName) ?? response.status;
     };
 
     test("[TL-01] a list is sorted by each column that it has, by name at first; what is missing counts as the least", async () => {
@@ -98,15 +98,15 @@ describeApi(
     test("[TL-03] an export writes each column as what it is, in every time zone", async () => {
       for (const timeZone of zones) {
         const names = ["partName", "size", "weight", "double", "isActive", "since", "builtOn", "state"];
-        const answer = await api.app.inject({
+        const response = await api.app.inject({
           method: "POST",
           url: `${url}/export`,
           headers: { authorization: api.administrator, timezone: timeZone, lang: "de" },
           payload: { columns: names.map((dataField) => ({ dataField })), filters: "since:from:2000-01-01" },
         });
-        expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+        expect(response.statusCode, response.body.slice(0, 300)).toBe(200);
         const workbook = new Workbook();
-        await workbook.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
+        await workbook.xlsx.load(response.rawPayload as unknown as ArrayBuffer);
         const sheet = workbook.worksheets[0];
         const row = (at: number) => names.map((_, index) => sheet?.getRow(at).getCell(index + 1).value);
         const day = (text: string) => new Date(`${text}T00:00:00Z`);

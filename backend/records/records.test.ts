@@ -28,9 +28,9 @@ describeApi(
     const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown, as?: string) =>
       api.request(`${url}${path}`, { method, as: as ?? api.administrator, body });
     const make = async (values: Values = {}) => {
-      const answer = await send("POST", "", { partName: unique("p"), weight: 1, ...values });
-      expect(answer.status, answer.text).toBe(200);
-      return answer.body as string;
+      const response = await send("POST", "", { partName: unique("p"), weight: 1, ...values });
+      expect(response.status, response.text).toBe(200);
+      return response.body as string;
     };
     beforeAll(() => makeParts(api));
 
@@ -107,8 +107,13 @@ describeApi(
       ];
       for (const [name, values] of broken)
         for (const value of values) {
-          const answer = await send("POST", "", { ...given, partName: unique("p"), [name]: value });
-          expect([name, value, answer.status, faultyFields(answer.body)]).toEqual([name, value, 400, [name]]);
+          const response = await send("POST", "", { ...given, partName: unique("p"), [name]: value });
+          expect([name, value, response.status, faultyFields(response.body)]).toEqual([
+            name,
+            value,
+            400,
+            [name],
+          ]);
         }
       const emptied = await make({ ...given, partName: unique("p"), size: null, since: "", checkedOn: "" });
       expect((await send("GET", `/${emptied}`)).body).toMatchObject({
@@ -131,8 +136,8 @@ describeApi(
       expect(saved.body).toMatchObject({ ...given, partName, weight: 2, double: 4, version: 2 });
       for (const missing of ["partName", "weight"]) {
         const { [missing]: _, ...rest }: Values = { partName, weight: 2 };
-        const answer = await send("PUT", `/${id}`, rest);
-        expect([answer.status, faultyFields(answer.body)]).toEqual([400, [missing]]);
+        const response = await send("PUT", `/${id}`, rest);
+        expect([response.status, faultyFields(response.body)]).toEqual([400, [missing]]);
       }
       const stale = await send("PUT", `/${id}`, { partName, weight: 3, version: 1 });
       expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, "stale", saved.body]);
@@ -148,11 +153,11 @@ describeApi(
     test("[FM-04] no two living records share what is unique, in any case", async () => {
       const partName = unique("Once");
       const id = await make({ partName });
-      for (const answer of [
+      for (const response of [
         await send("POST", "", { partName: partName.toUpperCase(), weight: 1 }),
         await send("PUT", `/${await make()}`, { partName: partName.toLowerCase(), weight: 1 }),
       ])
-        expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["partName"]]);
+        expect([response.status, faultyFields(response.body)]).toEqual([400, ["partName"]]);
       expect((await send("PUT", `/${id}`, { partName, weight: 5 })).status).toBe(200);
       await send("DELETE", `?partIds=${id}`);
       await make({ partName });

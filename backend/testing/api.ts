@@ -24,7 +24,7 @@ export interface TestRequest {
   address?: string;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -41,7 +41,7 @@ export interface TestApi {
   config: Config;
   /** The administrator's Authorization header. */
   administrator: string;
-  request(url: string, options?: TestRequest): Promise<TestAnswer>;
+  request(url: string, options?: TestRequest): Promise<TestResponse>;
   /** Signs a user in without a password and answers the Authorization header. */
   signedIn(userName: string, tenantIdentifier?: string): Promise<string>;
 }
@@ -89,7 +89,7 @@ async function send(
 ) {
   const encoded = form && new Response(form);
   const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
-  const answer = await app.inject({
+  const response = await app.inject({
     method,
     url,
     remoteAddress: address,
@@ -105,12 +105,12 @@ async function send(
         ? (body as string | undefined)
         : JSON.stringify(body),
   });
-  const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+  const isJson = String(response.headers["content-type"]).startsWith("application/json");
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.body,
-    body: isJson && answer.body ? answer.json() : undefined,
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: isJson && response.body ? response.json() : undefined,
   };
 }
 

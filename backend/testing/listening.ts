@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Method } from "../../lib/contract/endpoint";
 import type { TestApi } from "./api";
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   text: string;
   /** The stable name of what was refused; undefined for an answer that refuses nothing. */
@@ -17,7 +17,7 @@ export interface HttpRequest {
 }
 
 /** Sends a request over a connection of its own kind to an API that listens, as programs do. */
-export type Ask = (path: string, request: HttpRequest) => Promise<HttpAnswer>;
+export type Ask = (path: string, request: HttpRequest) => Promise<HttpResponse>;
 
 /** Lets an API listen on a free port of this machine until it is closed. */
 export async function listening({ app }: Pick<TestApi, "app"> | { app: FastifyInstance }): Promise<Ask> {

@@ -53,13 +53,13 @@ export async function signedInHeaders(apiOrigin, userName, password) {
  * @param {string} origin
  */
 export async function browserHeaders(origin) {
-  const answer = await fetch(`${origin}/api/auth/sign-in`, {
+  const response = await fetch(`${origin}/api/auth/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-csrf": "1" },
     body: JSON.stringify({ userName: adminUser, password: adminPassword }),
   });
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}.`);
-  const cookie = answer.headers
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}.`);
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");

@@ -79,19 +79,19 @@ async function signIn(origin) {
     const jar = jars.get(host) ?? new Map();
     jars.set(host, jar);
     const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
-    const answer = await fetch(at, {
+    const response = await fetch(at, {
       method: body ? "POST" : "GET",
       body,
       redirect: "manual",
       headers: { cookie },
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const name = pair.slice(0, pair.indexOf("="));
       if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name);
       else jar.set(name, pair.slice(name.length + 1));
     }
-    const location = answer.headers.get("location");
+    const location = response.headers.get("location");
     body = location ? undefined : new URLSearchParams({ name: adminUser });
     if (location) at = new URL(location, at).href;
     if (location && at === `${origin}/`) return [...jar].map((pair) => pair.join("=")).join("; ");

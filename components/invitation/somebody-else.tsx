@@ -22,14 +22,14 @@ export function SomebodyElse({ prefix, appTitle, name, email }: SomebodyElseProp
 
   async function signOut() {
     setState("leaving");
-    const answer = await fetch(`${prefix}/api/auth/sign-out`, {
+    const response = await fetch(`${prefix}/api/auth/sign-out`, {
       method: "POST",
       headers: { "x-csrf": "1" },
     }).catch(() => undefined);
-    if (!answer?.ok) return setState("failed");
+    if (!response?.ok) return setState("failed");
     announceSignOut(prefix, undefined, { keep: true });
     // A session that a provider has vouched for ends there, too: else it would let the same person in again.
-    const { goOn } = answer.status === 204 ? {} : ((await answer.json()) as { goOn?: string });
+    const { goOn } = response.status === 204 ? {} : ((await response.json()) as { goOn?: string });
     if (goOn) window.location.assign(goOn);
     else window.location.reload();
   }

@@ -17,8 +17,8 @@ export default function AccountEnded() {
   const leave = async () => {
     setLeaving(true);
     const request = { method: "POST", headers: { "x-csrf": "1" } };
-    const answer = await fetch(`${prefix}/api/auth/sign-out`, request).catch(() => undefined);
-    location.assign((answer?.ok && (await goOnFrom(answer))) || `${prefix}/login`);
+    const response = await fetch(`${prefix}/api/auth/sign-out`, request).catch(() => undefined);
+    location.assign((response?.ok && (await goOnFrom(response))) || `${prefix}/login`);
   };
   return (
     <main className="flex h-dvh items-center justify-center overflow-auto bg-surface">

@@ -32,11 +32,11 @@ export async function endSession(own: SigningOut, isAsking: boolean): Promise<vo
   const { prefix, userId, t } = own;
   const told = isAsking ? await ask(own) : { keep: false };
   if (!told) return;
-  const answer = await fetch(`${prefix}/api/auth/sign-out`, {
+  const response = await fetch(`${prefix}/api/auth/sign-out`, {
     method: "POST",
     headers: { "x-csrf": "1" },
   }).catch(() => undefined);
-  if (!answer?.ok) {
+  if (!response?.ok) {
     reportError(t("common.errorOccurred"));
     return;
   }
@@ -45,7 +45,7 @@ export async function endSession(own: SigningOut, isAsking: boolean): Promise<vo
   // The next one may be sitting at this browser: what is left is gone, or under a key that only its user gets.
   await (told.keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
   await sealTabs(own).catch(() => undefined);
-  location.assign((await goOnFrom(answer)) ?? `${prefix}/login`);
+  location.assign((await goOnFrom(response)) ?? `${prefix}/login`);
 }
 
 /** @returns undefined to stay, else whether what is left of drafts is to be kept */
@@ -91,8 +91,8 @@ async function unsavedElsewhere(own: SigningOut): Promise<Elsewhere> {
 }
 
 /** Where to go on to, for a session that a provider has vouched for: there it ends too (AU-08). */
-export async function goOnFrom(answer: Response): Promise<string | undefined> {
-  if (answer.status === 204) return undefined;
-  const { goOn }: { goOn?: unknown } = await answer.json();
+export async function goOnFrom(response: Response): Promise<string | undefined> {
+  if (response.status === 204) return undefined;
+  const { goOn }: { goOn?: unknown } = await response.json();
   return typeof goOn === "string" ? goOn : undefined;
 }

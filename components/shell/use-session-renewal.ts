@@ -20,11 +20,11 @@ export function useSessionRenewal(): void {
       if (!used || document.visibilityState !== "visible") return;
       used = false;
       try {
-        const answer = await fetch(`${prefix}/api/auth/renew`, {
+        const response = await fetch(`${prefix}/api/auth/renew`, {
           method: "POST",
           headers: { "x-csrf": "1" },
         });
-        sessionExpiry.hear(answer.headers);
+        sessionExpiry.hear(response.headers);
       } catch {
         // The next call renews it, and says what is wrong if it cannot.
       }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { text } from "../validation/text";
 import type { Access, EndpointDeclaration } from "./endpoint";
-import { givenInstant, instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
+import { givenInstant, instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
 /** A key as lists show it: the key itself is answered once, when it is made, and kept nowhere. */
 export const apiKeyRow = z.object({
@@ -51,7 +51,7 @@ export function apiKeyEndpoints<
       summary: "Makes an API key and answers it, this once; 409 when the user has too many.",
       affects: [area],
       query: apiKeyCreate,
-      answer: z.string(),
+      response: z.string(),
       writes: true,
       apiKey: false,
     },
@@ -65,7 +65,7 @@ export function apiKeyEndpoints<
         {},
         { sortDir: z.enum(["asc", "desc"]).default("desc") },
       ),
-      answer: listAnswer(apiKeyRow),
+      response: listResponse(apiKeyRow),
       capability: "api-keys",
     },
     removeApiKeys: {
@@ -75,7 +75,7 @@ export function apiKeyEndpoints<
       summary: "Revokes API keys: they are refused from the next request on.",
       affects: [area],
       query: z.object({ apiKeyIds: repeated(recordId) }),
-      answer: nothing,
+      response: nothing,
       apiKey: false,
       capability: "api-keys",
     },

@@ -14,7 +14,7 @@ export const auth = defineArea("auth", {
     writes: true,
     summary: "Exchanges user name and password, sent as Basic authorization, for a secret.",
     affects: [],
-    answer: z.string(),
+    response: z.string(),
     browser: false,
   },
   signOut: {
@@ -23,7 +23,7 @@ export const auth = defineArea("auth", {
     access: "signedIn",
     summary: "Ends the secret that the request is authorised with.",
     affects: [],
-    answer: nothing,
+    response: nothing,
     browser: false,
     apiKey: false,
     capability: "sign-out",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { avatarRules, upload } from "../validation/files";
 import type { Access, EndpointDeclaration } from "./endpoint";
-import { fileAnswer } from "./file";
+import { fileResponse } from "./file";
 import { orAsText } from "./schemas";
 
 /** What of a form changes a person's picture; both left out leave it as it is. */
@@ -20,7 +20,7 @@ export function avatarEndpoint<const Path extends string, const Grant extends Ac
     path: `${path}/avatar/:avatarId`,
     access,
     summary: "The picture of a person: a square of at most 256 pixels.",
-    answer: fileAnswer,
+    response: fileResponse,
     embeddable: true,
     capability: "avatars",
   } as const satisfies EndpointDeclaration;

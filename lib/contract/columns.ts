@@ -39,7 +39,7 @@ export interface RecordColumn<
 > {
   kind: RecordColumnKind;
   /** As the API answers it. */
-  answer: Answer;
+  response: Answer;
   /** As people fill it in; without a default. */
   given: Given;
   /** Whether it can be missing, which is null. */
@@ -64,7 +64,7 @@ type TraitsOf<T extends Declared> = Omit<T, "required"> & {
 type Missing<Schema extends z.ZodType, T> = T extends { optional: true } ? z.ZodNullable<Schema> : Schema;
 
 interface Schemas<Answer, Given> {
-  answer: Answer;
+  response: Answer;
   given: Given;
   values?: readonly string[];
   range?: Range<string>;
@@ -72,14 +72,14 @@ interface Schemas<Answer, Given> {
 
 function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends Declared>(
   kind: RecordColumnKind,
-  { answer, given, values = [], range }: Schemas<Answer, Given>,
+  { response, given, values = [], range }: Schemas<Answer, Given>,
   traits: T,
 ) {
   const isNullable = traits.optional === true;
   const required = !isNullable && traits.default === undefined && traits.readOnly !== true;
   return {
     kind,
-    answer: isNullable ? answer.nullable() : answer,
+    response: isNullable ? response.nullable() : response,
     given: isNullable ? given.nullable() : given,
     isNullable,
     initial: traits.default ?? null,
@@ -123,7 +123,7 @@ export const column = {
     const given = schema ?? (traits.required ? text(max).min(1) : text(max));
     return make(
       "text",
-      { answer: z.string(), given: given as z.ZodType<string, string> },
+      { response: z.string(), given: given as z.ZodType<string, string> },
       { ...rest, ...(traits.required || traits.optional ? {} : { default: "" }) },
     ) as unknown as RecordColumn<
       Missing<z.ZodString, T>,
@@ -134,42 +134,42 @@ export const column = {
   /** A whole number. */
   int<const T extends Own<Range<number>, number> = NoTraits>(traits = {} as T) {
     const { min = -widest, max = widest } = traits;
-    return make("int", { answer: z.int(), given: between(z.int(), { min, max }) }, traits);
+    return make("int", { response: z.int(), given: between(z.int(), { min, max }) }, traits);
   },
   /** A number, with at most six decimals where it is filtered by. */
   number<const T extends Own<Range<number>, number> = NoTraits>(traits = {} as T) {
     const { min = -largest, max = largest } = traits;
-    return make("number", { answer: z.number(), given: between(z.number(), { min, max }) }, traits);
+    return make("number", { response: z.number(), given: between(z.number(), { min, max }) }, traits);
   },
   /** Yes or no; no unless the default says otherwise. */
   flag<const T extends Own<object, boolean> = NoTraits>(traits = {} as T) {
     const own = { default: false, ...traits } as T & { default: boolean };
-    return make("flag", { answer: z.boolean(), given: z.boolean() }, own);
+    return make("flag", { response: z.boolean(), given: z.boolean() }, own);
   },
   /** A day of the calendar, `YYYY-MM-DD`, the same in every time zone. */
   day<const T extends Own<Range<string>, string> = NoTraits>(traits = {} as T) {
     const rule = day(traits).max(10);
     const given = traits.optional ? emptyIsNothing(rule) : rule.min(1);
-    return make("day", { answer: z.iso.date().max(10), given, range: traits }, traits);
+    return make("day", { response: z.iso.date().max(10), given, range: traits }, traits);
   },
   /** A moment, ISO 8601 in UTC. */
   instant<const T extends Own<object, string> = NoTraits>(traits = {} as T) {
     const empty = z.literal("").transform(() => null);
     const given = traits.optional ? z.union([givenInstant, empty]) : givenInstant;
-    return make("instant", { answer: instant, given: given as unknown as typeof givenInstant }, traits);
+    return make("instant", { response: instant, given: given as unknown as typeof givenInstant }, traits);
   },
   /** One of a few values, whose names are among the area's words. */
   choice<
     const Values extends readonly [string, ...string[]],
     const T extends Own<object, Values[number]> = NoTraits,
   >(values: Values, traits = {} as T) {
-    return make("choice", { answer: z.enum(values), given: z.enum(values), values }, traits);
+    return make("choice", { response: z.enum(values), given: z.enum(values), values }, traits);
   },
   /** Rich text, which the API sanitises (FM-07): never in lists. */
   html<const T extends ColumnTraits & { listed?: false } = { listed: false }>(traits = {} as T) {
     return make(
       "html",
-      { answer: z.string(), given: z.string().max(longestHtml) },
+      { response: z.string(), given: z.string().max(longestHtml) },
       { ...traits, listed: false, default: "" },
     );
   },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineArea } from "./endpoint";
-import { listAnswer, listQuery, recordId } from "./schemas";
+import { listQuery, listResponse, recordId } from "./schemas";
 
 const option = z.object({ id: z.string(), name: z.string() });
 
@@ -21,7 +21,7 @@ export const dictionaries = defineArea("dictionaries", {
       { isDefault: { type: "flag" } },
       { userId: recordId.optional(), isExcludedById: flag.default(false), autoComplete },
     ),
-    answer: listAnswer(
+    response: listResponse(
       option.extend({
         isDefault: z.boolean(),
         /** Permits what the caller may not do, who cannot give it for that. Beyond the specification, so that one need not try. */
@@ -52,7 +52,7 @@ export const dictionaries = defineArea("dictionaries", {
         autoComplete,
       },
     ),
-    answer: listAnswer(
+    response: listResponse(
       option.extend({ userName: z.string(), email: z.string(), avatar: z.string().nullable() }),
     ),
   },

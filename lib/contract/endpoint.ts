@@ -33,7 +33,7 @@ export interface EndpointDeclaration {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
-  answer: z.ZodType;
+  response: z.ZodType;
   /**
    * Set on a GET that changes something, which the specification has a few of; any other is read-only in the database.
    * The BFF takes it, as any call, from our own pages only.
@@ -90,7 +90,7 @@ type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
 export type QueryOf<E extends EndpointDeclaration> = Output<E["query"]>;
 export type BodyOf<E extends EndpointDeclaration> = Output<E["body"]>;
-export type AnswerOf<E extends EndpointDeclaration> = z.output<E["answer"]>;
+export type ResponseOf<E extends EndpointDeclaration> = z.output<E["response"]>;
 
 /** What a caller hands over; parts that the endpoint does not declare are left out. */
 export type CallOf<E extends EndpointDeclaration> = (keyof ParametersOf<E["path"]> extends never

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Access } from "./endpoint";
-import { fileAnswer } from "./file";
+import { fileResponse } from "./file";
 
 /**
  * How the values of a column are written to a spreadsheet: as real numbers and dates, booleans as words. A `day` is a day
@@ -50,7 +50,7 @@ export interface ExportCall<
       >;
     }
   >;
-  answer: typeof fileAnswer;
+  response: typeof fileResponse;
   exported: Columns;
 }
 
@@ -81,7 +81,7 @@ export function exportEndpoint<
       ...filters,
       columns: z.array(exportColumn(names)).min(1).max(maxColumns),
     }) as never,
-    answer: fileAnswer,
+    response: fileResponse,
     exported: columns,
   };
 }

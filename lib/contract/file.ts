@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { EndpointDeclaration } from "./endpoint";
 
 /** A file as a handler answers it: sent as an attachment while `content` yields its bytes, never as JSON. */
-export interface FileAnswer {
+export interface FileResponse {
   /** As the user will see it, in any language; written into Content-Disposition (RFC 6266). */
   fileName: string;
   mediaType: string;
@@ -12,8 +12,8 @@ export interface FileAnswer {
 }
 
 /** The answer of endpoints that send a file. */
-export const fileAnswer = z.custom<FileAnswer>();
+export const fileResponse = z.custom<FileResponse>();
 
-export function answersFile({ answer }: EndpointDeclaration): boolean {
-  return answer === fileAnswer;
+export function respondsWithFile({ response }: EndpointDeclaration): boolean {
+  return response === fileResponse;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { EndpointDeclaration } from "./endpoint";
 import type { PermissionName } from "./permissions";
-import { instant, listAnswer, listQuery } from "./schemas";
+import { instant, listQuery, listResponse } from "./schemas";
 
 /** One change of a record: `type` is what happened to what, such as `UserUpdated` or `UserRoleAdded`. */
 export const historyRow = z.object({
@@ -43,9 +43,9 @@ export function historyEndpoints<const Path extends string, const Parameter exte
     method: "GET",
     access: [permission],
     query: historyQuery,
-    answer: listAnswer(historyRow),
+    response: listResponse(historyRow),
   } as const;
-  const detail = { method: "GET", access: [permission], answer: historyDetail } as const;
+  const detail = { method: "GET", access: [permission], response: historyDetail } as const;
   return {
     history: { ...list, path: `${path}/history`, summary: "Changes of all records, newest first." },
     historyDetail: {

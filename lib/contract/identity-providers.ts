@@ -21,7 +21,7 @@ export const identityProviderEndpoints = {
     path: "/user/identity-providers",
     access: "signedIn",
     summary: "The identity providers that the signed-in user is linked to.",
-    answer: z.array(identityProviderLink),
+    response: z.array(identityProviderLink),
   },
   removeIdentityProvider: {
     method: "DELETE",
@@ -30,7 +30,7 @@ export const identityProviderEndpoints = {
     summary: "Removes the link to one identity provider; 409 for the last one.",
     affects: ["user"],
     query: z.object({ identityProvider: z.string().min(1).max(255) }),
-    answer: nothing,
+    response: nothing,
     apiKey: false,
   },
 } as const satisfies Record<string, EndpointDeclaration>;

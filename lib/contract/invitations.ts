@@ -4,7 +4,7 @@ import { email, userName } from "../validation/rules";
 import { exactText, requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { newPassword } from "./passwords";
-import { instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
+import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
 /** Whom to invite; also the schema of the form. */
 export const invite = z.object({
@@ -82,7 +82,7 @@ export const invitations = defineArea("invitations", {
       "Sends somebody an e-mail with a link that makes them a user with these roles; answers the invitation's id. 409 `invitationOpen` without isProceed while an earlier one is open.",
     affects: ["invitations"],
     body: invite,
-    answer: z.string(),
+    response: z.string(),
   },
   list: {
     method: "GET",
@@ -96,7 +96,7 @@ export const invitations = defineArea("invitations", {
       createdOn: { type: "date" },
       createdBy: { type: "text" },
     }),
-    answer: listAnswer(invitationRow),
+    response: listResponse(invitationRow),
     capability: "invitations",
   },
   revoke: {
@@ -106,7 +106,7 @@ export const invitations = defineArea("invitations", {
     summary: "Ends invitations: their links let nobody in any more.",
     affects: ["invitations"],
     query: z.object({ invitationIds: repeated(recordId) }),
-    answer: nothing,
+    response: nothing,
     capability: "invitations",
   },
   look: {
@@ -114,7 +114,7 @@ export const invitations = defineArea("invitations", {
     path: "/invitations/:token",
     access: "public",
     summary: "What the link of an invitation leads to; 404 for a link that there never was.",
-    answer: invitation,
+    response: invitation,
     browser: false,
     capability: "invitations",
   },
@@ -125,7 +125,7 @@ export const invitations = defineArea("invitations", {
     summary: "Makes the invited person a user, once; answers the new user's id.",
     affects: [],
     body: acceptInvitation,
-    answer: z.string(),
+    response: z.string(),
     capability: "invitations",
   },
   join: {
@@ -136,7 +136,7 @@ export const invitations = defineArea("invitations", {
       "Lets the invited person in with an account that they have in another tenant, once; answers the user's id. 400 `wrongCredentials` for a wrong password.",
     affects: [],
     body: joinWithAccount,
-    answer: z.string(),
+    response: z.string(),
     capability: "invitations",
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type AreaName, areaFiles } from "../areas";
 import { defineArea } from "./endpoint";
-import { givenInstant, instant, listAnswer, listQuery, nothing, repeated } from "./schemas";
+import { givenInstant, instant, listQuery, listResponse, nothing, repeated } from "./schemas";
 
 type AreaOfRecord = {
   [Name in AreaName as (typeof areaFiles)[Name] extends { record: infer Kind extends string }
@@ -49,7 +49,7 @@ export const notifications = defineArea("notifications", {
       lastUpdate: givenInstant.optional(),
       domainObjects: repeated(z.enum(domainObjects)).optional(),
     }),
-    answer: listAnswer(notification),
+    response: listResponse(notification),
   },
   // Before the one below, whose path it matches too.
   readAll: {
@@ -58,7 +58,7 @@ export const notifications = defineArea("notifications", {
     access: "signedIn",
     summary: "Marks all notifications of the signed-in user as read.",
     affects: ["notifications"],
-    answer: nothing,
+    response: nothing,
   },
   read: {
     method: "PATCH",
@@ -66,6 +66,6 @@ export const notifications = defineArea("notifications", {
     access: "signedIn",
     summary: "Marks one notification of the signed-in user as read.",
     affects: ["notifications"],
-    answer: nothing,
+    response: nothing,
   },
 });

@@ -16,13 +16,13 @@ export function schemasOf(idName: string, nameColumn: string, columns: RecordCol
   const written = all.filter(([, { traits }]) => traits.readOnly !== true);
   const row = z.object({
     [idName]: z.string(),
-    ...shape(listed, ({ answer }) => answer),
+    ...shape(listed, ({ response }) => response),
     createdOn: instant,
     createdBy: z.string(),
   });
   return {
     row,
-    detail: row.extend({ ...shape(all, ({ answer }) => answer), ...trace, version: recordVersion }),
+    detail: row.extend({ ...shape(all, ({ response }) => response), ...trace, version: recordVersion }),
     /** Without a value for what need not be given. */
     create: z.object(
       shape(written, ({ given, initial, traits }) => (traits.required ? given : given.default(initial))),

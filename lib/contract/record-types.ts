@@ -4,7 +4,7 @@ import type { ExportCall, ExportColumns } from "./export";
 import type { FilterColumn } from "./filters";
 import type { historyEndpoints } from "./history";
 import type { ListFacts } from "./list-facts";
-import type { lastUpdate, listAnswer, listQuery, nothing, recordVersion, trace } from "./schemas";
+import type { lastUpdate, listQuery, listResponse, nothing, recordVersion, trace } from "./schemas";
 
 // What TypeScript knows of records that were declared with `defineRecords`. Nothing here asks for the names of
 // permissions: those follow from it.
@@ -19,7 +19,7 @@ type Without<Columns extends RecordColumns, Trait> = {
 
 type Listed<Columns extends RecordColumns> = Without<Columns, { listed: false }>;
 type Written<Columns extends RecordColumns> = Without<Columns, { readOnly: true }>;
-type Answers<Columns extends RecordColumns> = { [Name in keyof Columns]: Columns[Name]["answer"] };
+type Responses<Columns extends RecordColumns> = { [Name in keyof Columns]: Columns[Name]["response"] };
 
 /** The names of columns that a record can be known by. */
 export type NameOf<Columns extends RecordColumns> = keyof Listed<Columns> & string;
@@ -36,7 +36,7 @@ export type FilterOf<Columns extends RecordColumns> =
   | "createdOn"
   | "createdBy";
 
-type Row<Id extends string, Columns extends RecordColumns> = { [Name in Id]: z.ZodString } & Answers<
+type Row<Id extends string, Columns extends RecordColumns> = { [Name in Id]: z.ZodString } & Responses<
   Listed<Columns>
 > & { createdOn: z.ZodISODateTime; createdBy: z.ZodString };
 
@@ -48,7 +48,7 @@ export interface RecordSchemas<Noun extends string, Columns extends RecordColumn
   row: z.ZodObject<Shape<Row<`${Noun}Id`, Columns>>>;
   /** The whole record. */
   detail: z.ZodObject<
-    Shape<Row<`${Noun}Id`, Columns> & Answers<Columns> & typeof trace & { version: typeof recordVersion }>
+    Shape<Row<`${Noun}Id`, Columns> & Responses<Columns> & typeof trace & { version: typeof recordVersion }>
   >;
   /** What a new record is made of, with defaults for what need not be given; also the schema of the form. */
   create: z.ZodObject<
@@ -110,15 +110,15 @@ type Change<Method extends string, Path extends string, View extends string, Act
 };
 
 type Declared<Area extends string, Id extends string, View extends string, S extends AnySchemas> = {
-  list: Get<`/${Area}`, View> & { query: S["query"]; answer: ReturnType<typeof listAnswer<S["row"]>> };
-  listLastUpdate: Get<`/${Area}/last-update`, View> & { answer: z.ZodNullable<typeof lastUpdate> };
-  detail: Get<`/${Area}/:${Id}`, View> & { answer: S["detail"] };
-  lastUpdate: Get<`/${Area}/:${Id}/last-update`, View> & { answer: typeof lastUpdate };
-  create: Change<"POST", `/${Area}`, View, "AddAction"> & { body: S["create"]; answer: z.ZodString };
-  save: Change<"PUT", `/${Area}/:${Id}`, View, "EditAction"> & { body: S["edit"]; answer: S["detail"] };
+  list: Get<`/${Area}`, View> & { query: S["query"]; response: ReturnType<typeof listResponse<S["row"]>> };
+  listLastUpdate: Get<`/${Area}/last-update`, View> & { response: z.ZodNullable<typeof lastUpdate> };
+  detail: Get<`/${Area}/:${Id}`, View> & { response: S["detail"] };
+  lastUpdate: Get<`/${Area}/:${Id}/last-update`, View> & { response: typeof lastUpdate };
+  create: Change<"POST", `/${Area}`, View, "AddAction"> & { body: S["create"]; response: z.ZodString };
+  save: Change<"PUT", `/${Area}/:${Id}`, View, "EditAction"> & { body: S["edit"]; response: S["detail"] };
   remove: Change<"DELETE", `/${Area}`, View, "DeleteAction"> & {
     query: z.ZodObject<{ [Name in `${Id}s`]: z.ZodType<string[], string[]> }>;
-    answer: typeof nothing;
+    response: typeof nothing;
   };
   export: ExportCall<`/${Area}`, readonly [View], S["query"]["shape"], ExportColumns>;
 } & ReturnType<typeof historyEndpoints<`/${Area}`, Id>>;

@@ -6,7 +6,7 @@ import { listFactsOf } from "./list-facts";
 import type { PermissionName } from "./permissions";
 import { exportColumnsOf, schemasOf } from "./record-schemas";
 import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree } from "./record-types";
-import { lastUpdate, listAnswer, nothing, recordId, repeated } from "./schemas";
+import { lastUpdate, listResponse, nothing, recordId, repeated } from "./schemas";
 
 export { column } from "./columns";
 export type { RecordColumns } from "./record-types";
@@ -109,36 +109,36 @@ function callsOf(area: string, idName: string, parts: Parts): { [name: string]: 
     access: [view, `${view}_${action}`],
   });
   return {
-    list: { ...get(path, `A page of ${area}.`), query: parts.query, answer: listAnswer(parts.row) },
+    list: { ...get(path, `A page of ${area}.`), query: parts.query, response: listResponse(parts.row) },
     listLastUpdate: {
       ...get(`${path}/last-update`, `When ${a(record)} was last created and last changed, and by whom.`),
-      answer: lastUpdate.nullable(),
+      response: lastUpdate.nullable(),
     },
-    detail: { ...get(one, `One ${record}.`), answer: parts.detail },
+    detail: { ...get(one, `One ${record}.`), response: parts.detail },
     lastUpdate: {
       ...get(`${one}/last-update`, `Who created and last changed the ${record}, and when.`),
-      answer: lastUpdate,
+      response: lastUpdate,
     },
     create: {
       ...change("POST", path, "AddAction"),
       summary: summaries.create ?? `Creates ${a(record)}; answers the new id.`,
       affects: affects.create ?? [area],
       body: parts.create,
-      answer: z.string(),
+      response: z.string(),
     },
     save: {
       ...change("PUT", one, "EditAction"),
       summary: `Saves ${a(record)}; 409 with the stored ${record} when \`version\` is not the stored one.`,
       affects: affects.save ?? [area],
       body: parts.edit,
-      answer: parts.detail,
+      response: parts.detail,
     },
     remove: {
       ...change("DELETE", path, "DeleteAction"),
       summary: summaries.remove ?? `Archives ${area}.`,
       affects: affects.remove ?? [area],
       query: z.object({ [`${idName}s`]: repeated(recordId) }),
-      answer: nothing,
+      response: nothing,
     },
     export: exportEndpoint(path, [view] as never, parts.query as never, parts.exportColumns),
     ...historyEndpoints(path, idName, `${view}_HistoryAction` as PermissionName),

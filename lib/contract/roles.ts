@@ -3,8 +3,8 @@ import { defineArea } from "./endpoint";
 import { column, defineRecords } from "./records";
 import {
   instant,
-  listAnswer,
   listQuery,
+  listResponse,
   nothing,
   orAsText,
   recordId,
@@ -88,7 +88,7 @@ export const roles = {
       path: "/roles/:roleId/permissions",
       access: ["RoleView", "RoleView_PermissionSection"],
       summary: "Every permission there is, with whether the role grants it.",
-      answer: z.array(permissionNode),
+      response: z.array(permissionNode),
     },
     savePermissions: {
       method: "PUT",
@@ -98,7 +98,7 @@ export const roles = {
       affects: ["roles", "users", "dictionaries", "user"],
       query: z.object({ version: orAsText(recordVersion).optional() }),
       body: permissionSave,
-      answer: nothing,
+      response: nothing,
     },
     users: {
       method: "GET",
@@ -112,7 +112,7 @@ export const roles = {
         createdOn: { type: "date" },
         createdBy: { type: "text" },
       }),
-      answer: listAnswer(roleUser),
+      response: listResponse(roleUser),
     },
     addUsers: {
       method: "PUT",
@@ -121,7 +121,7 @@ export const roles = {
       summary: "Gives the role to users; those who hold it keep it.",
       affects: ["roles", "users", "dictionaries", "tenants", "user"],
       body: z.object({ userIds: z.array(recordId).min(1).max(500) }),
-      answer: nothing,
+      response: nothing,
     },
     removeUsers: {
       method: "DELETE",
@@ -130,7 +130,7 @@ export const roles = {
       summary: "Takes the role from users.",
       affects: ["roles", "users", "dictionaries", "tenants", "user"],
       query: z.object({ userIds: repeated(recordId) }),
-      answer: nothing,
+      response: nothing,
     },
   }),
 };

@@ -80,7 +80,7 @@ export function listQuery<
 }
 
 /** A page of rows and how many there are on all pages together. */
-export function listAnswer<Row extends z.ZodType>(row: Row) {
+export function listResponse<Row extends z.ZodType>(row: Row) {
   return z.object({ list: z.array(row), totalCount: z.int().min(0) });
 }
 

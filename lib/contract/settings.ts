@@ -7,7 +7,7 @@ export const settings = defineArea("settings", {
     path: "/settings/version",
     access: "signedIn",
     summary: "The server's version and what it offers beyond the specified calls.",
-    answer: z.object({ version: z.string(), capabilities: z.array(z.string()).default([]) }),
+    response: z.object({ version: z.string(), capabilities: z.array(z.string()).default([]) }),
   },
 });
 

@@ -6,7 +6,7 @@ import { requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { setPassword } from "./passwords";
 import { column, defineRecords } from "./records";
-import { instant, listAnswer, listQuery, nothing, recordId, repeated } from "./schemas";
+import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
 /** The areas that tell of tenants. */
 const others = ["tenants", "users", "dictionaries", "user"];
@@ -93,7 +93,7 @@ export const tenants = {
         createdOn: { type: "date" },
         createdBy: { type: "text" },
       }),
-      answer: listAnswer(tenantUser),
+      response: listResponse(tenantUser),
     },
     addUsers: {
       method: "PUT",
@@ -106,7 +106,7 @@ export const tenants = {
         userIds: z.array(recordId).min(1).max(500),
         asAdministrators: z.boolean().default(false),
       }),
-      answer: nothing,
+      response: nothing,
       capability: "tenant-users",
     },
     removeUsers: {
@@ -116,7 +116,7 @@ export const tenants = {
       summary: "Takes users out of the tenant.",
       affects: ["tenants", "users", "roles", "dictionaries", "user"],
       query: z.object({ userIds: repeated(recordId) }),
-      answer: nothing,
+      response: nothing,
       capability: "tenant-users",
     },
     setUserPassword: {
@@ -127,7 +127,7 @@ export const tenants = {
         "Sets the password of a user of the tenant and ends their sessions and API keys, also where the account belongs to several; for who may do everything in the host.",
       affects: ["users"],
       body: setPassword,
-      answer: nothing,
+      response: nothing,
       capability: "tenant-users",
     },
   }),

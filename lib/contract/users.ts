@@ -11,8 +11,8 @@ import { keptName, namesOf } from "./person-names";
 import { column, defineRecords } from "./records";
 import {
   instant,
-  listAnswer,
   listQuery,
+  listResponse,
   nothing,
   orAsText,
   recordId,
@@ -117,8 +117,8 @@ export const userCreate = z.object({
 
 export const users = {
   ...userRecords.calls,
-  list: { ...userRecords.calls.list, answer: listAnswer(userRow) },
-  detail: { ...userRecords.calls.detail, answer: userDetail },
+  list: { ...userRecords.calls.list, response: listResponse(userRow) },
+  detail: { ...userRecords.calls.detail, response: userDetail },
   ...defineArea("users", {
     create: {
       method: "POST",
@@ -127,7 +127,7 @@ export const users = {
       summary: "Creates a user who signs in with a password; answers the new id.",
       affects: ["users", "roles", "dictionaries", "tenants"],
       body: userCreate,
-      answer: z.string(),
+      response: z.string(),
     },
     save: {
       method: "PUT",
@@ -137,7 +137,7 @@ export const users = {
       affects: ["users", "roles", "dictionaries", "tenants", "user"],
       body: userEdit,
       upload: avatarRules,
-      answer: userDetail,
+      response: userDetail,
     },
     setPassword: {
       method: "PUT",
@@ -147,7 +147,7 @@ export const users = {
         "Sets a user's password and ends their sessions and API keys; not the caller's own, see PUT /user/password.",
       affects: ["users"],
       body: setPassword,
-      answer: nothing,
+      response: nothing,
     },
     roles: {
       method: "GET",
@@ -159,7 +159,7 @@ export const users = {
         createdOn: { type: "date" },
         createdBy: { type: "text" },
       }),
-      answer: listAnswer(userRole),
+      response: listResponse(userRole),
     },
     addRoles: {
       method: "PUT",
@@ -168,7 +168,7 @@ export const users = {
       summary: "Gives roles to a user; those already held stay.",
       affects: ["users", "roles", "dictionaries", "tenants", "user"],
       body: z.object({ roleIds: z.array(recordId).min(1).max(500) }),
-      answer: nothing,
+      response: nothing,
     },
     removeRoles: {
       method: "DELETE",
@@ -177,7 +177,7 @@ export const users = {
       summary: "Takes roles from a user.",
       affects: ["users", "roles", "dictionaries", "tenants", "user"],
       query: z.object({ roleIds: repeated(recordId) }),
-      answer: nothing,
+      response: nothing,
     },
     avatar: avatarEndpoint("/users/:userId", ["UserView"]),
     ...apiKeyEndpoints("users", "/users/:userId", ["UserView", "UserView_CreateApiKey"]),

@@ -33,10 +33,10 @@ describe.each<Instance>([
   afterAll(() => web.stop());
 
   test("[AU-03] a visitor is sent to sign-in, which knows the address first asked for", async () => {
-    const answer = await raw(web.port, `${prefix}/users/1?tab=roles`);
-    expect(answer.status).toBe(307);
+    const response = await raw(web.port, `${prefix}/users/1?tab=roles`);
+    expect(response.status).toBe(307);
     const asked = encodeURIComponent(`${prefix}/users/1?tab=roles`);
-    expect(answer.headers.location).toBe(`${prefix}/login?callbackUrl=${asked}`);
+    expect(response.headers.location).toBe(`${prefix}/login?callbackUrl=${asked}`);
     const start = await raw(web.port, prefix || "/");
     expect(start.headers.location).toBe(`${prefix}/login`);
   });
@@ -79,16 +79,16 @@ describe.each<Instance>([
 
   test("[CF-01] the start is served with and without a slash at its end, and with its data in the first answer", async () => {
     for (const path of new Set([prefix || "/", `${prefix}/`])) {
-      const answer = await raw(web.port, path, { headers: { cookie } });
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain("Lovelace");
+      const response = await raw(web.port, path, { headers: { cookie } });
+      expect(response.status).toBe(200);
+      expect(response.text).toContain("Lovelace");
     }
   });
 
   test("[RT-01] the view's name is lower-cased in the address, ids are not", async () => {
-    const answer = await raw(web.port, `${prefix}/Users/AbC?tab=Roles`, { headers: { cookie } });
-    expect(answer.status).toBe(308);
-    expect(answer.headers.location).toBe(`${prefix}/users/AbC?tab=Roles`);
+    const response = await raw(web.port, `${prefix}/Users/AbC?tab=Roles`, { headers: { cookie } });
+    expect(response.status).toBe(308);
+    expect(response.headers.location).toBe(`${prefix}/users/AbC?tab=Roles`);
     const uuid = "0192F0E0-0000-7000-8000-00000000000A";
     const lower = await raw(web.port, `${prefix}/users/${uuid}`, { headers: { cookie } });
     expect(lower.headers.location).toBe(`${prefix}/users/${uuid.toLowerCase()}`);
@@ -132,8 +132,8 @@ describe.each<Instance>([
         "text/html; charset=utf-8",
       ]);
       expect(page.headers["set-cookie"] ?? []).toEqual([]);
-      const answer = await raw(web.port, `${prefix}${path}`, { headers: { ...visit, accept: "*/*" } });
-      expect([path, answer.status, answer.json]).toEqual([
+      const response = await raw(web.port, `${prefix}${path}`, { headers: { ...visit, accept: "*/*" } });
+      expect([path, response.status, response.json]).toEqual([
         path,
         400,
         expect.objectContaining({ code: "badPath" }),
@@ -146,10 +146,10 @@ describe.each<Instance>([
   });
 
   test("[AU-02] every page forbids scripts without its own nonce, framing and storing", async () => {
-    const answers = await Promise.all([1, 2].map(() => raw(web.port, `${prefix}/login`)));
-    const policies = answers.map(({ headers }) => String(headers["content-security-policy"]));
+    const responses = await Promise.all([1, 2].map(() => raw(web.port, `${prefix}/login`)));
+    const policies = responses.map(({ headers }) => String(headers["content-security-policy"]));
     expect(policies[0]).not.toBe(policies[1]);
-    for (const [index, { headers, text }] of answers.entries()) {
+    for (const [index, { headers, text }] of responses.entries()) {
       const policy = policies[index] ?? "";
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
       for (const rule of [
@@ -189,11 +189,11 @@ describe("what is no visit", () => {
     async (method) => {
       for (const path of ["/", "/users", "/login", "/invitation/x", "/unknown", "/_next/static/x.js"])
         for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
-          const answer = await raw(web.port, path, {
+          const response = await raw(web.port, path, {
             method,
             headers: { ...headers, "content-length": "0" },
           });
-          expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, "GET, HEAD"]);
+          expect([path, response.status, response.headers.allow]).toEqual([path, 405, "GET, HEAD"]);
         }
     },
   );
@@ -245,11 +245,11 @@ describe("what is no visit", () => {
       "/api/auth/renew",
       "/api/messages/en",
     ]) {
-      const answer = await raw(web.port, path, { headers: { cookie, ...own, accept: "text/html" } });
-      const policy = String(answer.headers["content-security-policy"]);
+      const response = await raw(web.port, path, { headers: { cookie, ...own, accept: "text/html" } });
+      const policy = String(response.headers["content-security-policy"]);
       expect([path, policy]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
       expect([path, /script-src|unsafe|nonce/.test(policy)]).toEqual([path, false]);
-      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+      expect(response.headers["x-content-type-options"]).toBe("nosniff");
     }
   });
 
@@ -260,8 +260,8 @@ describe("what is no visit", () => {
       `http://localhost:${web.port}/health`,
       "//evil.example/x.png",
     ]) {
-      const answer = await raw(web.port, `/_next/image?${new URLSearchParams({ url, w: "64", q: "75" })}`);
-      expect([url, answer.status]).toEqual([url, 404]);
+      const response = await raw(web.port, `/_next/image?${new URLSearchParams({ url, w: "64", q: "75" })}`);
+      expect([url, response.status]).toEqual([url, 404]);
     }
   });
 });
@@ -283,24 +283,24 @@ describe("outside", () => {
   test.each(["/admin", "/admin/"])(
     "[CF-02] %s names no organisation: a page that asks which, with 404",
     async (path) => {
-      const answer = await raw(web.port, path);
-      expect(answer.status).toBe(404);
-      expect(answer.text).toContain("Which organisation?");
+      const response = await raw(web.port, path);
+      expect(response.status).toBe(404);
+      expect(response.text).toContain("Which organisation?");
     },
   );
 
   test.each(["/admin/unknown", "/admin/unknown/login", "/admin/-x-/users"])(
     "[CF-02] %s names no organisation that exists: a page that says so, with 404",
     async (path) => {
-      const answer = await raw(web.port, path);
-      expect(answer.status).toBe(404);
-      expect(answer.text).toContain("This organisation does not exist");
+      const response = await raw(web.port, path);
+      expect(response.status).toBe(404);
+      expect(response.text).toContain("This organisation does not exist");
     },
   );
 
   test("[CF-02] the organisation is lower-cased in the address", async () => {
-    const answer = await raw(web.port, "/admin/ACME/users");
-    expect(answer.status).toBe(308);
-    expect(answer.headers.location).toBe("/admin/acme/users");
+    const response = await raw(web.port, "/admin/ACME/users");
+    expect(response.status).toBe(308);
+    expect(response.headers.location).toBe("/admin/acme/users");
   });
 });

@@ -18,10 +18,10 @@ test("[ER-02] calls are answered with 503 and when to try again", async () => {
     raw(web.port, "/api/user", { headers: { ...own, cookie } }),
     signIn(web.port, "", { userName: "ada", password: "right" }),
   ];
-  for (const answer of await Promise.all(calls)) {
-    expect(answer.status).toBe(503);
-    expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
-    expect(answer.json).toMatchObject({ status: 503, code: "unavailable" });
+  for (const response of await Promise.all(calls)) {
+    expect(response.status).toBe(503);
+    expect(response.headers["retry-after"]).toMatch(/^\d+$/);
+    expect(response.json).toMatchObject({ status: 503, code: "unavailable" });
   }
 });
 
@@ -35,12 +35,12 @@ test("[ER-02] a page says so with 503, in the visitor's language, and keeps the 
 });
 
 test("[AU-08] signing out removes the cookie all the same, and says that the session could not be ended", async () => {
-  const answer = await raw(web.port, "/api/auth/sign-out", {
+  const response = await raw(web.port, "/api/auth/sign-out", {
     method: "POST",
     headers: { ...own, cookie },
   });
-  expect(answer.status).toBe(503);
-  expect(answer.headers["set-cookie"]?.[0]).toMatch(/Max-Age=0/);
+  expect(response.status).toBe(503);
+  expect(response.headers["set-cookie"]?.[0]).toMatch(/Max-Age=0/);
 });
 
 test("[CF-05] the process lives and is not ready, until the API can be reached again and says that it is", async () => {

@@ -66,11 +66,11 @@ function usual({ method, url = "", headers }: IncomingMessage, response: ServerR
   const [, token] = /^(?:Basic|Bearer) (.+)$/.exec(headers.authorization ?? "") ?? [];
   const [status, body] = url.startsWith("/unknown/")
     ? ([404, { status: 404, code: "unknownTenant", title: "" }] as const)
-    : usualAnswer(method, path, token);
+    : usualResponse(method, path, token);
   answerJson(response, status, body);
 }
 
-function usualAnswer(method: string | undefined, path: string, token: string | undefined) {
+function usualResponse(method: string | undefined, path: string, token: string | undefined) {
   if (!token) return [401, { status: 401, code: "signedOut", title: "" }] as const;
   if (path === "/user") return userOf(token);
   if (path !== "/auth" || method !== "GET") return [200, { list: [], totalCount: 0 }] as const;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wholeAnswer } from "@/lib/server/bff/answer-body";
+import { wholeResponse } from "@/lib/server/bff/response-body";
 import { patience } from "@/lib/server/bff/upstream";
 import { answerJson } from "./fake-api";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
@@ -32,11 +32,11 @@ test.concurrent("[ER-02] an API that does not answer, or only trickles, is a 504
   });
   expect((await call("/api/users")).status).toBe(200);
   expect(slowAreDone).toBe(false);
-  for (const answer of await slow) {
-    expect(answer.status).toBe(504);
-    expect(answer.json).toMatchObject({ status: 504, code: "timeout" });
+  for (const response of await slow) {
+    expect(response.status).toBe(504);
+    expect(response.json).toMatchObject({ status: 504, code: "timeout" });
   }
-  expect(Math.max(patience, wholeAnswer)).toBeLessThan(30_000);
+  expect(Math.max(patience, wholeResponse)).toBeLessThan(30_000);
 });
 
 test.concurrent("[ER-02] a page and a sign-in that the API only trickles for end within 30 s too", async () => {
@@ -64,9 +64,9 @@ test.concurrent("[ER-02] an answer that breaks off is a 502, never half a docume
     setImmediate(() => response.destroy());
   });
   for (const path of ["/api/users/reset", "/api/users/broken"]) {
-    const answer = await call(path);
-    expect(answer.status).toBe(502);
-    expect(answer.json).toMatchObject({ code: "badGateway" });
+    const response = await call(path);
+    expect(response.status).toBe(502);
+    expect(response.json).toMatchObject({ code: "badGateway" });
   }
 });
 
@@ -81,10 +81,10 @@ test.concurrent("[ER-02] an error of the API keeps its status, its body and its 
   web.api.behave("/users/stale", (_, response) =>
     answerJson(response, 409, body, { "x-request-id": "known-id" }),
   );
-  const answer = await call("/api/users/stale");
-  expect(answer.status).toBe(409);
-  expect(answer.json).toEqual(body);
-  expect(answer.headers["x-request-id"]).toBe("known-id");
+  const response = await call("/api/users/stale");
+  expect(response.status).toBe(409);
+  expect(response.json).toEqual(body);
+  expect(response.headers["x-request-id"]).toBe("known-id");
 });
 
 test.concurrent("[ER-02] large answers and bodies pass unchanged", async () => {
@@ -99,11 +99,11 @@ test.concurrent("[ER-02] large answers and bodies pass unchanged", async () => {
     });
     incoming.once("end", () => answerJson(response, 200, String(size)));
   });
-  const answer = await raw(web.port, "/api/users/create", {
+  const response = await raw(web.port, "/api/users/create", {
     headers: { ...own, cookie, "content-type": "application/json" },
     body: "x".repeat(12_000_000),
   });
-  expect(answer.json).toBe("12000000");
+  expect(response.json).toBe("12000000");
 });
 
 test.concurrent("[TL-05] a call that the browser gives up is given up at the API too", async () => {

@@ -19,8 +19,8 @@ const call = (path: string, options: Parameters<typeof raw>[2] = {}) =>
 /** Makes a call and tells what of it reached the API. */
 async function reached(path: string, options: Parameters<typeof raw>[2] = {}) {
   web.api.received.length = 0;
-  const answer = await call(path, options);
-  return { answer, received: [...web.api.received] };
+  const response = await call(path, options);
+  return { response, received: [...web.api.received] };
 }
 
 describe("who may call", () => {
@@ -37,9 +37,9 @@ describe("who may call", () => {
       raw(web.port, "/api/auth/sign-in", { headers: { ...headers }, body: "{}" }),
       raw(web.port, "/api/auth/sign-out", { headers: { cookie, ...headers }, method: "POST" }),
     ];
-    for (const answer of await Promise.all(calls)) {
-      expect(answer.status).toBe(403);
-      expect(answer.json).toMatchObject({ status: 403, code: "crossSite" });
+    for (const response of await Promise.all(calls)) {
+      expect(response.status).toBe(403);
+      expect(response.json).toMatchObject({ status: 403, code: "crossSite" });
     }
     expect(web.api.received).toEqual([]);
   });
@@ -55,18 +55,18 @@ describe("who may call", () => {
     for (const { method, path } of changing) {
       const address = `/api${path.replace(/:\w+/g, "00000000-0000-4000-8000-00000000dead")}`;
       for (const headers of [{}, { ...own, "sec-fetch-site": "cross-site" }]) {
-        const answer = await raw(web.port, address, { method, headers: { cookie, ...headers } });
-        expect([method, path, answer.status]).toEqual([method, path, 403]);
+        const response = await raw(web.port, address, { method, headers: { cookie, ...headers } });
+        expect([method, path, response.status]).toEqual([method, path, 403]);
       }
     }
     expect(web.api.received).toEqual([]);
   });
 
   test("[AU-02] our own pages are let through", async () => {
-    const { answer, received } = await reached("/api/users?page=1&pageLimit=10", {
+    const { response, received } = await reached("/api/users?page=1&pageLimit=10", {
       headers: { "sec-fetch-site": "same-origin" },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(received[0]).toMatchObject({ method: "GET", path: "/users?page=1&pageLimit=10" });
   });
 });
@@ -84,15 +84,15 @@ describe("what may be called", () => {
     "/api/openapi.json",
     "/x/api/users",
   ])("[BE-03] %s is not in the contract: 404, and the API is not asked", async (path) => {
-    const { answer, received } = await reached(path);
-    expect(answer.status).toBe(404);
+    const { response, received } = await reached(path);
+    expect(response.status).toBe(404);
     expect(received).toEqual([]);
   });
 
   test("[BE-03] a method that the path does not know is 405", async () => {
-    const { answer, received } = await reached("/api/users", { method: "PATCH" });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow).toBe("GET, DELETE");
+    const { response, received } = await reached("/api/users", { method: "PATCH" });
+    expect(response.status).toBe(405);
+    expect(response.headers.allow).toBe("GET, DELETE");
     expect(received).toEqual([]);
   });
 
@@ -112,9 +112,9 @@ describe("what may be called", () => {
     "/api/users/%zz",
     "/api/users/%c3%28",
   ])("[BE-03] %s is read differently by different servers: 400", async (path) => {
-    const { answer, received } = await reached(path);
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({ status: 400, code: "badPath" });
+    const { response, received } = await reached(path);
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({ status: 400, code: "badPath" });
     expect(received).toEqual([]);
   });
 });
@@ -177,15 +177,15 @@ describe("headers", () => {
       response.writeHead(302, { location: "http://evil.example/" });
       response.end();
     });
-    const { answer, received } = await reached("/api/users/redirect");
-    expect(answer.status).toBe(502);
-    expect(answer.headers.location).toBeUndefined();
+    const { response, received } = await reached("/api/users/redirect");
+    expect(response.status).toBe(502);
+    expect(response.headers.location).toBeUndefined();
     expect(received).toHaveLength(1);
   });
 
   test("[CF-03] a forged Host or an absolute target changes nothing about where a call goes", async () => {
-    const { answer } = await reached("/api/users", { headers: { host: "evil.example" } });
-    expect(answer.status).toBe(200);
+    const { response } = await reached("/api/users", { headers: { host: "evil.example" } });
+    expect(response.status).toBe(200);
     web.api.received.length = 0;
     const text = await rawBytes(
       web.port,
@@ -197,10 +197,10 @@ describe("headers", () => {
   });
 
   test("[AU-03] no address is built from a forged Host", async () => {
-    const answer = await raw(web.port, "/Users", {
+    const response = await raw(web.port, "/Users", {
       headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
     });
-    expect(answer.headers.location).toBe("/users");
+    expect(response.headers.location).toBe("/users");
     const signedOut = await raw(web.port, "/users", { headers: { host: "evil.example" } });
     expect(signedOut.headers.location).toBe("/login?callbackUrl=%2Fusers");
   });

@@ -66,10 +66,10 @@ function sendBytes(bytes: Buffer, headers: Record<string, string>): Promise<stri
       method: "POST",
       headers: { ...own, cookie, ...headers },
     };
-    const outgoing = request(options, (answer) => {
+    const outgoing = request(options, (response) => {
       let text = "";
-      answer.on("data", (part) => (text += part));
-      answer.once("end", () => resolve(text));
+      response.on("data", (part) => (text += part));
+      response.once("end", () => resolve(text));
     });
     outgoing.once("error", reject);
     for (let at = 0; at < bytes.length; at += 65_536) outgoing.write(bytes.subarray(at, at + 65_536));
@@ -126,10 +126,10 @@ test("[BE-03] no header that means something to Next changes what is called and 
       // Node answers other expectations by itself.
       if (more.expect !== "100-continue") delete more.expect;
       api.received.length = 0;
-      const answer = await callBy(method, `/api${path}`, more);
+      const response = await callBy(method, `/api${path}`, more);
       expect(api.received.map((one) => `${one.method} ${one.path}`)).toEqual([`${method} ${path}`]);
-      expect([answer.status, answer.text]).toEqual([200, usual[method].text]);
-      expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(usual[method].headers).sort());
+      expect([response.status, response.text]).toEqual([200, usual[method].text]);
+      expect(Object.keys(response.headers).sort()).toEqual(Object.keys(usual[method].headers).sort());
     }),
     { numRuns: 100 },
   );
@@ -185,7 +185,7 @@ test("[CF-05] every answer names the build but its files, which outlast it", asy
   const id = (await readFile(join(root, ".next/BUILD_ID"), "utf8")).trim();
   const page = await call("/login");
   const script = /\/admin(\/_next\/static\/[^"]+\.js)/.exec(page.text)?.[1] ?? "";
-  const answers = [
+  const responses = [
     page,
     await call("/health"),
     await call("/api/users"),
@@ -199,14 +199,14 @@ test("[CF-05] every answer names the build but its files, which outlast it", asy
     await call("/users", { method: "TRACE" }),
     await call("/_next/static/nothing.js"),
   ];
-  expect(answers.map(({ headers }) => headers["x-build-id"])).toEqual(answers.map(() => id));
+  expect(responses.map(({ headers }) => headers["x-build-id"])).toEqual(responses.map(() => id));
   const file = await call(script);
   expect([file.status, file.headers["x-build-id"]]).toEqual([200, undefined]);
 });
 
 test("[CF-05] a page of an earlier build still gets its files", async () => {
-  const answer = await call("/_next/static/chunks/of-an-earlier-build.js");
-  expect([answer.status, answer.text]).toEqual([200, "earlier"]);
+  const response = await call("/_next/static/chunks/of-an-earlier-build.js");
+  expect([response.status, response.text]).toEqual([200, "earlier"]);
 });
 
 test("[TL-05] whoever leaves at any moment leaves nothing behind", async () => {

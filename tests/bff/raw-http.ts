@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -18,18 +18,21 @@ export interface RawRequest {
 const agent = new Agent({ keepAlive: false });
 
 /** One request whose path goes out as written: no URL parser tidies it up, no redirect is followed. */
-export function raw(port: number, path: string, options: RawRequest = {}): Promise<RawAnswer> {
+export function raw(port: number, path: string, options: RawRequest = {}): Promise<RawResponse> {
   const { method = options.body === undefined ? "GET" : "POST", headers, body, signal } = options;
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, host: "localhost", port, path, method, headers, signal }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.once("error", reject);
-      answer.once("end", () => {
-        const text = Buffer.concat(parts).toString("utf8");
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parse(text) });
-      });
-    });
+    const outgoing = request(
+      { agent, host: "localhost", port, path, method, headers, signal },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.once("error", reject);
+        response.once("end", () => {
+          const text = Buffer.concat(parts).toString("utf8");
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parse(text) });
+        });
+      },
+    );
     outgoing.once("error", reject);
     outgoing.end(body);
   });
@@ -61,7 +64,7 @@ function parse(text: string): unknown {
 export const own = { "x-csrf": "1" };
 
 /** The `name=value` parts of all cookies that an answer sets. */
-export function cookiesOf({ headers }: RawAnswer): string {
+export function cookiesOf({ headers }: RawResponse): string {
   return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }
 

@@ -17,14 +17,14 @@ describe("at the root", () => {
   afterAll(() => web.stop());
 
   test("[AU-02] the token is only in an encrypted httpOnly cookie", async () => {
-    const answer = await signIn(web.port, "", right);
-    expect(answer.status).toBe(204);
-    const [cookie = "", device, ...others] = answer.headers["set-cookie"] ?? [];
+    const response = await signIn(web.port, "", right);
+    expect(response.status).toBe(204);
+    const [cookie = "", device, ...others] = response.headers["set-cookie"] ?? [];
     expect(device).toMatch(/^hub\.device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
     expect(others).toEqual([]);
     expect(cookie).toMatch(/^hub\.session=[\w.-]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/);
     expect(cookie.length).toBeLessThan(1000);
-    const page = await raw(web.port, "/", { headers: { cookie: cookiesOf(answer) } });
+    const page = await raw(web.port, "/", { headers: { cookie: cookiesOf(response) } });
     expect(page.status).toBe(200);
     const token = Buffer.from(
       web.api.received.at(-1)?.headers.authorization?.slice(6) ?? "",
@@ -32,7 +32,7 @@ describe("at the root", () => {
     ).toString();
     expect(token).toMatch(/^ada:secret-/);
     for (const leak of [token, Buffer.from(token).toString("base64"), token.slice(4)])
-      for (const text of [page.text, cookie, answer.text]) expect(text).not.toContain(leak);
+      for (const text of [page.text, cookie, response.text]) expect(text).not.toContain(leak);
   });
 
   test("[AU-02] a cookie with any bit flipped, of another key or not even one is nobody's, and no error", async () => {
@@ -42,9 +42,9 @@ describe("at the root", () => {
     );
     const foreign = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA";
     for (const sealed of [...flipped, foreign, "%", "a.b.c", "null", "x".repeat(4000), `${value}${value}`]) {
-      const answer = await user(web.port, "", `${name}=${sealed}`);
-      expect(answer.status).toBe(401);
-      expect(answer.headers["set-cookie"]).toBeUndefined();
+      const response = await user(web.port, "", `${name}=${sealed}`);
+      expect(response.status).toBe(401);
+      expect(response.headers["set-cookie"]).toBeUndefined();
       const page = await raw(web.port, "/users", { headers: { cookie: `${name}=${sealed}` } });
       expect(page.status).toBe(307);
       expect(page.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; Path=\/; Max-Age=0/);
@@ -60,13 +60,13 @@ describe("at the root", () => {
       `${real}; ${real}`,
     ]) {
       web.api.received.length = 0;
-      const answers = [
+      const responses = [
         await user(web.port, "", cookie),
         await raw(web.port, "/api/users/create", { headers: { ...own, cookie }, body: "{}" }),
         await raw(web.port, "/users", { headers: { cookie } }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([401, 401, 307]);
-      for (const { headers } of answers)
+      expect(responses.map(({ status }) => status)).toEqual([401, 401, 307]);
+      for (const { headers } of responses)
         expect(headers["set-cookie"]).toContainEqual(
           expect.stringMatching(/^hub\.session=; Path=\/; Max-Age=0/),
         );
@@ -109,21 +109,21 @@ describe("at the root", () => {
     await arrived;
     const fresh = cookiesOf(await signIn(web.port, "", right));
     answerNow();
-    const answer = await late;
-    expect(answer.status).toBe(401);
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const response = await late;
+    expect(response.status).toBe(401);
+    expect(response.headers["set-cookie"]).toBeUndefined();
     expect((await user(web.port, "", fresh)).status).toBe(200);
   });
 
   test("[AU-08] signing out ends the secret at the API and removes the cookie", async () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
     web.api.received.length = 0;
-    const answer = await raw(web.port, "/api/auth/sign-out", {
+    const response = await raw(web.port, "/api/auth/sign-out", {
       method: "POST",
       headers: { ...own, cookie },
     });
-    expect(answer.status).toBe(204);
-    expect(answer.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; .*Max-Age=0/);
+    expect(response.status).toBe(204);
+    expect(response.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=; .*Max-Age=0/);
     expect(web.api.received[0]).toMatchObject({ method: "DELETE", path: "/auth" });
   });
 
@@ -170,8 +170,8 @@ describe("at the root", () => {
     web.api.received.length = 0;
     const headers = { ...own, "content-type": "application/json", cookie: "hub.session=forged" };
     for (const size of [2, 3_000_000]) {
-      const answer = await raw(web.port, "/api/users/create", { headers, body: "x".repeat(size) });
-      expect([size, answer.status, answer.json]).toEqual([
+      const response = await raw(web.port, "/api/users/create", { headers, body: "x".repeat(size) });
+      expect([size, response.status, response.json]).toEqual([
         size,
         401,
         expect.objectContaining({ status: 401 }),
@@ -194,8 +194,11 @@ describe("at the root", () => {
         response.writeHead(status, { "content-type": "text/html" });
         response.end("<html>a proxy's page</html>");
       });
-      const answer = await signIn(other.port, "", right);
-      expect([answer.status, answer.json]).toEqual([expected, expect.objectContaining({ status: expected })]);
+      const response = await signIn(other.port, "", right);
+      expect([response.status, response.json]).toEqual([
+        expected,
+        expect.objectContaining({ status: expected }),
+      ]);
     }
     await other.stop();
   });
@@ -242,11 +245,11 @@ describe("at the root", () => {
       incoming.method === "DELETE" ? answerJson(response, 503, null) : answerJson(response, 200, "a secret"),
     );
     const cookie = cookiesOf(await signIn(web.port, "", right));
-    const answer = await raw(web.port, "/api/auth/sign-out", {
+    const response = await raw(web.port, "/api/auth/sign-out", {
       method: "POST",
       headers: { ...own, cookie },
     });
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
     web.api.received.length = 0;
     await user(web.port, "", cookie);
     expect(web.api.received.at(-1)?.headers.authorization).toBeUndefined();
@@ -294,11 +297,11 @@ describe("over https", () => {
   afterAll(() => web.stop());
 
   test("[AU-02] the cookie is bound to this host and to https", async () => {
-    const answer = await signIn(web.port, "", right);
-    expect(answer.headers["set-cookie"]?.[0]).toMatch(
+    const response = await signIn(web.port, "", right);
+    expect(response.headers["set-cookie"]?.[0]).toMatch(
       /^__Host-hub\.session=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
     );
-    expect((await user(web.port, "", cookiesOf(answer))).status).toBe(200);
+    expect((await user(web.port, "", cookiesOf(response))).status).toBe(200);
   });
 
   test("[CF-03] browsers are told to stay with https", async () => {

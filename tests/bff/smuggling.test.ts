@@ -5,7 +5,7 @@ import { freePort } from "../support/free-port";
 import { anyFraming, bytesOf, framings, segmentsOf } from "../support/odd-requests";
 import { exchange, openRaw, statusesOf } from "../support/raw-socket";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
-import { jsonAnswer, type StrictApi, startStrictApi } from "./strict-api";
+import { jsonResponse, type StrictApi, startStrictApi } from "./strict-api";
 import { secret } from "./web";
 
 const nobody = "00000000-0000-4000-8000-00000000dead";
@@ -204,7 +204,7 @@ describe("bodies", () => {
 
 describe("answers", () => {
   test("[AU-02] what comes after an answer is nobody's", async () => {
-    const others = jsonAnswer('{"who":"mallory"}');
+    const others = jsonResponse('{"who":"mallory"}');
     for (const odd of [others, "garbage", "HTTP/1.1 100 Continue\r\n\r\n", `${others}${others}`]) {
       api.answer = (request) => answer(request) + (request.path === "/user" ? odd : "");
       await raw(port, "/api/user", { headers: { ...own, cookie: attacker } });
@@ -242,7 +242,8 @@ describe("answers", () => {
   });
 
   test("[AU-02] a refused sign-in is as long as it says, however the API wrote it", async () => {
-    api.answer = () => jsonAnswer('{ "status" : 401,\n   "code" : "wrongCredentials" }', "401 Unauthorized");
+    api.answer = () =>
+      jsonResponse('{ "status" : 401,\n   "code" : "wrongCredentials" }', "401 Unauthorized");
     const refused = await signIn(port, "", { userName: "ada", password: "wrong" });
     expect([refused.status, refused.headers["content-length"] ?? String(refused.text.length)]).toEqual([
       401,
@@ -300,7 +301,7 @@ describe("connections to the API", () => {
     api.answer = (request) =>
       request.before > 0
         ? undefined
-        : jsonAnswer('"1"', "200 OK", request.connection % 2 ? "Connection: close\r\n" : "");
+        : jsonResponse('"1"', "200 OK", request.connection % 2 ? "Connection: close\r\n" : "");
     const headers = { ...own, cookie: attacker, "content-type": "application/json" };
     for (let round = 0; round < 30; round += 1) {
       const [read, written] = await Promise.all([

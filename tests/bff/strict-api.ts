@@ -54,11 +54,11 @@ export async function startStrictApi(): Promise<StrictApi> {
 
 /** An answer that names who asked, so that one that reached somebody else shows. */
 const usual: Answer = ({ method, path, headers }) => {
-  if (path === "/auth" && method === "GET") return jsonAnswer(JSON.stringify(whoOf(headers)));
-  return jsonAnswer(JSON.stringify({ who: whoOf(headers), id: headers["x-request-id"] }));
+  if (path === "/auth" && method === "GET") return jsonResponse(JSON.stringify(whoOf(headers)));
+  return jsonResponse(JSON.stringify({ who: whoOf(headers), id: headers["x-request-id"] }));
 };
 
-export function jsonAnswer(body: string, status = "200 OK", more = ""): string {
+export function jsonResponse(body: string, status = "200 OK", more = ""): string {
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${more}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { AnswerOf, EndpointDeclaration, Method } from "@/lib/contract/endpoint";
+import type { EndpointDeclaration, Method, ResponseOf } from "@/lib/contract/endpoint";
 
 /** One call as the BFF would get it. */
 export interface Heard {
@@ -11,9 +11,9 @@ export interface Heard {
   body: unknown;
 }
 
-type Answer<E extends EndpointDeclaration> = (
+type Responder<E extends EndpointDeclaration> = (
   heard: Heard,
-) => AnswerOf<E> | Response | Promise<AnswerOf<E> | Response>;
+) => ResponseOf<E> | Response | Promise<ResponseOf<E> | Response>;
 
 interface Route {
   endpoint: EndpointDeclaration;
@@ -32,21 +32,21 @@ export class FakeApi {
    * Says what an endpoint answers, instead of what was said before: data of the shape that the contract promises,
    * which is checked, or a `Response`, where it is refused.
    */
-  answer<E extends EndpointDeclaration>(endpoint: E, answer: Answer<E>): void {
+  answer<E extends EndpointDeclaration>(endpoint: E, respond: Responder<E>): void {
     const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
     const route: Route = {
       endpoint,
       pattern,
       async answer(heard) {
-        const given = await answer(heard);
-        return given instanceof Response ? given : Response.json(endpoint.answer.parse(given));
+        const given = await respond(heard);
+        return given instanceof Response ? given : Response.json(endpoint.response.parse(given));
       },
     };
     this.routes = [route, ...this.routes];
   }
 
   /** What an endpoint answers as of now, for a test that says otherwise for some of its calls. */
-  answerOf(endpoint: EndpointDeclaration): Route["answer"] {
+  responderOf(endpoint: EndpointDeclaration): Route["answer"] {
     const route = this.routes.find((candidate) => candidate.endpoint === endpoint);
     if (!route) throw new Error(`Nothing is answered to ${endpoint.method} ${endpoint.path}`);
     return route.answer;

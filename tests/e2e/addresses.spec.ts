@@ -58,10 +58,10 @@ test("[RT-02] a broken query string gets a clear answer", async ({ signedInPage:
   );
   expect(response?.status()).toBeLessThan(500);
   await expect(page.getByRole("grid").or(page.getByText("Error! item not found")).first()).toBeVisible();
-  const answer = await page.context().request.get(product.at("/api/users?page=-1&sortBy=;drop"), {
+  const received = await page.context().request.get(product.at("/api/users?page=-1&sortBy=;drop"), {
     headers: { "x-csrf": "1" },
   });
-  expect(answer.status()).toBe(400);
-  const { errors } = (await answer.json()) as { errors: { propertyName: string; errorMessage: string }[] };
+  expect(received.status()).toBe(400);
+  const { errors } = (await received.json()) as { errors: { propertyName: string; errorMessage: string }[] };
   expect(errors.map(({ propertyName }) => propertyName).sort()).toEqual(["page", "sortBy"]);
 });

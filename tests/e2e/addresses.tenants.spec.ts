@@ -24,11 +24,11 @@ test("[CF-02] two tenants are signed in side by side and see their own records",
   const main = product.inTenant("main");
   await signIn(page, main, { userName: main.adminUser, password: main.adminPassword });
   const namesIn = async (where: typeof product) => {
-    const answer = await page.context().request.get(where.at(`/api/roles?pageLimit=-1`), {
+    const response = await page.context().request.get(where.at(`/api/roles?pageLimit=-1`), {
       headers: { "x-csrf": "1" },
     });
-    expect(answer.status()).toBe(200);
-    return ((await answer.json()) as { list: { roleName: string }[] }).list.map((role) => role.roleName);
+    expect(response.status()).toBe(200);
+    return ((await response.json()) as { list: { roleName: string }[] }).list.map((role) => role.roleName);
   };
   expect(await namesIn(product)).toContain(roleName);
   expect(await namesIn(main)).not.toContain(roleName);

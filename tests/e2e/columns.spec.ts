@@ -6,7 +6,7 @@ import { expectSound } from "./pages/sound";
 const opener = (page: Page) => page.getByRole("button", { name: "Columns and density" });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Columns and density" });
 const saved = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().endsWith("/user/settings") && answer.status() < 300);
+  page.waitForResponse((response) => response.url().endsWith("/user/settings") && response.status() < 300);
 
 test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, and reset", async ({
   signedInPage: page,
@@ -19,10 +19,10 @@ test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, a
   const box = panel(page).getByRole("checkbox", { name: "E-mail" });
   await expect(box).toBeChecked();
   await box.focus();
-  let answer = saved(page);
+  let response = saved(page);
   await page.keyboard.press("Space");
   await expect(table.column("E-mail")).toHaveCount(0);
-  await answer;
+  await response;
   await expect(page.getByText("Changes saved.")).toHaveCount(0);
   await expectSound(page, "the panel", "[role=dialog]");
   await page.keyboard.press("Escape");
@@ -34,9 +34,9 @@ test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, a
   await expect(table.column("E-mail")).toHaveCount(0);
 
   await opener(page).click();
-  answer = saved(page);
+  response = saved(page);
   await panel(page).getByRole("button", { name: "Reset" }).click();
-  await answer;
+  await response;
   await expect(table.column("E-mail")).toBeVisible();
 });
 
@@ -56,10 +56,10 @@ test("[TL-07] a reload while a change of columns is being saved shows it, and ta
   const asked = page.waitForRequest("**/api/user/settings");
   await panel(page).getByRole("checkbox", { name: "E-mail" }).uncheck();
   await asked;
-  const answer = saved(page);
+  const response = saved(page);
   // React would complain in the console of what differs, which fails the test.
   await page.reload();
-  await answer;
+  await response;
   await expect(table.column("Name")).toBeVisible();
   await expect(table.column("E-mail")).toHaveCount(0);
 });
@@ -72,9 +72,9 @@ test("[TL-07] the row height is kept for all tables of the user", async ({ signe
   await expect(table.rows.first()).toBeVisible();
   const standard = await height("Users");
   await opener(page).click();
-  const answer = saved(page);
+  const response = saved(page);
   await panel(page).getByRole("radio", { name: "Compact" }).check();
-  await answer;
+  await response;
   await expect.poll(() => height("Users")).toBeLessThan(standard);
   await page.goto(product.at("/roles"));
   await expect(new ResourceTable(page, "Roles").rows.first()).toBeVisible();

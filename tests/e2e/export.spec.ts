@@ -106,10 +106,10 @@ test("[TL-03] without a connection the export says so", async ({
 
 test("[TL-03] who may not view a list cannot export it", async ({ product, api }) => {
   const stranger = await api.createUser();
-  const answer = await fetch(`${product.apiUrl}/auth`, {
+  const response = await fetch(`${product.apiUrl}/auth`, {
     headers: { authorization: `Basic ${btoa(`${stranger.userName}:${stranger.password}`)}` },
   });
-  const secret: unknown = await answer.json();
+  const secret: unknown = await response.json();
   const refused = await fetch(`${product.apiUrl}/users/export`, {
     method: "POST",
     headers: {

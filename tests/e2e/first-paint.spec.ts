@@ -8,8 +8,8 @@ declare global {
 }
 
 test("[TL-01] the first rows are in the first answer", async ({ signedInPage: page, product, user }) => {
-  const answer = await page.request.get(product.at(`/users?phrase=${encodeURIComponent(user.userName)}`));
-  const html = await answer.text();
+  const response = await page.request.get(product.at(`/users?phrase=${encodeURIComponent(user.userName)}`));
+  const html = await response.text();
   expect(html).toMatch(/<tbody/);
   expect(html).toContain(`/users/${user.userId}"`);
 });

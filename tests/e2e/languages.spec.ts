@@ -95,8 +95,8 @@ test("[PR-02] a language that was being saved when the page was reloaded is spok
   await new WorkspacePage(page).choose("Language", "Deutsch");
   await asked;
   const saved = page.waitForResponse(address);
-  const answer = await page.reload();
-  expect(await answer?.text()).toMatch(/<html[^>]* lang="de"/);
+  const response = await page.reload();
+  expect(await response?.text()).toMatch(/<html[^>]* lang="de"/);
   expect((await saved).ok()).toBe(true);
   const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
   const { userSettings } = await mine.call(contract.user.current, {});
@@ -113,8 +113,8 @@ test("[PR-02] the next visit speaks the saved language from the first byte", asy
 }) => {
   const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
   await mine.call(contract.user.saveLanguage, { params: { symbol: "pl" } });
-  const answer = await page.goto(product.at("/"));
-  expect(await answer?.text()).toMatch(/<html[^>]* lang="pl"/);
+  const response = await page.goto(product.at("/"));
+  expect(await response?.text()).toMatch(/<html[^>]* lang="pl"/);
   await expect(page.getByRole("tab", { name: "Start" })).toBeVisible();
 });
 

@@ -11,8 +11,8 @@ test("[PR-02] nothing is said but what the messages say", async ({
 }) => {
   const mark = "¤";
   await page.route("**/api/messages/de", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: marked(await answer.json(), mark) });
+    const response = await route.fetch();
+    await route.fulfill({ json: marked(await response.json(), mark) });
   });
   const roleId = await api.createRole({ permissions: ["UserView"] });
   const person = await api.createUser({ roleIds: [roleId] });

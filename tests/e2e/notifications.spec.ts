@@ -129,9 +129,9 @@ test("[HO-03] the list works with the keyboard alone", async ({ signedInPage: pa
 });
 
 /** Deletes a user on the list while the call is answered with an error; answers what was refused. */
-async function refuseDelete(page: Page, answer: { status: number; json: object; headers?: object }) {
+async function refuseDelete(page: Page, response: { status: number; json: object; headers?: object }) {
   const workspace = new WorkspacePage(page);
-  await page.route("**/api/users?userIds=*", (route) => route.fulfill(answer as never), { times: 1 });
+  await page.route("**/api/users?userIds=*", (route) => route.fulfill(response as never), { times: 1 });
   await workspace.panel.getByRole("checkbox").last().check();
   await workspace.panel.getByRole("button", { name: /^Delete/ }).click();
   await workspace.dialog.getByRole("button", { name: /^Delete/ }).click();
@@ -189,9 +189,9 @@ test("[ER-02] the request id of a real error is the one that the answer and the 
   product,
 }) => {
   const bell = new Bell(page);
-  const answer = page.waitForResponse("**/api/users/00000000-0000-4000-8000-00000000dead");
+  const response = page.waitForResponse("**/api/users/00000000-0000-4000-8000-00000000dead");
   await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
-  const id = (await answer).headers()["x-request-id"];
+  const id = (await response).headers()["x-request-id"];
   expect(id).toMatch(/^[\w.-]{8,64}$/);
   await bell.open("Messages");
   await expect(bell.messages).toContainText(`Request id: ${id}`);

@@ -36,8 +36,8 @@ test("[PR-01] [SH-04] preferences apply in every open tab at once, without a rel
   await edit(page);
   await choose(page, "Short date format", "MM/DD/YYYY");
   await choose(page, "Short time format", "hh:mm a");
-  const [answer] = await Promise.all([page.waitForResponse("**/api/user/settings"), save(page)]);
-  expect(answer.status()).toBe(204);
+  const [response] = await Promise.all([page.waitForResponse("**/api/user/settings"), save(page)]);
+  expect(response.status()).toBe(204);
   await expect(readField(page, "Short time format")).toHaveText("03:04 pm");
   await expect(workspace.toasts).toHaveCount(0);
 

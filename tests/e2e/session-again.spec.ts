@@ -72,8 +72,8 @@ test("[AU-05] many calls that are refused at once open one dialog, and are all m
   await expireSession(page);
 
   const refused: string[] = [];
-  page.on("response", (answer) => {
-    if (answer.status() === 401) refused.push(answer.url());
+  page.on("response", (response) => {
+    if (response.status() === 401) refused.push(response.url());
   });
   const workspace = new WorkspacePage(page);
   await workspace.choose("Settings", "Roles");

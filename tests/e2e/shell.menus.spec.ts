@@ -97,10 +97,10 @@ test("[SH-03] [SH-04] without links configured there is none, and without multi-
   product,
 }) => {
   await page.route("**/api/user", async (route) => {
-    const answer = await route.fetch();
-    const user = (await answer.json()) as object;
+    const response = await route.fetch();
+    const user = (await response.json()) as object;
     const tenants = ["one", "two"].map((name) => ({ tenantIdentifier: name, tenantName: name }));
-    await route.fulfill({ response: answer, json: { ...user, tenants } });
+    await route.fulfill({ response, json: { ...user, tenants } });
   });
   await page.goto(product.at("/"));
   await page.getByRole("button", { name: "Information" }).click();

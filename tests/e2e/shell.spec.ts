@@ -47,9 +47,9 @@ test("[RT-04] a view without its permission says so, and nothing of it is offere
 test("[SH-03] the about dialog names both versions", async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/"));
-  const answer = page.waitForResponse("**/api/settings/version");
+  const response = page.waitForResponse("**/api/settings/version");
   await workspace.choose("Information", "About");
-  const { version } = await (await answer).json();
+  const { version } = await (await response).json();
   await expect(workspace.dialog).toContainText(/Front end\s*\d+\.\d+\.\d+/);
   await expect(workspace.dialog).toContainText(new RegExp(`Back end\\s*${version}`));
   await page.keyboard.press("Escape");

@@ -55,9 +55,11 @@ test("[AU-02] GET auth with a Basic header answers a secret that later requests 
   user,
 }) => {
   const basic = (secret: string) => `Basic ${Buffer.from(`${user.userName}:${secret}`).toString("base64")}`;
-  const answer = await fetch(`${product.apiUrl}/auth`, { headers: { authorization: basic(user.password) } });
-  expect(answer.status).toBe(200);
-  const secret: unknown = await answer.json();
+  const response = await fetch(`${product.apiUrl}/auth`, {
+    headers: { authorization: basic(user.password) },
+  });
+  expect(response.status).toBe(200);
+  const secret: unknown = await response.json();
   expect(typeof secret).toBe("string");
   const withSecret = await fetch(`${product.apiUrl}/user`, {
     headers: { authorization: basic(String(secret)) },
@@ -103,8 +105,8 @@ test("[AU-03] after signing out, neither the address nor a copied cookie shows a
   await expect(login.headline).toBeVisible();
 
   await page.context().addCookies(copied);
-  const answer = await page.context().request.get(product.at("/api/user"), { headers: { "x-csrf": "1" } });
-  expect(answer.status()).toBe(401);
+  const response = await page.context().request.get(product.at("/api/user"), { headers: { "x-csrf": "1" } });
+  expect(response.status()).toBe(401);
 });
 
 test("[AU-03] a cookie with a flipped bit is a visitor's, not an error", async ({
@@ -118,8 +120,8 @@ test("[AU-03] a cookie with a flipped bit is a visitor's, not an error", async (
   const response = await page.goto(product.at("/users"));
   expect(response?.status()).toBeLessThan(500);
   await expect(new LoginPage(page).headline).toBeVisible();
-  const answer = await page.context().request.get(product.at("/api/user"), { headers: { "x-csrf": "1" } });
-  expect(answer.status()).toBe(401);
+  const received = await page.context().request.get(product.at("/api/user"), { headers: { "x-csrf": "1" } });
+  expect(received.status()).toBe(401);
 });
 
 test("[AU-03] the session cookie is out of reach of scripts and bound to its address", async ({
@@ -146,10 +148,10 @@ test("[PM-02] a user without any permission signs in and may do nothing", async 
   await new LoginPage(page).signIn(nobody);
   await expect(page.getByText("Error! item forbidden")).toBeVisible();
   for (const path of ["/users", "/roles", `/users/${nobody.userId}`]) {
-    const answer = await page
+    const response = await page
       .context()
       .request.get(product.at(`/api${path}`), { headers: { "x-csrf": "1" } });
-    expect(answer.status(), path).toBe(403);
+    expect(response.status(), path).toBe(403);
   }
 });
 

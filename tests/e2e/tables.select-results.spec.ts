@@ -43,7 +43,7 @@ test("[TL-02] selecting all results can be stopped, and is given up by a new sea
   product,
 }) => {
   const rows = userRows(60);
-  const answer = gate();
+  const response = gate();
   let asked = 0;
   await page.route("**/api/users?*", async (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -51,7 +51,7 @@ test("[TL-02] selecting all results can be stopped, and is given up by a new sea
     if (query.get("pageLimit") !== "-1")
       return route.fulfill({ json: { list: found.slice(0, 10), totalCount: found.length } });
     asked += 1;
-    await answer.passed;
+    await response.passed;
     // Nobody waits for those that were given up.
     await route.fulfill({ json: { list: found, totalCount: found.length } }).catch(() => {});
   });
@@ -71,7 +71,7 @@ test("[TL-02] selecting all results can be stopped, and is given up by a new sea
   await expect.poll(() => asked).toBe(2);
   await table.search.fill("Name");
   await expect(table.row("Name 00030")).toBeVisible();
-  answer.open();
+  response.open();
   await page.getByRole("checkbox", { name: pageBox }).check();
   await expect(table.selection.getByText("20 selected")).toBeVisible();
   await table.selection.getByRole("button", { name: "Select all 30 results" }).click();

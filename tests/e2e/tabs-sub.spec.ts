@@ -17,9 +17,9 @@ test("[TB-09] the navigation of sub-tabs collapses to icons, and that is a setti
   );
   await workspace.panel.getByRole("button", { name: "Collapse navigation" }).click();
   await expect.poll(async () => (await roles.boundingBox())?.width).toBeLessThan(wide / 2);
-  const answer = await saved;
-  expect(answer.ok()).toBe(true);
-  expect(String(answer.request().postDataJSON().subTabsExpanded)).toBe("false");
+  const response = await saved;
+  expect(response.ok()).toBe(true);
+  expect(String(response.request().postDataJSON().subTabsExpanded)).toBe("false");
 
   // Collapsed everywhere, and still after a reload, by its name for assistive technology.
   await page.goto(product.at("/playground"));

@@ -135,8 +135,8 @@ test("[TB-04] the document is named after the application and the tab, in the fi
   user,
 }) => {
   const workspace = new WorkspacePage(page);
-  const answer = await page.goto(product.at("/users"));
-  expect(await answer?.text()).toContain(`<title>${product.appTitle}: Users</title>`);
+  const response = await page.goto(product.at("/users"));
+  expect(await response?.text()).toContain(`<title>${product.appTitle}: Users</title>`);
   await expect(page).toHaveTitle(`${product.appTitle}: Users`);
   await page.goto(product.at(`/users/${user.userId}`));
   await expect(page).toHaveTitle(`${product.appTitle}: Ada ${user.lastName}`);

@@ -177,8 +177,8 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
   await inside.getByRole("button", { name: "Refresh" }).first().click();
   const closed = inside.getByRole("alert").filter({ hasText: "Nothing can be loaded or saved here" });
   await expect(closed).toBeVisible();
-  const answer = await inside.reload();
-  expect(answer?.status()).toBe(404);
+  const response = await inside.reload();
+  expect(response?.status()).toBe(404);
   await expect(inside.getByRole("heading", { name: "This organisation is not active" })).toBeVisible();
   await page.goto(closing.at("/users"));
   await expect(page.getByRole("heading", { name: "This organisation does not exist" })).toBeVisible();
@@ -215,7 +215,7 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   await expect(closed).toBeVisible();
   const again = closed.getByRole("button", { name: "Try again" });
   // Still on its way, it could find the tenant open already.
-  const refused = inside.waitForResponse((answer) => answer.status() === 404);
+  const refused = inside.waitForResponse((response) => response.status() === 404);
   await again.click();
   await refused;
   await expect(again).not.toHaveAttribute("aria-busy");

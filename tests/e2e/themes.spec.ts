@@ -51,8 +51,8 @@ test("[PR-03] the first byte carries the theme, so that nothing flashes even wit
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: "light", storageState });
   const still = await context.newPage();
-  const answer = await still.goto(product.at("/"));
-  expect(await answer?.text()).toMatch(/<html[^>]* data-theme="dark"/);
+  const response = await still.goto(product.at("/"));
+  expect(await response?.text()).toMatch(/<html[^>]* data-theme="dark"/);
   await context.close();
 });
 

@@ -36,8 +36,8 @@ test("[BE-02] told to stop under load, the API finishes what it has begun and en
 
 function send(port: number, agent: Agent, path = "/auth"): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get({ host: "127.0.0.1", port, path, agent, auth: `admin:${password}` }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode));
+    get({ host: "127.0.0.1", port, path, agent, auth: `admin:${password}` }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode));
     }).on("error", reject);
   });
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
-import type { AnswerOf, CallOf, EndpointDeclaration } from "@/lib/contract/endpoint";
+import type { CallOf, EndpointDeclaration, ResponseOf } from "@/lib/contract/endpoint";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { productProcesses } from "../support/processes";
 import { type RunningProduct, startProduct } from "../support/product";
@@ -30,7 +30,7 @@ class Visitor {
     path: string,
     { method = "GET", body }: { method?: string; body?: unknown } = {},
   ): Promise<string> {
-    const answer = await fetch(this.product.origin + path, {
+    const response = await fetch(this.product.origin + path, {
       method,
       redirect: "manual",
       // An answer that never comes is a failure, and says whose it is.
@@ -44,18 +44,18 @@ class Visitor {
     }).catch((cause: unknown) => {
       throw new Error(`${method} ${path} is not answered`, { cause });
     });
-    for (const [, name = "", value = ""] of answer.headers
+    for (const [, name = "", value = ""] of response.headers
       .getSetCookie()
       .map((line) => /^([^=]+)=([^;]*)/.exec(line) ?? []))
       this.cookies.set(name, value);
-    if (answer.status >= 400) this.failures.push(`${answer.status} ${method} ${path}`);
-    return answer.text();
+    if (response.status >= 400) this.failures.push(`${response.status} ${method} ${path}`);
+    return response.text();
   }
 
-  async call<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>): Promise<AnswerOf<E>> {
+  async call<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>): Promise<ResponseOf<E>> {
     const { body } = input as { body?: unknown };
     const text = await this.ask(`/api${addressOf(endpoint, input)}`, { method: endpoint.method, body });
-    return (text === "" ? null : JSON.parse(text)) as AnswerOf<E>;
+    return (text === "" ? null : JSON.parse(text)) as ResponseOf<E>;
   }
 
   /** Signs in, looks around, makes, changes and deletes a user and a role, and signs out. */

@@ -143,7 +143,7 @@ describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) =>
 
   test("[AU-04] something else in the place of a refreshed ID token leaves the one that there was", async () => {
     for (const id_token of ["a.b.c", "x", "a.b.c.d.e"]) {
-      const { call } = await somebody(kind, { answer: { id_token } });
+      const { call } = await somebody(kind, { response: { id_token } });
       const { session } = await call();
       expect([session?.oidc?.generation, session?.oidc?.idToken]).toEqual([1, "of the sign-in"]);
     }

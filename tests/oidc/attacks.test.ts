@@ -23,9 +23,9 @@ describe("cookies", () => {
   test("[AU-01] the session's cookie is out of reach of scripts, other sites and other paths", async () => {
     const browser = new PlainBrowser();
     const { at: page } = await browser.visit(at("/users"));
-    const answer = await browser.ask(page, { form: { name: "ada" } });
+    const response = await browser.ask(page, { form: { name: "ada" } });
     const { at: callback } = await browser.visit(
-      new URL(answer.headers.location ?? "", page).href,
+      new URL(response.headers.location ?? "", page).href,
       (address) => address.includes("/callback/"),
     );
     const made = await browser.ask(callback);
@@ -103,9 +103,9 @@ describe("large tokens", () => {
       await browser.signIn(`${large.origin}/users?page=2`, "ada");
       expect(browser.cookiesFor(`${large.origin}/`).length).toBeLessThan(8_000);
       for (let round = 0; round < 2; round += 1) {
-        const answer = await browser.ask(`${large.origin}/api/users`, { headers: own });
+        const response = await browser.ask(`${large.origin}/api/users`, { headers: own });
         const token = large.api.received.at(-1)?.headers.authorization ?? "";
-        expect([answer.status, token.length > min]).toEqual([200, true]);
+        expect([response.status, token.length > min]).toEqual([200, true]);
         expect(browser.cookiesFor(`${large.origin}/`).length).toBeLessThan(8_000);
         await browser.ask(`${large.origin}/api/auth/renew`, { method: "POST", headers: own });
       }
@@ -203,8 +203,8 @@ describe("where one is sent", () => {
       "/admin/api/auth/callback/oidc?code=x&state=y",
       "/admin/api/auth/signed-out",
     ]) {
-      const answer = await raw(product.port, path, { headers });
-      expect([path, answer.status < 500, JSON.stringify(answer.headers).includes("evil")]).toEqual([
+      const response = await raw(product.port, path, { headers });
+      expect([path, response.status < 500, JSON.stringify(response.headers).includes("evil")]).toEqual([
         path,
         true,
         false,
@@ -234,8 +234,8 @@ describe("where one is sent", () => {
       state: "mine",
       request: "x",
     });
-    const answer = await raw(product.port, `/admin/api/auth/sign-in/oidc?${query}`);
-    const asked = new URL(answer.headers.location ?? "").searchParams;
+    const response = await raw(product.port, `/admin/api/auth/sign-in/oidc?${query}`);
+    const asked = new URL(response.headers.location ?? "").searchParams;
     expect(asked.toString()).not.toContain("evil");
     expect([
       asked.get("scope"),
@@ -262,11 +262,11 @@ describe("calls", () => {
     for (const path of paths)
       for (const headers of given) {
         const method = path.startsWith("/session/") ? "POST" : "GET";
-        const answer = await raw(product.port, `/admin/api${path}`, {
+        const response = await raw(product.port, `/admin/api${path}`, {
           method,
           headers: { cookie, ...headers },
         });
-        expect([path, headers, answer.status]).toEqual([path, headers, 403]);
+        expect([path, headers, response.status]).toEqual([path, headers, 403]);
       }
     expect(product.api.received).toEqual([]);
   });
@@ -305,8 +305,8 @@ describe("calls", () => {
       "callback/credentials",
       "signin/oidc",
     ]) {
-      const answer = await browser.ask(at(`/api/auth/${path}`), { headers: own });
-      expect([path, answer.status]).toEqual([path, 404]);
+      const response = await browser.ask(at(`/api/auth/${path}`), { headers: own });
+      expect([path, response.status]).toEqual([path, 404]);
     }
     const posted = await browser.ask(at("/api/auth/sign-in"), {
       method: "POST",
@@ -325,8 +325,8 @@ describe("calls", () => {
       "/admin/api/auth/sign-in/oidc%0d%0aSet-Cookie:a=b",
       "/admin/api/auth/./sign-in/oidc",
     ]) {
-      const answer = await raw(product.port, path);
-      expect([path, answer.status, answer.headers["set-cookie"]]).toEqual([path, 400, undefined]);
+      const response = await raw(product.port, path);
+      expect([path, response.status, response.headers["set-cookie"]]).toEqual([path, 400, undefined]);
     }
   });
 

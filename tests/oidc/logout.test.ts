@@ -39,11 +39,11 @@ describe("by the user", () => {
       if (request.url === "/token/revocation") revoked.push(request.url);
       return false;
     };
-    const answer = await browser.ask(`${product.origin}/api/auth/sign-out`, {
+    const response = await browser.ask(`${product.origin}/api/auth/sign-out`, {
       method: "POST",
       headers: own,
     });
-    expect(answer.json).toEqual({ goOn: "/api/auth/sign-out/oidc" });
+    expect(response.json).toEqual({ goOn: "/api/auth/sign-out/oidc" });
     expect(await isSignedIn(cookie)).toBe(false);
     await expect.poll(() => revoked).toHaveLength(1);
 
@@ -58,7 +58,7 @@ describe("by the user", () => {
     // Where the provider sends one back to does not sign in again by itself.
     const back = await browser.visit(`${product.origin}/api/auth/signed-out`);
     expect(back.at).toBe(`${product.origin}/login?signedOut=1`);
-    expect(back.answer?.text).toContain("You are signed out");
+    expect(back.response?.text).toContain("You are signed out");
   });
 
   test("[AU-08] nobody is signed out by a link, nor by another site", async () => {
@@ -86,13 +86,13 @@ describe("by the user", () => {
         fault(response);
         return true;
       };
-      const answer = await browser.ask(`${product.origin}/api/auth/sign-out`, {
+      const response = await browser.ask(`${product.origin}/api/auth/sign-out`, {
         method: "POST",
         headers: own,
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(await isSignedIn(cookie)).toBe(false);
-      const { at, answer: page } = await browser.visit(`${product.origin}/api/auth/sign-out/oidc`);
+      const { at, response: page } = await browser.visit(`${product.origin}/api/auth/sign-out/oidc`);
       product.provider.fault = undefined;
       expect(at).toBe(`${product.origin}/login?signedOut=here`);
       expect(page?.text).toContain("you may still be signed in there");
@@ -145,8 +145,8 @@ describe("by the provider", () => {
   test("[AU-08] a logout token ends all sessions of its user, once, and nobody else's", async () => {
     const [first, second, other] = [await signedIn("eve"), await signedIn("eve"), await signedIn("ada")];
     const token = await signed(claims());
-    const answer = await tell({ logout_token: token });
-    expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
+    const response = await tell({ logout_token: token });
+    expect([response.status, response.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(await isSignedIn(first.cookie)).toBe(false);
     expect(await isSignedIn(second.cookie)).toBe(false);
     expect(await isSignedIn(other.cookie)).toBe(true);
@@ -202,11 +202,11 @@ describe("by the provider", () => {
       response.end(JSON.stringify({ keys: [open] }));
       return true;
     };
-    const answers: number[] = [];
+    const responses: number[] = [];
     await expect
       .poll(async () => {
-        answers.push((await tell({ logout_token: await signed(claims(), { kid: "2" }, fresh) })).status);
-        return answers.at(-1);
+        responses.push((await tell({ logout_token: await signed(claims(), { kid: "2" }, fresh) })).status);
+        return responses.at(-1);
       })
       .toBe(200);
     product.provider.fault = undefined;

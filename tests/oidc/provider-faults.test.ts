@@ -18,17 +18,17 @@ beforeEach(() => {
 
 /** How far somebody got: the name of the failure, and what the page says. */
 async function failed(browser: PlainBrowser, from: string) {
-  const { at, answer, seen } = await browser.visit(from);
-  expect([answer?.status, new URL(at).pathname]).toEqual([200, "/login"]);
+  const { at, response, seen } = await browser.visit(from);
+  expect([response?.status, new URL(at).pathname]).toEqual([200, "/login"]);
   expect(seen.length).toBeLessThan(6);
-  return { error: new URL(at).searchParams.get("error"), text: answer?.text ?? "" };
+  return { error: new URL(at).searchParams.get("error"), text: response?.text ?? "" };
 }
 
 /** Up to the address that the provider sends one back to. */
 async function callbackOf(browser: PlainBrowser): Promise<string> {
   const { at } = await browser.visit(`${product.origin}/users`);
-  const answer = await browser.ask(at, { form: { name: "ada" } });
-  const visited = await browser.visit(new URL(answer.headers.location ?? "", at).href, (address) =>
+  const response = await browser.ask(at, { form: { name: "ada" } });
+  const visited = await browser.visit(new URL(response.headers.location ?? "", at).href, (address) =>
     address.includes("/callback/"),
   );
   return visited.at;
@@ -41,7 +41,7 @@ const html = (response: ServerResponse) => {
 
 describe("when a sign-in begins", () => {
   test("[AU-07] a provider that cannot be reached, or is none, is told on a page, without an error and without a loop", async () => {
-    const answers: [string, (response: ServerResponse) => void][] = [
+    const responses: [string, (response: ServerResponse) => void][] = [
       ["away", (response) => response.destroy()],
       ["away", (response) => answerJson(response, 502, {})],
       ["unusable", html],
@@ -49,12 +49,12 @@ describe("when a sign-in begins", () => {
       ["unusable", (response) => answerJson(response, 404, {})],
     ];
     const other = await startOidc();
-    for (const [expected, answer] of answers) {
+    for (const [expected, answer] of responses) {
       other.provider.fault = (_, response) => {
         answer(response);
         return true;
       };
-      const { at, answer: page } = await new PlainBrowser().visit(`${other.origin}/users`);
+      const { at, response: page } = await new PlainBrowser().visit(`${other.origin}/users`);
       expect([page?.status, new URL(at).searchParams.get("error")]).toEqual([200, expected]);
     }
     // Once it is back, so is the way in; nothing was remembered of its failures.
@@ -184,7 +184,7 @@ test("[AU-01] a public client, and one that sends its secret in the form, get in
       more: { clientAuthMethods: [method] },
       settings: method === "none" ? { OIDC_CLIENT_SECRET: "" } : {},
     });
-    expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).answer?.status).toBe(200);
+    expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).response?.status).toBe(200);
     await other.stop();
   }
 });

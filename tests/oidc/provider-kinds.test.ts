@@ -81,14 +81,14 @@ async function startAlone(provider: SmallProvider, settings: Record<string, stri
 
 async function signedIn({ address }: Product) {
   const browser = new PlainBrowser();
-  const { at, answer } = await browser.visit(`${address}/users`);
-  expect([at, answer?.status]).toEqual([`${address}/users`, 200]);
+  const { at, response } = await browser.visit(`${address}/users`);
+  expect([at, response?.status]).toEqual([`${address}/users`, 200]);
   return browser;
 }
 
 async function failure({ address, prefix }: Product): Promise<string | null> {
-  const { at, answer } = await new PlainBrowser().visit(`${address}/users`);
-  expect([new URL(at).pathname, answer?.status]).toEqual([`${prefix}/login`, 200]);
+  const { at, response } = await new PlainBrowser().visit(`${address}/users`);
+  expect([new URL(at).pathname, response?.status]).toEqual([`${prefix}/login`, 200]);
   return new URL(at).searchParams.get("error");
 }
 
@@ -133,14 +133,17 @@ describe("a provider lets people in that", () => {
           token_endpoint_auth_methods_supported: null,
           authorization_response_iss_parameter_supported: null,
         }),
-        answer: { refresh_token: null, expires_in: null, scope: null },
+        response: { refresh_token: null, expires_in: null, scope: null },
       },
     ],
     [
       "gives no refresh token and does not say how long tokens last",
-      { answer: { refresh_token: undefined, expires_in: undefined } },
+      { response: { refresh_token: undefined, expires_in: undefined } },
     ],
-    ["writes numbers as text and types in capitals", { answer: { expires_in: "300", token_type: "BEARER" } }],
+    [
+      "writes numbers as text and types in capitals",
+      { response: { expires_in: "300", token_type: "BEARER" } },
+    ],
     ["gives tokens for a day", { accessTokenSeconds: 86_400 }],
     ["names its audience in a list", { idTokenClaims: { aud: ["hub"] } }],
     [
@@ -166,8 +169,8 @@ describe("a provider lets people in that", () => {
   async function letsIn(product: Product): Promise<void> {
     const browser = await signedIn(product);
     expect(browser.cookiesFor(`${product.address}/`).length).toBeLessThan(8_000);
-    const answer = await browser.ask(`${product.address}/api/users`, { headers: own });
-    expect(answer.status).toBe(200);
+    const response = await browser.ask(`${product.address}/api/users`, { headers: own });
+    expect(response.status).toBe(200);
     // Signing out comes to an end whatever the provider offers for it.
     const cookie = browser.cookiesFor(`${product.address}/`);
     const out = await browser.ask(`${product.address}/api/auth/sign-out`, {
@@ -235,7 +238,7 @@ describe("a provider lets nobody in, and a page says so, that", () => {
     ["made the token for somebody else", "untrusted", { idTokenClaims: { azp: "other" } }],
     ["has a clock that is far behind", "untrusted", { ahead: -1_000 }],
     ["knows nobody in particular", "untrusted", { idTokenClaims: { sub: "" } }],
-    ["gives no ID token", "unusable", { answer: { id_token: null } }],
+    ["gives no ID token", "unusable", { response: { id_token: null } }],
     [
       "takes requests from the client itself alone, and does not take them",
       "unusable",
@@ -246,7 +249,7 @@ describe("a provider lets nobody in, and a page says so, that", () => {
       "refused",
       { wantsPushed: true, clientAuthentication: "none" },
     ],
-    ["gives tokens of another kind", "unusable", { answer: { token_type: "DPoP" } }],
+    ["gives tokens of another kind", "unusable", { response: { token_type: "DPoP" } }],
     ["is another one than it says", "unusable", { metadata: () => ({ issuer: "https://evil.example" }) }],
     [
       "has a token endpoint that is none",
@@ -288,10 +291,10 @@ describe("renewal", () => {
       const browser = await signedIn(product);
       for (let round = 1; round <= 3; round += 1) {
         await product.endToken(browser);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 5 }, () => browser.ask(`${product.address}/api/users`, { headers: own })),
         );
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+        expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
         expect(renewals(product)).toBe(round);
       }
     },
@@ -307,7 +310,7 @@ describe("renewal", () => {
   });
 
   test("[AU-04] [AU-05] an access token that nothing renews ends the session when it ends: 401, then the provider", async () => {
-    const product = await start({ answer: { refresh_token: undefined } });
+    const product = await start({ response: { refresh_token: undefined } });
     const browser = await signedIn(product);
     await product.endToken(browser);
     expect((await call(product, browser.cookiesFor(`${product.address}/`))).status).toBe(401);
@@ -324,9 +327,9 @@ describe("renewal", () => {
       return true;
     };
     await product.endToken(browser);
-    const answer = await browser.ask(`${product.address}/api/users`, { headers: own });
+    const response = await browser.ask(`${product.address}/api/users`, { headers: own });
     product.provider.fault = undefined;
-    expect([answer.status, renewals(product)]).toEqual([200, 1]);
+    expect([response.status, renewals(product)]).toEqual([200, 1]);
     await product.endToken(browser);
     expect((await browser.ask(`${product.address}/api/users`, { headers: own })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import type { WebConfig } from "@/lib/server/config";
 import { resolveSession } from "@/lib/server/session/resolve";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { answerJson } from "../bff/fake-api";
-import { own, type RawAnswer, raw } from "../bff/raw-http";
+import { own, type RawResponse, raw } from "../bff/raw-http";
 import { secret } from "../bff/web";
 import { startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
@@ -30,7 +30,7 @@ async function expired(product: OidcProduct): Promise<{ browser: PlainBrowser; c
   return { browser, cookie: browser.cookiesFor(`${product.origin}/`) };
 }
 
-const statuses = (answers: readonly RawAnswer[]) => [...new Set(answers.map(({ status }) => status))];
+const statuses = (responses: readonly RawResponse[]) => [...new Set(responses.map(({ status }) => status))];
 
 describe("one process", () => {
   let product: OidcProduct;
@@ -41,8 +41,8 @@ describe("one process", () => {
 
   test("[AU-04] fifty calls at once on an ended access token renew it once, and all are answered", async () => {
     const { cookie } = await expired(product);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => call(product.port, cookie)));
-    expect(statuses(answers)).toEqual([200]);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => call(product.port, cookie)));
+    expect(statuses(responses)).toEqual([200]);
     expect(renewals(product)).toBe(1);
     // Who comes with the old cookie still, gets what was renewed since.
     expect((await call(product.port, cookie)).status).toBe(200);
@@ -52,9 +52,9 @@ describe("one process", () => {
   test("[AU-04] a renewed session goes on with the cookie that it was given, time and again", async () => {
     const { browser } = await expired(product);
     for (let round = 1; round <= 3; round += 1) {
-      const answer = await browser.ask(`${product.origin}/api/users`, { headers: own });
-      expect([round, answer.status, renewals(product)]).toEqual([round, 200, round]);
-      expect(answer.headers["set-cookie"]?.length).toBeGreaterThan(0);
+      const response = await browser.ask(`${product.origin}/api/users`, { headers: own });
+      expect([round, response.status, renewals(product)]).toEqual([round, 200, round]);
+      expect(response.headers["set-cookie"]?.length).toBeGreaterThan(0);
       await end(product, browser);
     }
   });
@@ -62,8 +62,8 @@ describe("one process", () => {
   test("[AU-04] a page that is asked for with an ended access token comes with a renewed one", async () => {
     const { browser } = await expired(product);
     const page = await browser.visit(`${product.origin}/users`);
-    expect([page.answer?.status, page.seen.length, renewals(product)]).toEqual([200, 1, 1]);
-    expect(page.answer?.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=/);
+    expect([page.response?.status, page.seen.length, renewals(product)]).toEqual([200, 1, 1]);
+    expect(page.response?.headers["set-cookie"]?.[0]).toMatch(/^hub\.session=/);
     expect((await browser.ask(`${product.origin}/api/users`, { headers: own })).status).toBe(200);
     expect(renewals(product)).toBe(1);
   });
@@ -88,13 +88,13 @@ describe("one process", () => {
     product.provider.grants.length = 0;
     const cookie = browser.cookiesFor(`${product.origin}/`);
     const headers = { ...own, cookie, "content-type": "application/json" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         raw(product.port, "/api/roles", { headers, body: `{"n":${index}}` }),
       ),
     );
-    expect(statuses(answers)).toEqual([200]);
-    expect(answers.map(({ json }) => json)).toEqual(answers.map((_, index) => `{"n":${index}}`));
+    expect(statuses(responses)).toEqual([200]);
+    expect(responses.map(({ json }) => json)).toEqual(responses.map((_, index) => `{"n":${index}}`));
     expect(renewals(product)).toBe(1);
   });
 
@@ -106,9 +106,9 @@ describe("one process", () => {
       answerJson(response, 400, { error: "invalid_grant" });
       return true;
     };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call(product.port, cookie)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => call(product.port, cookie)));
     product.provider.fault = undefined;
-    expect(statuses(answers)).toEqual([401]);
+    expect(statuses(responses)).toEqual([401]);
     expect(renewals(product)).toBe(1);
     expect((await call(product.port, cookie)).status).toBe(401);
     expect(renewals(product)).toBe(1);
@@ -136,12 +136,12 @@ describe("one process", () => {
         fault(response);
         return true;
       };
-      const answer = await call(product.port, cookie);
+      const response = await call(product.port, cookie);
       const page = await browser.visit(`${product.origin}/users`);
       product.provider.fault = undefined;
-      expect([answer.status, answer.headers["set-cookie"]]).toEqual([503, undefined]);
-      expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
-      expect([page.answer?.status, page.at]).toEqual([503, `${product.origin}/users`]);
+      expect([response.status, response.headers["set-cookie"]]).toEqual([503, undefined]);
+      expect(response.headers["retry-after"]).toMatch(/^\d+$/);
+      expect([page.response?.status, page.at]).toEqual([503, `${product.origin}/users`]);
       expect((await call(product.port, cookie)).status).toBe(200);
     },
   );
@@ -240,9 +240,9 @@ describe("two processes", () => {
     const { cookie } = await expired(product);
     product.provider.tokenDelay = 5_000;
     const ports = Array.from({ length: 50 }, (_, index) => (index % 2 ? port : product.port));
-    const answers = await Promise.all(ports.map((each) => call(each, cookie)));
+    const responses = await Promise.all(ports.map((each) => call(each, cookie)));
     product.provider.tokenDelay = 0;
-    expect(statuses(answers)).toEqual([200]);
+    expect(statuses(responses)).toEqual([200]);
     expect(renewals(product)).toBe(1);
     for (const each of [port, product.port]) expect((await call(each, cookie)).status).toBe(200);
     expect(renewals(product)).toBeLessThanOrEqual(2);
@@ -271,13 +271,13 @@ describe("two processes", () => {
     const cookie = browser.cookiesFor(`${product.origin}/`);
     await database.stop();
     await expect.poll(async () => (await call(port, cookie)).status, { timeout: 20_000 }).toBe(503);
-    const answer = await call(port, cookie);
-    expect([answer.headers["retry-after"], answer.headers["set-cookie"]]).toEqual(["2", undefined]);
+    const response = await call(port, cookie);
+    expect([response.headers["retry-after"], response.headers["set-cookie"]]).toEqual(["2", undefined]);
     const page = await raw(port, "/users", { headers: { cookie } });
     expect([page.status, page.headers["set-cookie"]]).toEqual([503, undefined]);
     // Nor is anybody sent to the provider, to come back to nothing.
     const coming = await new PlainBrowser().visit(`${product.origin}/users`);
-    expect([coming.answer?.status, new URL(coming.at).searchParams.get("error")]).toEqual([503, "apiAway"]);
+    expect([coming.response?.status, new URL(coming.at).searchParams.get("error")]).toEqual([503, "apiAway"]);
     const headers = { ...own, cookie };
     for (const each of [port, product.port]) {
       const signedOut = await raw(each, "/api/auth/sign-out", { method: "POST", headers });

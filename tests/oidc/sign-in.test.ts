@@ -58,12 +58,12 @@ describe.each<Instance>([
 
   test("[AU-03] after the sign-in one lands on the address first asked for, without what the provider added", async () => {
     const browser = new PlainBrowser();
-    const { at, answer } = await browser.signIn(
+    const { at, response } = await browser.signIn(
       `${product.origin}${prefix}/users?page=2&phrase=a%26b`,
       "ada",
     );
     expect(at).toBe(`${product.origin}${prefix}/users?page=2&phrase=a%26b`);
-    expect(answer?.status).toBe(200);
+    expect(response?.status).toBe(200);
     expect(product.api.received.at(-1)?.headers.authorization).toMatch(/^Bearer ey/);
     // Nothing of the sign-in is left but the session.
     expect(new Set(browser.names(`${product.origin}${prefix}/`))).toEqual(
@@ -73,7 +73,7 @@ describe.each<Instance>([
 
   test("[AU-01] no token reaches the page, and calls carry it to the API", async () => {
     const browser = new PlainBrowser();
-    const { answer } = await browser.signIn(`${product.origin}${prefix}/`, "ada");
+    const { response } = await browser.signIn(`${product.origin}${prefix}/`, "ada");
     product.api.received.length = 0;
     const call = await browser.ask(`${product.origin}${prefix}/api/users`, { headers: own });
     expect(call.status).toBe(200);
@@ -81,7 +81,7 @@ describe.each<Instance>([
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(claims).toMatchObject({ iss: product.provider.issuer, aud: "hub-api", sub: "ada" });
     const cookies = browser.cookiesFor(`${product.origin}${prefix}/`);
-    for (const text of [answer?.text ?? "", cookies, call.text, JSON.stringify(call.headers)])
+    for (const text of [response?.text ?? "", cookies, call.text, JSON.stringify(call.headers)])
       for (const leak of [token, token.slice(0, 40), token.split(".")[2] ?? ""])
         expect(text).not.toContain(leak);
     expect(Number(call.headers["x-session-expires-in"])).toBeGreaterThan(250);
@@ -89,32 +89,33 @@ describe.each<Instance>([
 
   test("[AU-01] somebody whom the API does not know is told so, and gets no session and no loop", async () => {
     const browser = new PlainBrowser();
-    const { at, answer } = await browser.signIn(`${product.origin}${prefix}/users`, "stranger");
+    const { at, response } = await browser.signIn(`${product.origin}${prefix}/users`, "stranger");
     expect(new URL(at).pathname).toBe(`${prefix}/login`);
     expect(new URL(at).searchParams.get("error")).toBe("unknownUser");
-    expect(answer?.status).toBe(200);
-    expect(answer?.text).toContain("You have no account here");
+    expect(response?.status).toBe(200);
+    expect(response?.text).toContain("You have no account here");
     expect(browser.names(`${product.origin}${prefix}/`)).toEqual(place);
   });
 
   test("[AU-07] whoever cancels at the provider reads why, in its words too, and goes on by themselves", async () => {
     const browser = new PlainBrowser();
     const { at } = await browser.visit(`${product.origin}${prefix}/users`);
-    const answer = await browser.ask(at, { form: { cancel: "1" } });
-    const page = await browser.visit(new URL(answer.headers.location ?? "", at).href);
+    const response = await browser.ask(at, { form: { cancel: "1" } });
+    const page = await browser.visit(new URL(response.headers.location ?? "", at).href);
     expect(new URL(page.at).searchParams.get("error")).toBe("denied");
-    expect(page.answer?.text).toContain("The sign-in was refused or canceled.");
-    expect(page.answer?.text).toContain("The sign-in was canceled.");
-    expect(page.answer?.text).toMatch(/In .*10.* seconds/);
+    expect(page.response?.text).toContain("The sign-in was refused or canceled.");
+    expect(page.response?.text).toContain("The sign-in was canceled.");
+    expect(page.response?.text).toMatch(/In .*10.* seconds/);
     expect(new URL(page.at).searchParams.get("callbackUrl")).toBe(`${prefix}/users`);
   });
 
   test("[AU-03] a callback that was used, made up or is another browser's signs nobody in", async () => {
     const browser = new PlainBrowser();
     const { at } = await browser.visit(`${product.origin}${prefix}/users`);
-    const answer = await browser.ask(at, { form: { name: "ada" } });
-    const { at: callback } = await browser.visit(new URL(answer.headers.location ?? "", at).href, (address) =>
-      address.includes("/api/auth/callback/"),
+    const response = await browser.ask(at, { form: { name: "ada" } });
+    const { at: callback } = await browser.visit(
+      new URL(response.headers.location ?? "", at).href,
+      (address) => address.includes("/api/auth/callback/"),
     );
     const cookie = browser.cookiesFor(callback);
     const elsewhere = await new PlainBrowser().visit(callback);
@@ -132,16 +133,17 @@ describe.each<Instance>([
     expect(product.provider.grants.length).toBe(grants);
     // By the browser's history: somebody who is signed in stays so.
     const again = await browser.visit(callback);
-    expect(again.answer?.status === 200 || registered !== prefix).toBe(true);
+    expect(again.response?.status === 200 || registered !== prefix).toBe(true);
     expect((await browser.ask(`${product.origin}${prefix}/api/users`, { headers: own })).status).toBe(200);
   });
 
   test("[AU-03] an answer in the name of another provider is not believed", async () => {
     const browser = new PlainBrowser();
     const { at } = await browser.visit(`${product.origin}${prefix}/users`);
-    const answer = await browser.ask(at, { form: { name: "ada" } });
-    const { at: callback } = await browser.visit(new URL(answer.headers.location ?? "", at).href, (address) =>
-      address.includes("/api/auth/callback/"),
+    const response = await browser.ask(at, { form: { name: "ada" } });
+    const { at: callback } = await browser.visit(
+      new URL(response.headers.location ?? "", at).href,
+      (address) => address.includes("/api/auth/callback/"),
     );
     const foreign = new URL(callback);
     foreign.searchParams.set("iss", "https://evil.example");

@@ -71,14 +71,14 @@ async function overHttp(
 ): Promise<Answer> {
   const server = createServer(listener as never).listen(0, "localhost");
   await once(server, "listening");
-  const answer = await raw((server.address() as AddressInfo).port, "/api/users", {
+  const response = await raw((server.address() as AddressInfo).port, "/api/users", {
     headers: { ...own, cookie },
   });
   server.close();
-  return { status: answer.status, retryAfter: answer.headers["retry-after"] };
+  return { status: response.status, retryAfter: response.headers["retry-after"] };
 }
 
-const answerOf = async (response: Promise<Response>): Promise<Answer> => {
+const responseOf = async (response: Promise<Response>): Promise<Answer> => {
   const { status, headers } = await response;
   return { status, retryAfter: headers.get("retry-after") };
 };
@@ -104,18 +104,18 @@ const asked: Record<string, (bundle: Bundle, cookie: string) => Promise<Answer>>
       response.writeHead(isAway ? 503 : 200, isAway ? { "retry-after": "5" } : {}).end();
     }) as never),
   "early renewal": ({ renewEarly }, cookie) =>
-    answerOf(renewEarly(post("/api/auth/renew", { cookie }), config)),
-  "sign-out": ({ signOut }, cookie) => answerOf(signOut(post("/api/auth/sign-out", { cookie }), config)),
+    responseOf(renewEarly(post("/api/auth/renew", { cookie }), config)),
+  "sign-out": ({ signOut }, cookie) => responseOf(signOut(post("/api/auth/sign-out", { cookie }), config)),
   "logout by the provider": async ({ handleAuth }) => {
     const body = new URLSearchParams({ logout_token: await provider.logoutToken({ sub: "eve" }) }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
-    return answerOf(handleAuth(post("/api/auth/backchannel-logout", headers, body), config));
+    return responseOf(handleAuth(post("/api/auth/backchannel-logout", headers, body), config));
   },
   "sign-in": async ({ signIn }) => {
     const basic = { ...config, authMode: "basic" as const, oidc: undefined };
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ userName: "ada", password: "right" });
-    return answerOf(signIn(post("/api/auth/sign-in", headers, body), basic));
+    return responseOf(signIn(post("/api/auth/sign-in", headers, body), basic));
   },
 };
 
@@ -143,8 +143,12 @@ test.each<["refuses" | "hangs"]>([["refuses"], ["hangs"]])(
       .toBe(503);
     const begun = performance.now();
     const away = await askAll();
-    for (const [name, answer] of away)
-      expect([name, answer.status, answer.retryAfter]).toEqual([name, 503, expect.stringMatching(/^\d+$/)]);
+    for (const [name, response] of away)
+      expect([name, response.status, response.retryAfter]).toEqual([
+        name,
+        503,
+        expect.stringMatching(/^\d+$/),
+      ]);
     expect((performance.now() - begun) / 1000).toBeLessThan(6);
     expect(await isSessionStoreReachable(config)).toBe(false);
     expect((await asked["sign-out"]?.(bundles[0] as Bundle, leaving))?.status).toBe(503);

@@ -46,8 +46,8 @@ test("[AU-10] two tenants are signed in side by side, each as somebody else, and
 test("[AU-03] a callback of one tenant does nothing at another", async () => {
   const browser = new PlainBrowser();
   const { at } = await browser.visit(`${product.origin}/acme/users`);
-  const answer = await browser.ask(at, { form: { name: "ada" } });
-  const { at: callback } = await browser.visit(new URL(answer.headers.location ?? "", at).href, (address) =>
+  const response = await browser.ask(at, { form: { name: "ada" } });
+  const { at: callback } = await browser.visit(new URL(response.headers.location ?? "", at).href, (address) =>
     address.includes("/api/auth/callback/"),
   );
   const elsewhere = await browser.visit(callback.replace("/acme/", "/other/"), (each) =>
@@ -88,7 +88,7 @@ test("[AU-01] each tenant can have a provider of its own, named in its address",
   expect(seen).toEqual([`${realms.issuer}/acme/auth`, `${realms.issuer}/other/auth`]);
   const missing = await new PlainBrowser().visit(`${each.origin}/third/users`);
   expect(missing.at).toMatch(/\/third\/login\?.*error=/);
-  expect(missing.answer?.status).toBe(200);
+  expect(missing.response?.status).toBe(200);
   await each.stop();
   await realms.stop();
 });
@@ -99,8 +99,8 @@ test("[AU-03] a callback at a shared address that was used before leads back to 
   });
   const browser = new PlainBrowser();
   const { at } = await browser.visit(`${shared.origin}/acme/users`);
-  const answer = await browser.ask(at, { form: { name: "ada" } });
-  const { at: callback } = await browser.visit(new URL(answer.headers.location ?? "", at).href, (address) =>
+  const response = await browser.ask(at, { form: { name: "ada" } });
+  const { at: callback } = await browser.visit(new URL(response.headers.location ?? "", at).href, (address) =>
     address.includes("/api/auth/callback/"),
   );
   expect(new URL(callback).pathname).toBe("/api/auth/callback/oidc");
@@ -117,7 +117,10 @@ test("[AU-03] a callback at a shared address that was used before leads back to 
     if (planted) stranger.plant(shared.origin, "hub.place", planted);
     const start = await stranger.visit(callback);
     expect(start.at).toBe(`${shared.origin}/`);
-    expect([start.answer?.status, start.answer?.text.includes("Which organisation?")]).toEqual([404, true]);
+    expect([start.response?.status, start.response?.text.includes("Which organisation?")]).toEqual([
+      404,
+      true,
+    ]);
   }
   await shared.stop();
 });

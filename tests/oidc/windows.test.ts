@@ -81,8 +81,8 @@ describe.each(["each", "shared"])("windows of one browser, redirected to an addr
       const sessions = await Promise.all(
         callbacks.map(async (address) => {
           const { pathname, search } = new URL(address);
-          const answer = await raw(web.port, pathname + search, { headers: { cookie } });
-          const [pair = ""] = (answer.headers["set-cookie"] ?? []).filter((line) =>
+          const response = await raw(web.port, pathname + search, { headers: { cookie } });
+          const [pair = ""] = (response.headers["set-cookie"] ?? []).filter((line) =>
             line.startsWith("hub.session"),
           );
           return pair.slice(0, pair.indexOf(";"));

@@ -1,6 +1,6 @@
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
-import type { AnswerOf, CallOf, EndpointDeclaration } from "@/lib/contract/endpoint";
+import type { CallOf, EndpointDeclaration, ResponseOf } from "@/lib/contract/endpoint";
 import type { ErrorBody } from "@/lib/contract/errors";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { uniqueName } from "./unique-name";
@@ -50,7 +50,7 @@ export class ApiClient {
   }
 
   /** @throws {RefusedCall} on an answer of 400 or more */
-  async call<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>): Promise<AnswerOf<E>> {
+  async call<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>): Promise<ResponseOf<E>> {
     const { body } = input as { body?: unknown };
     const response = await fetch(this.url + addressOf(endpoint, input), {
       method: endpoint.method,
@@ -64,9 +64,9 @@ export class ApiClient {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
-    const answer: unknown = text === "" ? null : JSON.parse(text);
-    if (!response.ok) throw new RefusedCall(response.status, answer as ErrorBody);
-    return answer as AnswerOf<E>;
+    const received: unknown = text === "" ? null : JSON.parse(text);
+    if (!response.ok) throw new RefusedCall(response.status, received as ErrorBody);
+    return received as ResponseOf<E>;
   }
 
   /** A new user with a name of their own; without permissions or roles they may do nothing but sign in. */

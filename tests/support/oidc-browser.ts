@@ -1,4 +1,4 @@
-import { type RawAnswer, raw } from "../bff/raw-http";
+import { type RawResponse, raw } from "../bff/raw-http";
 
 /** A browser without scripts: it keeps cookies by host and path, and follows redirects one at a time. */
 export class PlainBrowser {
@@ -42,10 +42,10 @@ export class PlainBrowser {
       headers = {},
       method,
     }: { form?: Record<string, string>; headers?: Record<string, string>; method?: string } = {},
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     const { port, pathname, search } = new URL(address);
     const cookie = this.cookiesFor(address);
-    const answer = await raw(Number(port), pathname + search, {
+    const response = await raw(Number(port), pathname + search, {
       method: method ?? (form ? "POST" : "GET"),
       headers: {
         ...(cookie && { cookie }),
@@ -54,8 +54,8 @@ export class PlainBrowser {
       },
       body: form && new URLSearchParams(form).toString(),
     });
-    for (const line of answer.headers["set-cookie"] ?? []) this.#set(address, line);
-    return answer;
+    for (const line of response.headers["set-cookie"] ?? []) this.#set(address, line);
+    return response;
   }
 
   /** Follows redirects from `address` on, until a page or one that `stopAt` knows. */
@@ -64,10 +64,10 @@ export class PlainBrowser {
     const seen: string[] = [];
     for (let steps = 0; steps < 20; steps += 1) {
       seen.push(at);
-      if (stopAt(at)) return { at, seen, answer: undefined };
-      const answer = await this.ask(at);
-      const { location } = answer.headers;
-      if (answer.status < 300 || answer.status >= 400 || !location) return { at, seen, answer };
+      if (stopAt(at)) return { at, seen, response: undefined };
+      const response = await this.ask(at);
+      const { location } = response.headers;
+      if (response.status < 300 || response.status >= 400 || !location) return { at, seen, response };
       at = new URL(location, at).href;
     }
     throw new Error(`No end of redirects:\n${seen.join("\n")}`);
@@ -77,8 +77,8 @@ export class PlainBrowser {
   async signIn(address: string, name: string): Promise<Visited> {
     const { at } = await this.visit(address);
     if (!at.includes("/interaction/")) return this.visit(address);
-    const answer = await this.ask(at, { form: { name } });
-    return this.visit(new URL(answer.headers.location ?? "", at).href);
+    const response = await this.ask(at, { form: { name } });
+    return this.visit(new URL(response.headers.location ?? "", at).href);
   }
 
   #set(address: string, line: string): void {
@@ -102,7 +102,7 @@ export interface Visited {
   at: string;
   seen: string[];
   /** Left out where the visit was stopped. */
-  answer: RawAnswer | undefined;
+  response: RawResponse | undefined;
 }
 
 /** RFC 6265 section 5.1.4. */

@@ -25,7 +25,7 @@ export interface SmallProviderOptions {
   /** Of a client that has a key. */
   clientKey?: KeyObject;
   /** Of the answers of the token endpoint; undefined leaves a member out. */
-  answer?: Json;
+  response?: Json;
   idTokenClaims?: Json;
   accessToken?: string;
   accessTokenSeconds?: number;
@@ -156,7 +156,7 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
         expires_in: accessTokenSeconds,
         refresh_token: next,
         id_token: await sign(idToken),
-        ...given.answer,
+        ...given.response,
       },
     ];
   }

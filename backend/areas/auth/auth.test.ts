@@ -20,9 +20,9 @@ describeApi("sign-in", (api) => {
       "Bearer x",
       basic("admin\u0000", "x"),
     ]) {
-      const answer = await api.request("/auth", { as });
-      expect(answer.status).toBe(401);
-      expect(answer.body.title).toBe("Please sign in.");
+      const response = await api.request("/auth", { as });
+      expect(response.status).toBe(401);
+      expect(response.body.title).toBe("Please sign in.");
     }
   });
 
@@ -36,18 +36,18 @@ describeApi("sign-in", (api) => {
   });
 
   test("[AU-02] user name and password are exchanged for a secret that authorises requests", async () => {
-    const answer = await api.request("/auth", { as: right });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatch(/^[\w-]{43}$/);
-    const user = await api.request("/user", { as: basic(administrator.userName, answer.body) });
+    const response = await api.request("/auth", { as: right });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatch(/^[\w-]{43}$/);
+    const user = await api.request("/user", { as: basic(administrator.userName, response.body) });
     expect(user.body.profile.userName).toBe(administrator.userName);
   });
 
   test("[AU-02] the case of the user name does not matter, a secret under another name is worth nothing", async () => {
-    const answer = await api.request("/auth", { as: basic("ADMIN", administrator.password) });
-    expect(answer.status).toBe(200);
-    expect((await api.request("/user", { as: basic("Admin", answer.body) })).status).toBe(200);
-    expect((await api.request("/user", { as: basic("somebody", answer.body) })).status).toBe(401);
+    const response = await api.request("/auth", { as: basic("ADMIN", administrator.password) });
+    expect(response.status).toBe(200);
+    expect((await api.request("/user", { as: basic("Admin", response.body) })).status).toBe(200);
+    expect((await api.request("/user", { as: basic("somebody", response.body) })).status).toBe(401);
   });
 
   test("[AU-02] signing in is remembered as the last login", async () => {
@@ -78,8 +78,10 @@ describeApi("sign-in", (api) => {
   });
 
   test("[AU-02] of many guesses at once none beyond the fifth is looked at", async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => api.request("/auth", { as: wrong })));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, () => api.request("/auth", { as: wrong })),
+    );
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
@@ -89,14 +91,14 @@ describeApi("sign-in", (api) => {
       [administrator.userName, "203.0.113.20"],
       ["nobody", "203.0.113.21"],
     ] as const) {
-      const answers = [];
+      const responses = [];
       for (let guess = 0; guess < 200; guess += 1)
-        answers.push(await api.request("/auth", { as: basic(name, `guess ${guess}`), address }));
-      const refused = answers.filter(({ status }) => status === 429);
-      expect(answers.slice(0, 6).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+        responses.push(await api.request("/auth", { as: basic(name, `guess ${guess}`), address }));
+      const refused = responses.filter(({ status }) => status === 429);
+      expect(responses.slice(0, 6).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
       // The first waits are short: on a slow machine one may end meanwhile.
       expect(refused.length).toBeGreaterThan(190);
-      expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
+      expect(responses.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
       for (const { headers } of refused) {
         expect(Number(headers["retry-after"])).toBeGreaterThan(0);
         expect(Number(headers["retry-after"])).toBeLessThanOrEqual(900);

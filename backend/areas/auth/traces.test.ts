@@ -91,17 +91,17 @@ describeApi("sign-ins leave traces", (api) => {
 
   test("[AU-02] an account that nobody has is slowed down just like one that somebody has", async () => {
     const { userName } = await makePerson();
-    const answers = [];
+    const responses = [];
     for (const name of [userName, unique("nobody")]) {
       for (let count = 1; count <= 5; count += 1) await signIn(name, "x", `198.51.100.${count}`);
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`delete from sign_in_failures where subject like 'address:%'`),
       );
       const { status, text, headers } = await signIn(name, "x", "198.51.100.9", { "x-request-id": "same" });
-      answers.push([status, text, headers["retry-after"]]);
+      responses.push([status, text, headers["retry-after"]]);
     }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]?.[0]).toBe(429);
+    expect(responses[0]).toEqual(responses[1]);
+    expect(responses[0]?.[0]).toBe(429);
   });
 
   test("[AU-02] only the web process in front is believed about where a request comes from", async () => {

@@ -93,10 +93,10 @@ describeApi("dictionaries", (api) => {
   test("[BE-01] an id to exclude by that does not exist is refused on its field", async () => {
     const elsewhere = await makeRole(api, { tenant: "acme" });
     for (const roleId of [nobody, "x", elsewhere]) {
-      const answer = await api.request(`/dictionaries/users?roleId=${roleId}&isExcludedById=true`, {
+      const response = await api.request(`/dictionaries/users?roleId=${roleId}&isExcludedById=true`, {
         as: api.administrator,
       });
-      expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["roleId"]]);
+      expect([response.status, faultyFields(response.body)]).toEqual([400, ["roleId"]]);
     }
   });
 

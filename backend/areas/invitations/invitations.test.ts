@@ -124,8 +124,8 @@ describeApi(
       const email = newAddress();
       await invite(api, { email });
       const token = tokenFor(email);
-      const answers = await Promise.all(Array.from({ length: 6 }, () => accept(api, token)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+      const responses = await Promise.all(Array.from({ length: 6 }, () => accept(api, token)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     });
 
     test("[US-02] a second invitation of one address is refused, unless one proceeds; the earlier link ends then", async () => {
@@ -145,8 +145,8 @@ describeApi(
 
     test("[US-02] of many who invite one address at once one succeeds", async () => {
       const email = newAddress();
-      const answers = await Promise.all(Array.from({ length: 5 }, () => invite(api, { email })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      const responses = await Promise.all(Array.from({ length: 5 }, () => invite(api, { email })));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
       expect(mailsIn(outbox).filter(({ headers }) => headers.get("to") === email)).toHaveLength(1);
     });
 
@@ -294,11 +294,11 @@ describeApi(
       const mail = lastMailTo(outbox, email);
       expect(linkIn(mail)).toContain(`https://work.example.test/t/${tenant}/invitation/`);
       const token = tokenFor(email);
-      for (const answer of [
+      for (const response of [
         await api.request(`/main/invitations/${token}`),
         await api.request(`/main/invitations/${token}`, { method: "POST", body: person() }),
       ])
-        expect([answer.status, answer.body.code]).toEqual([404, "unknownInvitation"]);
+        expect([response.status, response.body.code]).toEqual([404, "unknownInvitation"]);
       const other = (await api.request(`/main/users/invitations`, { as: api.administrator })).body.list;
       expect(other.filter((row: { email: string }) => row.email === email)).toEqual([]);
       expect((await api.request(`/${tenant}/users/invitations`, { as: stranger.as })).status).toBe(401);

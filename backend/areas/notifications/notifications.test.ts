@@ -34,8 +34,8 @@ describeApi("notifications", (api) => {
     const stranger = await personWith(api, []);
     const elsewhere = await makeAdministratorOf(api, unique("t"));
     for (const as of [stranger.as, api.administrator]) {
-      const answer = await read(as, row.notificationId);
-      expect([answer.status, answer.body.code]).toEqual([404, "notFound"]);
+      const response = await read(as, row.notificationId);
+      expect([response.status, response.body.code]).toEqual([404, "notFound"]);
       expect(JSON.stringify(await list(as))).not.toContain(row.notificationId);
     }
     expect((await read(undefined, row.notificationId)).status).toBe(401);

@@ -70,7 +70,7 @@ describeApi("permissions of a role", (api) => {
 
   test("[PM-03] a flat list replaces what was granted; what is left out or false is not", async () => {
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
-    const answer = await api.request(url(roleId), {
+    const response = await api.request(url(roleId), {
       method: "PUT",
       as: api.administrator,
       body: [
@@ -79,7 +79,7 @@ describeApi("permissions of a role", (api) => {
         { permissionId: "UserView_EditAction", permissionValue: false },
       ],
     });
-    expect(answer.status).toBeLessThan(300);
+    expect(response.status).toBeLessThan(300);
     expect(await grantedTo(roleId)).toEqual(["UserView", "UserView_RoleSection"]);
     const { body } = await api.request(`/roles/${roleId}/history`, { as: api.administrator });
     expect(body.list[0].type).toBe("RolePermissionsChanged");
@@ -111,8 +111,8 @@ describeApi("permissions of a role", (api) => {
   });
 
   test("[PM-01] a permission that does not exist is refused by its place in the list", async () => {
-    const answer = await grant(api.administrator, await makeRole(api), "UserView", "UserView_FlyAction");
-    expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["1.permissionId"]]);
+    const response = await grant(api.administrator, await makeRole(api), "UserView", "UserView_FlyAction");
+    expect([response.status, faultyFields(response.body)]).toEqual([400, ["1.permissionId"]]);
   });
 
   test("[PM-02] nobody grants what they lack, but may leave or take away what is there", async () => {
@@ -132,12 +132,12 @@ describeApi("permissions of a role", (api) => {
     const roleId = await makeRole(api, { permissions: ["UserView_DeleteAction"] });
     const { userId } = await makeUser(api);
     for (const role of [roleId, administratorRoleId]) {
-      const answer = await api.request(`/roles/${role}/users`, {
+      const response = await api.request(`/roles/${role}/users`, {
         method: "PUT",
         as: editor.as,
         body: { userIds: [userId] },
       });
-      expect([answer.status, answer.body.code]).toEqual([403, "permissionNotHeld"]);
+      expect([response.status, response.body.code]).toEqual([403, "permissionNotHeld"]);
     }
   });
 
@@ -154,9 +154,11 @@ describeApi("permissions of a role", (api) => {
     // The name of the role is another thing, and changing it keeps nobody from saving.
     const renamed = { roleName: unique("Renamed "), version: 1 };
     await api.request(`/roles/${roleId}`, { method: "PUT", as: api.administrator, body: renamed });
-    const answers = await Promise.all(["UserView", "UserView_EditAction"].map((name) => save(version, name)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    const responses = await Promise.all(
+      ["UserView", "UserView_EditAction"].map((name) => save(version, name)),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const refused = responses.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ code: "stale", current: await read() });
     expect((await save(version + 1, "RoleView")).status).toBe(204);
     expect(await grantedTo(roleId)).toEqual(["RoleView"]);

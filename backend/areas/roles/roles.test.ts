@@ -65,8 +65,8 @@ describeApi("roles", (api) => {
     const post = (name: unknown) =>
       api.request("/roles", { method: "POST", as: as(), body: { roleName: name } });
     for (const name of [undefined, "", "  ", roleName.toLowerCase(), "x".repeat(101), 5]) {
-      const answer = await post(name);
-      expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["roleName"]]);
+      const response = await post(name);
+      expect([response.status, faultyFields(response.body)]).toEqual([400, ["roleName"]]);
     }
     await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: as() });
     expect((await post(roleName)).status).toBe(200);
@@ -170,12 +170,12 @@ describeApi("roles", (api) => {
 
   test("[PM-03] the administrator role cannot be changed, deleted or given other permissions", async () => {
     const role = `/roles/${administratorRoleId}`;
-    const answers = [
+    const responses = [
       await api.request(role, { method: "PUT", as: as(), body: { roleName: "Mine", version: 1 } }),
       await api.request(`/roles?roleIds=${administratorRoleId}`, { method: "DELETE", as: as() }),
       await api.request(`${role}/permissions`, { method: "PUT", as: as(), body: [] }),
     ];
-    for (const { status, body } of answers) expect([status, body.code]).toEqual([403, "builtInRole"]);
+    for (const { status, body } of responses) expect([status, body.code]).toEqual([403, "builtInRole"]);
     expect((await api.request(role, { as: as() })).body).toMatchObject({ isBuiltIn: true, version: 1 });
   });
 
@@ -209,8 +209,8 @@ describeApi("roles", (api) => {
     for (const userId of [nobody, "not-an-id", elsewhere.userId]) {
       const put = await api.request(url, { method: "PUT", as: as(), body: { userIds: [userId] } });
       const remove = await api.request(`${url}?userIds=${userId}`, { method: "DELETE", as: as() });
-      for (const answer of [put, remove])
-        expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["userIds"]]);
+      for (const response of [put, remove])
+        expect([response.status, faultyFields(response.body)]).toEqual([400, ["userIds"]]);
     }
     expect((await api.request(url, { method: "PUT", as: as(), body: { userIds: [] } })).status).toBe(400);
     const unknownRole = await api.request(`/roles/${nobody}/users`, { as: as() });

@@ -52,9 +52,9 @@ describeApi(
       });
     const made = async (more: object = {}) => {
       const identifier = unique("t");
-      const answer = await create({ tenantIdentifier: identifier, ...more });
-      expect(answer.status, answer.text).toBe(200);
-      return { tenantId: answer.body as string, identifier };
+      const response = await create({ tenantIdentifier: identifier, ...more });
+      expect(response.status, response.text).toBe(200);
+      return { tenantId: response.body as string, identifier };
     };
     const detail = async (tenantId: string) =>
       (await api.request(`/main/tenants/${tenantId}`, { as: host.as })).body;
@@ -70,8 +70,8 @@ describeApi(
       expect(user.userPermissions.filter((name: string) => name.startsWith("TenantView"))).toEqual([]);
       for (const [method, url] of everyCall(tenantId)) {
         const body = method === "POST" || method === "PUT" ? {} : undefined;
-        const answer = await api.request(`/${identifier}${url}`, { method, as: elsewhere.as, body });
-        expect([url, answer.status, answer.body.code]).toEqual([url, 403, "forbidden"]);
+        const response = await api.request(`/${identifier}${url}`, { method, as: elsewhere.as, body });
+        expect([url, response.status, response.body.code]).toEqual([url, 403, "forbidden"]);
       }
     });
 
@@ -139,8 +139,8 @@ describeApi(
         "Users",
         identifier.toUpperCase(),
       ]) {
-        const answer = await create({ tenantIdentifier });
-        expect([tenantIdentifier, answer.status, faultyFields(answer.body)[0]]).toEqual([
+        const response = await create({ tenantIdentifier });
+        expect([tenantIdentifier, response.status, faultyFields(response.body)[0]]).toEqual([
           tenantIdentifier,
           400,
           "tenantIdentifier",
@@ -232,8 +232,8 @@ describeApi(
       expect((await remove([tenantId, nobody])).status).toBe(404);
       expect((await remove([tenantId])).status).toBe(204);
       for (const as of [own.as, shared]) {
-        const answer = await api.request(`/${identifier}/user`, { as });
-        expect([answer.status, answer.body.code]).toEqual([404, "unknownTenant"]);
+        const response = await api.request(`/${identifier}/user`, { as });
+        expect([response.status, response.body.code]).toEqual([404, "unknownTenant"]);
       }
       expect((await api.request(`/main/tenants/${tenantId}`, { as: host.as })).status).toBe(404);
       expect((await create({ tenantIdentifier: identifier })).status).toBe(200);

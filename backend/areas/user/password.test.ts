@@ -58,11 +58,11 @@ describeApi("one's own password", (api) => {
 
   test("[HO-04] of many guesses at once few are looked at", async () => {
     const { as } = await makePerson();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, guess) => save(as, { currentPassword: `guess ${guess}` })),
     );
-    expect(answers.filter(({ status }) => status === 400).length).toBeLessThan(10);
-    expect(answers.filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
+    expect(responses.filter(({ status }) => status === 400).length).toBeLessThan(10);
+    expect(responses.filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
     expect((await save(as, {})).status).toBe(429);
   });
 

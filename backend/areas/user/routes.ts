@@ -2,7 +2,7 @@ import { contract } from "../../../lib/contract";
 import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
 import { factsOf, listPage } from "../../database/list";
-import { avatarAnswer, bringsAvatar, storedAvatar } from "../../files/avatars";
+import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
 import { identityProviders, removeIdentityProvider } from "./identity-providers";
@@ -21,7 +21,7 @@ export const routes = implement(contract.user, {
   avatar: async ({ params, context }) => {
     const { avatar } = await profileOf(context.db, context.user.userId);
     if (avatar !== params.avatarId) throw notFound();
-    return avatarAnswer(context, avatar);
+    return avatarResponse(context, avatar);
   },
   savePassword: slowly({
     check: ({ context }) => mayChangePassword(context),

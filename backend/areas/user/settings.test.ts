@@ -17,8 +17,8 @@ describeApi("the settings of the signed-in user", (api) => {
   };
 
   test("[PR-01] are nobody's without a sign-in", async () => {
-    const answer = await api.request("/user/settings", { method: "PUT", body: { longDateFormat: "LL" } });
-    expect(answer.status).toBe(401);
+    const response = await api.request("/user/settings", { method: "PUT", body: { longDateFormat: "LL" } });
+    expect(response.status).toBe(401);
     const language = await api.request("/user/settings/languageSymbol/de", { method: "PUT" });
     expect(language.status).toBe(401);
   });
@@ -128,8 +128,8 @@ describeApi("the settings of the signed-in user", (api) => {
       many((index) => `1${index}`, 60_000),
       many((index) => `many.${index}`, 401),
     ]) {
-      const answer = await save(body);
-      expect([answer.status, answer.body.errors.length]).toEqual([400, 1]);
+      const response = await save(body);
+      expect([response.status, response.body.errors.length]).toEqual([400, 1]);
     }
     expect(await settings()).toEqual(before);
   });

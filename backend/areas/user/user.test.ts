@@ -27,9 +27,9 @@ describeApi("the signed-in user", (api) => {
 
   test("[PR-01] is told which field of the preferences is wrong", async () => {
     const body = { longTimeFormat: "rm -rf", languageSymbol: 5 };
-    const answer = await api.request("/user/settings", { method: "PUT", as: api.administrator, body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([
+    const response = await api.request("/user/settings", { method: "PUT", as: api.administrator, body });
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([
       { propertyName: "languageSymbol", errorMessage: "Please choose one of: en, de, pl, sr." },
       { propertyName: "longTimeFormat", errorMessage: "Please choose one of: HH:mm:ss, hh:mm:ss a." },
     ]);

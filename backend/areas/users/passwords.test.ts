@@ -70,8 +70,8 @@ describeApi("passwords", (api) => {
   test("[US-01] one's own password is set in one's own account, by who knows the present one", async () => {
     const person = await personWithout(api);
     for (const userId of [person.userId, person.userId.toUpperCase()]) {
-      const answer = await set(person.as, userId);
-      expect([answer.status, answer.body.code]).toEqual([403, "ownPassword"]);
+      const response = await set(person.as, userId);
+      expect([response.status, response.body.code]).toEqual([403, "ownPassword"]);
     }
     expect((await api.request("/user", { as: person.as })).status).toBe(200);
   });
@@ -80,8 +80,8 @@ describeApi("passwords", (api) => {
     const helper = await personWithout(api, "RoleView_DeleteAction");
     const roleId = await makeRole(api, { permissions: ["RoleView_DeleteAction"] });
     const { userId } = await makeUser(api, { roleIds: [roleId] });
-    const answer = await set(helper.as, userId);
-    expect([answer.status, answer.body.code]).toEqual([403, "passwordOfStronger"]);
+    const response = await set(helper.as, userId);
+    expect([response.status, response.body.code]).toEqual([403, "passwordOfStronger"]);
     const equal = await makeUser(api, { roleIds: [await makeRole(api, { permissions: ["RoleView"] })] });
     expect((await set(helper.as, equal.userId)).status).toBeLessThan(300);
   });
@@ -105,7 +105,7 @@ describeApi(
         await api.request(`/${tenant}/users/${userId}/set-password`, { method: "PUT", as: local.as, body }),
         await api.request(`/${tenant}/users/${userId}`, { method: "PUT", as: local.as, body: edit }),
       ];
-      expect(refused.map((answer) => [answer.status, answer.body.code])).toEqual([
+      expect(refused.map((response) => [response.status, response.body.code])).toEqual([
         [403, "foreignAccount"],
         [403, "foreignUserName"],
       ]);
@@ -153,7 +153,7 @@ describeApi(
         }),
         await api.request(`/users/${userId}/set-password`, { method: "PUT", as, body }),
       ];
-      expect(refused.map((answer) => [answer.status, answer.body.code])).toEqual([
+      expect(refused.map((response) => [response.status, response.body.code])).toEqual([
         [403, "noPasswords"],
         [403, "noPasswords"],
       ]);

@@ -3,7 +3,7 @@ import { newPasswordHash } from "../../access/new-password";
 import { removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
 import { factsOf, listPage } from "../../database/list";
-import { avatarAnswer, bringsAvatar, storedAvatar } from "../../files/avatars";
+import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
@@ -45,6 +45,6 @@ export const routes = implement(contract.users, {
   avatar: async ({ params, context }) => {
     const { avatar } = await userTable.get(context.db, params.userId);
     if (avatar !== params.avatarId) throw notFound();
-    return avatarAnswer(context, avatar);
+    return avatarResponse(context, avatar);
   },
 });

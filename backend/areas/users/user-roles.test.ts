@@ -41,8 +41,8 @@ describeApi("roles of a user", (api) => {
     const { userId } = await makeUser(api);
     const elsewhere = await makeRole(api, { tenant: "acme" });
     for (const roleId of [nobody, "not-an-id", elsewhere]) {
-      const answer = await add(api.administrator, userId, roleId);
-      expect([answer.status, faultyFields(answer.body)]).toEqual([400, ["roleIds"]]);
+      const response = await add(api.administrator, userId, roleId);
+      expect([response.status, faultyFields(response.body)]).toEqual([400, ["roleIds"]]);
       const create = await api.request("/users/create", {
         method: "POST",
         as: api.administrator,
@@ -59,8 +59,8 @@ describeApi("roles of a user", (api) => {
     const tooMuch = await makeRole(api, { permissions: ["UserView", "UserView_DeleteAction"] });
     const fine = await makeRole(api, { permissions: ["UserView"] });
     for (const roleId of [tooMuch, administratorRoleId]) {
-      const answer = await add(editor.as, userId, fine, roleId);
-      expect([answer.status, answer.body.code]).toEqual([403, "permissionNotHeld"]);
+      const response = await add(editor.as, userId, fine, roleId);
+      expect([response.status, response.body.code]).toEqual([403, "permissionNotHeld"]);
       const create = await api.request("/users/create", {
         method: "POST",
         as: editor.as,
@@ -107,12 +107,13 @@ describeApi(
       const users = await api.request(`/${tenant}/users`, { as: first.as });
       const remaining = users.status === 200 ? first : second;
       const alone = { method: "DELETE", as: remaining.as } as const;
-      const answers = [
+      const responses = [
         await api.request(`/${tenant}/users?userIds=${remaining.userId}`, alone),
         await api.request(`/${tenant}/users/${remaining.userId}/roles?roleIds=${administratorRoleId}`, alone),
         await api.request(`/${tenant}/roles/${administratorRoleId}/users?userIds=${remaining.userId}`, alone),
       ];
-      for (const { status, body } of answers) expect([status, body.code]).toEqual([409, "lastAdministrator"]);
+      for (const { status, body } of responses)
+        expect([status, body.code]).toEqual([409, "lastAdministrator"]);
       expect((await api.request(`/${tenant}/users/${remaining.userId}`, { as: remaining.as })).status).toBe(
         200,
       );

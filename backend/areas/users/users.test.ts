@@ -180,7 +180,7 @@ describeApi("users", (api) => {
 
   test("[FM-09] a stale save is told what is stored, and fifty at once have one winner", async () => {
     const { userId, userName } = await makeUser(api);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         api.request(`/users/${userId}`, {
           method: "PUT",
@@ -189,8 +189,8 @@ describeApi("users", (api) => {
         }),
       ),
     );
-    const winners = answers.filter(({ status }) => status === 200);
-    const losers = answers.filter(({ status }) => status === 409);
+    const winners = responses.filter(({ status }) => status === 200);
+    const losers = responses.filter(({ status }) => status === 409);
     expect([winners.length, losers.length]).toEqual([1, 49]);
     for (const { body } of losers) {
       expect(body.code).toBe("stale");

@@ -157,9 +157,9 @@ describe("picker dropdown", () => {
 
   test("[TL-05] Enter before the answer takes what it turns out to mean, and does not submit", async () => {
     const { gallery, api, one, several, roles } = await openWithRoles("Quick");
-    const answer = gate();
+    const response = gate();
     api.answer(contract.dictionaries.roles, async (heard) => {
-      await answer.passed;
+      await response.passed;
       return listOf(roles, heard);
     });
     for (const box of [one, several]) {
@@ -170,7 +170,7 @@ describe("picker dropdown", () => {
     await expect.element(gallery.box("Text")).not.toHaveAttribute("aria-invalid", "true");
     await one.fill("nobody has this role");
     await press("Enter");
-    answer.open();
+    response.open();
     await expect.element(one).toHaveAccessibleDescription("Please choose an entry of the list.");
     // Nobody waited for what was confirmed among several, either.
     await gallery.expectValue("roles", ["id-Quick"]);

@@ -89,7 +89,7 @@ test("[TL-04] a date of a filter is refused at its own box, and filled up where 
 test("[TL-04] a filter without a value is refused; one that nothing matches says so and can be cleared", async () => {
   const { table } = await showUsers(userRows(3), {
     answers(api) {
-      const all = api.answerOf(contract.users.list);
+      const all = api.responderOf(contract.users.list);
       api.answer(contract.users.list, (heard) =>
         heard.query.has("filters") ? { list: [], totalCount: 0 } : all(heard),
       );

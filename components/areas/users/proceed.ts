@@ -11,7 +11,7 @@ export function useProceed() {
   const t = useTranslations("users.invite");
   const errorOccurred = useTranslations("common")("errorOccurred");
   const confirm = useConfirm();
-  return async <Answer>(send: (isProceed: boolean) => Promise<Answer>): Promise<Answer> => {
+  return async <Result>(send: (isProceed: boolean) => Promise<Result>): Promise<Result> => {
     try {
       return await send(false);
     } catch (error) {

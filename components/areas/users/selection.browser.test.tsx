@@ -18,7 +18,7 @@ test("[TL-02] the box in the head selects the page and says when only a part is 
 
 test("[TL-02] the question names the first few and counts the others; those that cannot be deleted are listed and stay selected", async () => {
   const { table, api } = await showUsers(userRows(7));
-  const remove = api.answerOf(contract.users.remove);
+  const remove = api.responderOf(contract.users.remove);
   api.answer(contract.users.remove, (heard) =>
     heard.query.getAll("userIds").includes("id-2")
       ? Response.json(
@@ -45,7 +45,7 @@ test("[TL-02] the question names the first few and counts the others; those that
 
 test("[TL-02] what takes many requests shows how far it has come, and can be stopped", async () => {
   const { table, api } = await showUsers(userRows(350), { at: "/users?pageLimit=-1" });
-  const remove = api.answerOf(contract.users.remove);
+  const remove = api.responderOf(contract.users.remove);
   const second = gate();
   let requests = 0;
   api.answer(contract.users.remove, async (heard) => {

@@ -17,11 +17,11 @@ interface SaveForm<Values> {
   forget(): void;
 }
 
-interface SaveFormOptions<Values extends FieldValues, Answer> {
+interface SaveFormOptions<Values extends FieldValues, Result> {
   form: UseFormReturn<Values>;
-  save: (values: Values, version?: number) => Promise<Answer>;
+  save: (values: Values, version?: number) => Promise<Result>;
   /** Given what the form held when it was sent, too: people type on. */
-  onSaved: (answer: Answer, sent: Values) => void | Promise<void>;
+  onSaved: (result: Result, sent: Values) => void | Promise<void>;
   /** Given the stored record of a 409; returns whether it takes care of it. */
   onConflict?: (current: unknown, values: Values) => boolean;
   /** Fields are marked, which may not be in sight. */
@@ -36,7 +36,7 @@ interface SaveFormOptions<Values extends FieldValues, Answer> {
  * Saves a form once at a time. Whatever fails, the form keeps what was typed, and the failure is shown beside it,
  * where it stays after the toast has gone (ER-02).
  */
-export function useSaveForm<Values extends FieldValues, Answer>({
+export function useSaveForm<Values extends FieldValues, Result>({
   form,
   save,
   onSaved,
@@ -44,7 +44,7 @@ export function useSaveForm<Values extends FieldValues, Answer>({
   onFaults,
   successMessage,
   quiet,
-}: SaveFormOptions<Values, Answer>): SaveForm<Values> {
+}: SaveFormOptions<Values, Result>): SaveForm<Values> {
   const [problem, setProblem] = useState<Problem>();
   const [saving, setSaving] = useState(false);
   const [faults, setFaults] = useState(0);
@@ -63,8 +63,8 @@ export function useSaveForm<Values extends FieldValues, Answer>({
     setProblem(undefined);
     const sent = { ...form.getValues() };
     try {
-      const answer = await mutation.mutateAsync({ values, version });
-      await onSaved(answer, sent);
+      const result = await mutation.mutateAsync({ values, version });
+      await onSaved(result, sent);
       return true;
     } catch (error) {
       // Whoever saves has thought better of it.
@@ -99,9 +99,9 @@ export function useSaveForm<Values extends FieldValues, Answer>({
 }
 
 /** Whoever asks for a run while there is one gets the answer of that one. */
-export function useOneAtATime<Given extends unknown[], Answer>(run: (...given: Given) => Promise<Answer>) {
-  const underWay = useRef<Promise<Answer>>(undefined);
-  return (...given: Given): Promise<Answer> => {
+export function useOneAtATime<Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) {
+  const underWay = useRef<Promise<Result>>(undefined);
+  return (...given: Given): Promise<Result> => {
     underWay.current ??= run(...given).finally(() => {
       underWay.current = undefined;
     });

@@ -16,7 +16,7 @@ import { fieldChanges, isDeletion } from "./changes";
 import { useChangeTypeLabel } from "./labels";
 import { ListChange } from "./list-change";
 
-export type HistoryDetailEndpoint = Endpoint & { answer: z.ZodType<HistoryDetail> };
+export type HistoryDetailEndpoint = Endpoint & { response: z.ZodType<HistoryDetail> };
 
 interface ChangeDetailProps {
   row: HistoryRow;

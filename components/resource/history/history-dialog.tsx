@@ -18,7 +18,7 @@ import { ChangeDetail, type HistoryDetailEndpoint } from "./change-detail";
 import { useChangeTypeLabel } from "./labels";
 
 export type HistoryList = ListEndpoint & {
-  answer: { _zod: { output: { list: HistoryRow[]; totalCount: number } } };
+  response: { _zod: { output: { list: HistoryRow[]; totalCount: number } } };
 };
 
 interface HistoryDialogProps {

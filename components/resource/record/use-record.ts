@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { ApiError } from "@/lib/client/api/error";
 import { queryOf } from "@/lib/client/api/query";
 import { useTab } from "@/lib/client/tabs";
-import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
+import type { CallOf, Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 
 /** The record of a detail view; the tab takes its name for a title, or says that there is no such record. */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
   params: Readonly<Record<string, string>>,
-  nameOf: (record: AnswerOf<E>) => string,
+  nameOf: (record: ResponseOf<E>) => string,
 ) {
   const query = useQuery(queryOf(endpoint, { params } as unknown as CallOf<E>));
   const { setTitle, setMissing } = useTab();

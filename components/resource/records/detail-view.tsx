@@ -65,8 +65,8 @@ export function RecordDetailView<R extends FormRecords>({
   return (
     <RecordReading records={records}>
       <RecordView query={query}>
-        {(answer) => {
-          const record = answer as RecordDetail<R["calls"]> & object;
+        {(response) => {
+          const record = response as RecordDetail<R["calls"]> & object;
           const name = nameOfRecord(calls, record);
           return (
             <>

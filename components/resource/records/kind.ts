@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { AreaName } from "@/lib/areas";
-import type { AnswerOf, Endpoint } from "@/lib/contract/endpoint";
+import type { Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { Messages } from "@/lib/i18n/namespaces";
 import type { ListExport } from "../export/export-call";
@@ -53,7 +53,7 @@ export interface RecordKind<C extends RecordCalls = RecordCalls> {
 }
 
 export type RecordRow<C extends RecordCalls> = RowOf<C["list"]>;
-export type RecordDetail<C extends RecordCalls> = AnswerOf<C["detail"]>;
+export type RecordDetail<C extends RecordCalls> = ResponseOf<C["detail"]>;
 
 /** The name under which records carry their id, such as `roleId`: the paths of their calls have it too. */
 export function idNameOf({ detail }: RecordCalls): string {

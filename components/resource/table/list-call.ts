@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { AnswerOf, CallOf, Endpoint } from "@/lib/contract/endpoint";
+import type { CallOf, Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 import { readFilters, writeFilters } from "@/lib/contract/filter-text";
 import { type Filter, longestFilters } from "@/lib/contract/filters";
 import type { ListFacts } from "@/lib/contract/list-facts";
@@ -8,10 +8,10 @@ import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 /** An endpoint that answers pages of rows: its query was made by `listQuery`, its response by `listResponse`. */
 export type ListEndpoint = Endpoint & {
   query: z.ZodObject;
-  answer: z.ZodType<{ list: object[]; totalCount: number }>;
+  response: z.ZodType<{ list: object[]; totalCount: number }>;
 };
 
-export type RowOf<E extends ListEndpoint> = AnswerOf<E>["list"][number];
+export type RowOf<E extends ListEndpoint> = ResponseOf<E>["list"][number];
 
 /** What the contract says of a list; its schemas are not in the browser. */
 export function listFacts({ list, name }: ListEndpoint): ListFacts {

@@ -41,10 +41,10 @@ export default function SelectResults<Row>(props: SelectResultsProps<Row>) {
       return call(endpoint, results, { signal: stopping.current.signal });
     },
     meta: { silent: "success" },
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       if (stopping.current?.signal.aborted) return;
       const { selection, idOf } = latest.current;
-      const found = (answer.list as Row[]).map((row) => [idOf(row), row] as const);
+      const found = (response.list as Row[]).map((row) => [idOf(row), row] as const);
       setTaken({ list, ids: found.map(([id]) => id) });
       selection.setSelected(new Map([...selection.selected, ...found]));
     },

@@ -9,10 +9,10 @@ import {
 import { useLocale } from "next-intl";
 import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
-import type { AnswerOf } from "@/lib/contract/endpoint";
+import type { ResponseOf } from "@/lib/contract/endpoint";
 import { unreadCount } from "./unread";
 
-type Page = AnswerOf<typeof contract.notifications.list>;
+type Page = ResponseOf<typeof contract.notifications.list>;
 type Pages = InfiniteData<Page, number>;
 
 const { area } = contract.notifications.list;

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOf, EndpointDeclaration } from "../../contract/endpoint";
+import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/endpoint";
 import { call } from "./client";
 
 export interface AutocompletePhrase {
@@ -20,14 +20,14 @@ export function autocomplete<E extends EndpointDeclaration>(
   endpoint: E,
   { phrase, limit, filters }: AutocompletePhrase,
   signal: AbortSignal,
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   const places: Readonly<Record<string, string>> = { phrase, limit: String(limit) };
   const inPath = new Set(Array.from(endpoint.path.matchAll(placeholder), ([, name]) => name));
   const path = endpoint.path.replace(placeholder, (_, name: string) =>
     encodeURIComponent(places[name] ?? ""),
   );
   // Browsers would take it for a step up, to another path.
-  if (/\/\.{1,2}(?:[/?]|$)/.test(path)) return Promise.resolve({ list: [], totalCount: 0 } as AnswerOf<E>);
+  if (/\/\.{1,2}(?:[/?]|$)/.test(path)) return Promise.resolve({ list: [], totalCount: 0 } as ResponseOf<E>);
   const query = {
     Page: 1,
     PageLimit: inPath.has("limit") ? undefined : limit,

@@ -6,9 +6,9 @@ import { call, configureApi } from "./client";
 afterEach(() => vi.unstubAllGlobals());
 
 /** Answers in turn; the last one again and again. */
-function answering(...answers: Response[]) {
+function answering(...responses: Response[]) {
   const fetched = vi.fn(async () =>
-    answers.length > 1 ? (answers.shift() as Response) : (answers[0] as Response).clone(),
+    responses.length > 1 ? (responses.shift() as Response) : (responses[0] as Response).clone(),
   );
   vi.stubGlobal("fetch", fetched);
   const signInAgain = vi.fn(async () => false);

@@ -1,6 +1,6 @@
 import { accountRemoved } from "../../contract/account-ended";
 import { addressOf } from "../../contract/address";
-import type { AnswerOf, CallOf, EndpointDeclaration } from "../../contract/endpoint";
+import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/endpoint";
 import { browserTimeZone } from "../../preferences/time-zone";
 import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
@@ -57,13 +57,13 @@ export async function call<E extends EndpointDeclaration>(
   endpoint: E,
   input: CallOf<E>,
   options: CallOptions = {},
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   const text = await (await request(endpoint, input, options)).text();
-  const answer = parseJson(text);
+  const response = parseJson(text);
   // A page where data should be: somebody in between has answered, and nothing was read or saved.
-  if (answer === null && /^\s*</.test(text))
+  if (response === null && /^\s*</.test(text))
     throw new ApiError({ status: 502, code: "unreadable", title: "" }, failedCall(endpoint, input));
-  return answer as AnswerOf<E>;
+  return response as ResponseOf<E>;
 }
 
 /** As {@link call}, for answers that are read otherwise than as one JSON document. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { AnswerOf, CallOf, Endpoint } from "../../contract/endpoint";
+import type { CallOf, Endpoint, ResponseOf } from "../../contract/endpoint";
 import { call } from "./client";
 
 /** The cache key of a call: invalidate `[area]` to drop everything an area has answered. */
@@ -9,7 +9,7 @@ export function queryKeyOf<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
 
 /** Options for `useQuery` and friends that fetch a call of the contract. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
-  return queryOptions<AnswerOf<E>>({
+  return queryOptions<ResponseOf<E>>({
     queryKey: queryKeyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   });

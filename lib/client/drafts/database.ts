@@ -3,7 +3,7 @@ import { type Draft, type DraftPlace, readDraft } from "./draft";
 import { storeName } from "./names";
 import { unsealDrafts } from "./sealed";
 import { forgetSpilled, spilled, spillWhenLeaving } from "./spill";
-import { answerOf, byPlace, changed, openStore, storedOf } from "./store";
+import { byPlace, changed, openStore, resultOf, storedOf } from "./store";
 
 /**
  * Changes are made in the order of the calls.
@@ -49,7 +49,7 @@ export async function draftsOf({ owner, path }: Omit<DraftPlace, "section">): Pr
   await takeIn(owner);
   const database = await openStore();
   const index = database.transaction(storeName).objectStore(storeName).index(byPlace);
-  return readable(await answerOf(index.getAll([owner, path])));
+  return readable(await resultOf(index.getAll([owner, path])));
 }
 
 /** All drafts of a user, the newest first. */

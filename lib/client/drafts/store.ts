@@ -49,7 +49,7 @@ function forget(): void {
 /** Everything of a user as it is stored, unchecked. */
 export async function storedOf(owner: string): Promise<unknown[]> {
   const database = await openStore();
-  return answerOf(database.transaction(storeName).objectStore(storeName).index(byOwner).getAll(owner));
+  return resultOf(database.transaction(storeName).objectStore(storeName).index(byOwner).getAll(owner));
 }
 
 /** Puts another record in the place of one, if that is still what `isStill` knows; another window may have been quicker. */
@@ -92,7 +92,7 @@ function begun(database: IDBDatabase): IDBTransaction | undefined {
   }
 }
 
-export function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -55,8 +55,8 @@ test.each([
   [new Response("<p>", { status: 502 }), { kind: "unavailable" }],
   [new Response("<p>", { status: 500 }), { kind: "failed", message: undefined }],
   [Response.json({ code: "x", message: "No" }, { status: 400 }), { kind: "failed", message: "No" }],
-])("[AU-02] %o is %o", async (answer, outcome) => {
-  serverThat(async () => answer);
+])("[AU-02] %o is %o", async (response, outcome) => {
+  serverThat(async () => response);
   expect(await requestSignIn({ ...attempt, signal: new AbortController().signal })).toEqual(outcome);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -14,7 +14,7 @@ export async function isApiReachable(
 ): Promise<boolean> {
   const tenant = config.tenantPattern && hostTenant;
   const { base, path } = apiAddress(config, { tenant }, "/ready");
-  const answer = await fetch(base + path, { redirect: "manual", cache: "no-store", signal });
-  await answer.body?.cancel();
-  return answer.status < 500;
+  const response = await fetch(base + path, { redirect: "manual", cache: "no-store", signal });
+  await response.body?.cancel();
+  return response.status < 500;
 }

@@ -36,6 +36,6 @@ test("[AU-02] a page has its own", async () => {
 });
 
 test.each(["PUT", "POST", "DELETE", "OPTIONS"])("[CF-01] a page is not there for %s", async (method) => {
-  const answer = await fetch(at("/users"), { method });
-  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  const response = await fetch(at("/users"), { method });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });

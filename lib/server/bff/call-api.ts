@@ -2,9 +2,9 @@ import { addressOf } from "../../contract/address";
 import { type EndpointDeclaration, isRead } from "../../contract/endpoint";
 import type { WebConfig } from "../config";
 import type { TenantLocation } from "../tenancy/tenant-location";
-import { wholeAnswer } from "./answer-body";
 import { apiAddress } from "./api-address";
 import { vouchedFor } from "./headers";
+import { wholeResponse } from "./response-body";
 import { send, UpstreamError, upstreamErrorOf } from "./upstream";
 
 export interface ApiCall {
@@ -17,7 +17,7 @@ export interface ApiCall {
   signal?: AbortSignal;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   /** Parsed JSON; undefined when there was none. */
@@ -40,9 +40,9 @@ export async function callApi({
   input = {},
   headers,
   signal,
-}: ApiCall): Promise<ApiAnswer> {
+}: ApiCall): Promise<ApiResponse> {
   const path = addressOf(endpoint, input as never);
-  const answer = await send({
+  const response = await send({
     method: endpoint.method,
     ...apiAddress(config, place, path),
     headers: vouchedFor(
@@ -55,11 +55,11 @@ export async function callApi({
   const parts: Buffer[] = [];
   let size = 0;
   const late = setTimeout(
-    () => answer.body.destroy(new UpstreamError("timeout")),
-    answer.sentAt + wholeAnswer - performance.now(),
+    () => response.body.destroy(new UpstreamError("timeout")),
+    response.sentAt + wholeResponse - performance.now(),
   );
   try {
-    for await (const part of answer.body) {
+    for await (const part of response.body) {
       size += (part as Buffer).length;
       if (size > largest) throw new UpstreamError("badGateway");
       parts.push(part as Buffer);
@@ -69,7 +69,7 @@ export async function callApi({
   } finally {
     clearTimeout(late);
   }
-  return { status: answer.status, headers: answer.headers, body: parse(Buffer.concat(parts)) };
+  return { status: response.status, headers: response.headers, body: parse(Buffer.concat(parts)) };
 }
 
 function parse(bytes: Buffer): unknown {

@@ -3,7 +3,7 @@ import { permissionStampHeader } from "../../contract/permission-stamp";
 import type { WebConfig } from "../config";
 import { proxySecretHeader } from "../http/proxy-secret";
 import { internalHeaders } from "./internal-headers";
-import type { UpstreamAnswer } from "./upstream";
+import type { UpstreamResponse } from "./upstream";
 
 /** What handlers of either kind, Node's and Next's, read headers through. */
 export type HeaderReader = Pick<Headers, "get">;
@@ -25,7 +25,7 @@ const requestHeaders = [
   "user-agent",
 ];
 
-const answerHeaders = [
+const responseHeaders = [
   "accept-ranges",
   "content-disposition",
   "content-language",
@@ -69,9 +69,9 @@ export function vouchedFor(
 }
 
 /** What of the API's answer the browser gets to see. */
-export function toBrowser({ status, headers: from }: Pick<UpstreamAnswer, "status" | "headers">) {
+export function toBrowser({ status, headers: from }: Pick<UpstreamResponse, "status" | "headers">) {
   const headers: Record<string, string> = { "cache-control": "no-store" };
-  for (const name of answerHeaders) {
+  for (const name of responseHeaders) {
     const value = from[name];
     if (typeof value === "string") headers[name] = value;
   }

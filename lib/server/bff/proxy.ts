@@ -1,9 +1,9 @@
 import type { WebConfig } from "../config";
-import { failure } from "./answers";
 import { apiLocationOf } from "./api-location";
 import { headersOf } from "./headers";
 import { type Exchange, exchangeOf } from "./internal-headers";
 import { requestIdOf } from "./request-id";
+import { failure } from "./responses";
 import { refuse, serve } from "./serve";
 
 /**

@@ -3,12 +3,12 @@ import type { WebConfig } from "../config";
 import { discardBody, giveUpConnection, hasBody, isAmbiguous } from "../http/framing";
 import { authRequestOf } from "../session/oidc/addresses";
 import type { TenantLocation } from "../tenancy/tenant-location";
-import type { Failure } from "./answers";
 import { apiLocationOf } from "./api-location";
 import { bodyExpectation } from "./expected-body";
 import { headersOf } from "./headers";
 import { internalHeaders } from "./internal-headers";
 import { requestIdOf } from "./request-id";
+import type { Failure } from "./responses";
 import { refuse } from "./serve";
 import { isBelowApi, isPlainPath, pathOfTarget, plainPath } from "./target";
 

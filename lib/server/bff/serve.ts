@@ -16,15 +16,15 @@ import {
 import type { Session } from "../session/seal";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
-import { handOn } from "./answer-body";
-import { answerHeaders, type Failure, failureAnswer } from "./answers";
 import { apiAddress } from "./api-address";
 import { isRepeatable, keptBody, streamedBody } from "./body";
 import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
 import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
+import { handOn } from "./response-body";
+import { type Failure, failureResponse, responseHeaders } from "./responses";
 import { isOwnPicture, isOwnRequest } from "./same-origin";
-import { send, type UpstreamAnswer, type UpstreamBody, UpstreamError } from "./upstream";
+import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "./upstream";
 
 /** The address of another picture is another one (`embeddable` in the contract). */
 const keptPicture = "private, max-age=31536000, immutable";
@@ -60,18 +60,18 @@ export async function serve(
       });
     const call = { request, target, headers, requestId, endpoint, place, config, signal: gone.signal };
     const forwarded = await forward(call, resolved);
-    if (!("answer" in forwarded)) return refuseForNow(response, requestId, forwarded);
-    const { answer, session, setCookies, isRenewed, ended } = forwarded;
-    const { status } = answer;
+    if (!("response" in forwarded)) return refuseForNow(response, requestId, forwarded);
+    const { response: received, session, setCookies, isRenewed, ended } = forwarded;
+    const { status } = received;
     // The browser must not be sent anywhere by the API; nothing in the contract redirects.
     if (status >= 300 && status < 400 && status !== 304) {
-      answer.body.destroy();
+      received.body.destroy();
       throw new UpstreamError("badGateway");
     }
     const writeHead = () =>
       response.writeHead(status, {
         "x-request-id": requestId,
-        ...toBrowser(answer),
+        ...toBrowser(received),
         ...expiryOf(session),
         ...(isRenewed && { [renewedHeader]: "1" }),
         ...(ended && status === 401 && { [endedHeader]: "1" }),
@@ -79,7 +79,7 @@ export async function serve(
         ...(isPicture && status === 200 && setCookies.length === 0 && { "cache-control": keptPicture }),
         ...setCookiesOf({ setCookies }),
       });
-    await handOn(answer, response, writeHead);
+    await handOn(received, response, writeHead);
   } catch (error) {
     if (response.headersSent || gone.signal.aborted) response.destroy();
     else if (error instanceof UpstreamError) refuse(response, error.kind, requestId);
@@ -97,7 +97,7 @@ interface Call extends Pick<Exchange, "request" | "target"> {
 }
 
 interface Forwarded extends Omit<Resolved, "away" | "retryAfter"> {
-  answer: UpstreamAnswer;
+  response: UpstreamResponse;
   /** The call was refused, and would not be with the tokens that there are now. */
   isRenewed?: true;
 }
@@ -119,26 +119,26 @@ async function forward(call: Call, { session, setCookies, ended }: Resolved): Pr
   const renewable = session !== undefined && isTokenSession(session);
   const repeatable = renewable && isRepeatable(request);
   const kept = repeatable ? await keptBody(request) : undefined;
-  const answer = await sendCall(call, session, repeatable ? kept : streamedBody(request));
+  const response = await sendCall(call, session, repeatable ? kept : streamedBody(request));
   // What the API refuses without a provider to ask was revoked there.
-  if (answer.status !== 401 || !renewable)
-    return { answer, session, setCookies, ended: ended ?? (session && true) };
+  if (response.status !== 401 || !renewable)
+    return { response, session, setCookies, ended: ended ?? (session && true) };
   const again = await resolveAgain(config, place, session, headers.get("cookie"));
   if (!again.session) {
-    if (!again.away) return { answer, setCookies: [], ended: again.ended };
-    answer.body.destroy();
+    if (!again.away) return { response, setCookies: [], ended: again.ended };
+    response.body.destroy();
     return again;
   }
-  if (!repeatable) return { answer, ...again, isRenewed: true };
-  answer.body.destroy();
-  return { answer: await sendCall(call, again.session, kept), ...again };
+  if (!repeatable) return { response, ...again, isRenewed: true };
+  response.body.destroy();
+  return { response: await sendCall(call, again.session, kept), ...again };
 }
 
 function sendCall(
   { target, headers, requestId, endpoint, place, config, signal }: Call,
   session: Session | undefined,
   body: UpstreamBody | undefined,
-): Promise<UpstreamAnswer> {
+): Promise<UpstreamResponse> {
   const contentType = body && headers.get("content-type");
   return send({
     method: endpoint.method,
@@ -166,8 +166,8 @@ export function refuse(
   requestId: string,
   more: Record<string, string | string[]> = {},
 ): void {
-  const { status, headers, body } = failureAnswer(code, requestId);
-  response.writeHead(status, { ...answerHeaders, ...headers, ...more });
+  const { status, headers, body } = failureResponse(code, requestId);
+  response.writeHead(status, { ...responseHeaders, ...headers, ...more });
   response.end(JSON.stringify(body));
 }
 

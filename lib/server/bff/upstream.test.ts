@@ -13,7 +13,7 @@ let connections = 0;
 const came: string[] = [];
 let onData: (socket: Socket, data: string, connection: number) => void;
 
-const answerOf = (body: string, more = "") =>
+const responseOf = (body: string, more = "") =>
   `HTTP/1.1 200 OK\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   sockets.clear();
   connections = 0;
   came.length = 0;
-  onData = (socket) => socket.write(answerOf("fine"));
+  onData = (socket) => socket.write(responseOf("fine"));
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
@@ -60,7 +60,7 @@ test("[ER-02] a body goes out whole, in one piece, of a length that is known, or
   ]) {
     const whole = Buffer.isBuffer(body) || body.length ? /some bytes$/ : /a\r\nsome bytes\r\n0\r\n\r\n$/;
     onData = (socket, _, connection) => {
-      if (whole.test(came[connection] ?? "")) socket.write(answerOf("fine"));
+      if (whole.test(came[connection] ?? "")) socket.write(responseOf("fine"));
     };
     expect(await ask({ ...write, body })).toBe("fine");
   }
@@ -69,7 +69,7 @@ test("[ER-02] a body goes out whole, in one piece, of a length that is known, or
     "content-length: 10",
     "transfer-encoding: chunked",
   ]);
-  onData = (socket) => socket.write(answerOf("fine"));
+  onData = (socket) => socket.write(responseOf("fine"));
   expect(await ask({ ...write, body: Buffer.alloc(0) })).toBe("fine");
   expect(came.at(-1)).toMatch(/\r\ncontent-length: 0\r\n/);
 });
@@ -80,7 +80,7 @@ test.each(["end", "destroy", "resetAndDestroy"] as const)(
     expect(await ask(read)).toBe("fine");
     onData = (socket, _, connection) => {
       if (connection === 0) socket[close]();
-      else socket.write(answerOf("again"));
+      else socket.write(responseOf("again"));
     };
     expect(await ask(read)).toBe("again");
     expect(came).toHaveLength(2);
@@ -98,18 +98,19 @@ test("[ER-02] one that gets no answer on a fresh connection is not made again, a
 });
 
 test("[AU-02] an answer in two, or with something behind it, leaves its connection unused", async () => {
-  for (const more of [answerOf("another's"), "garbage", "\r\n\r\n"]) {
+  for (const more of [responseOf("another's"), "garbage", "\r\n\r\n"]) {
     const used = connections;
-    onData = (socket) => socket.write(answerOf("fine") + more);
+    onData = (socket) => socket.write(responseOf("fine") + more);
     expect(await ask(read)).toBe("fine");
-    onData = (socket) => socket.write(answerOf("own"));
+    onData = (socket) => socket.write(responseOf("own"));
     expect(await ask(read)).toBe("own");
     expect(connections).toBeGreaterThan(used);
   }
 });
 
 test("[ER-02] an API that keeps idle connections for a second only is not met on one", async () => {
-  onData = (socket) => socket.write(answerOf("fine", "Connection: keep-alive\r\nKeep-Alive: timeout=1\r\n"));
+  onData = (socket) =>
+    socket.write(responseOf("fine", "Connection: keep-alive\r\nKeep-Alive: timeout=1\r\n"));
   for (let round = 0; round < 3; round += 1) expect(await ask(read)).toBe("fine");
   expect(connections).toBe(3);
 });
@@ -118,8 +119,8 @@ test("[ER-02] an answer that comes before the body is complete leaves its sender
   onData = (socket) => socket.end("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\n{}");
   const stream = new PassThrough();
   stream.write("a part");
-  const answer = await send({ base, ...write, body: { stream, length: 1_000_000 } });
-  expect([answer.status, await text(answer.body)]).toEqual([413, "{}"]);
+  const response = await send({ base, ...write, body: { stream, length: 1_000_000 } });
+  expect([response.status, await text(response.body)]).toEqual([413, "{}"]);
   expect(stream.destroyed).toBe(false);
 });
 
@@ -154,7 +155,7 @@ test.each([
   ["transfer-encoding", { "transfer-encoding": "chunked" }],
   ["a line break", { lang: "de\r\nx: y" }],
 ])("[AU-02] no header can bring %s along", async (_, headers) => {
-  onData = (socket) => socket.write(answerOf("fine"));
+  onData = (socket) => socket.write(responseOf("fine"));
   await expect(send({ base, ...read, headers })).rejects.toMatchObject({ kind: "badGateway" });
   expect(came.join("")).toBe("");
 });

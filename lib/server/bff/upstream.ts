@@ -33,7 +33,7 @@ export interface UpstreamRequest {
 /** Bytes in one piece, or a stream of so many; of a length that nobody knows it goes in chunks. */
 export type UpstreamBody = Buffer | { stream: Readable; length?: number };
 
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Readable;
@@ -66,7 +66,7 @@ const agents = {
  * may change something is never sent twice.
  * @throws {UpstreamError}
  */
-export async function send(request: UpstreamRequest): Promise<UpstreamAnswer> {
+export async function send(request: UpstreamRequest): Promise<UpstreamResponse> {
   if (!request.isRead) return sendOnce(request, agents.single);
   const sending: Sending = { isReused: false };
   try {
@@ -80,7 +80,11 @@ export async function send(request: UpstreamRequest): Promise<UpstreamAnswer> {
 
 const connectionLost = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
-async function sendOnce(request: UpstreamRequest, agent: Agent, sending?: Sending): Promise<UpstreamAnswer> {
+async function sendOnce(
+  request: UpstreamRequest,
+  agent: Agent,
+  sending?: Sending,
+): Promise<UpstreamResponse> {
   const { method, base, path, body, signal } = request;
   const { origin, pathname } = new URL(base);
   const bodyStream = body && !Buffer.isBuffer(body) ? body.stream : undefined;
@@ -96,7 +100,7 @@ async function sendOnce(request: UpstreamRequest, agent: Agent, sending?: Sendin
   };
   const bytesOrParts = bodyStream ? partsOf(bodyStream, told) : body;
   try {
-    const answer = noting(sending, () =>
+    const response = noting(sending, () =>
       agent.request({
         origin,
         path: pathname.replace(/\/+$/, "") + path,
@@ -107,7 +111,7 @@ async function sendOnce(request: UpstreamRequest, agent: Agent, sending?: Sendin
         signal: signal && stalled ? AbortSignal.any([signal, stalled.signal]) : (signal ?? stalled?.signal),
       }),
     );
-    const { statusCode, headers, body: bytes } = await answer;
+    const { statusCode, headers, body: bytes } = await response;
     isAnswered = true;
     // Whoever reads it is told by reading; one that is thrown away fails for nobody.
     bytes.on("error", () => undefined);

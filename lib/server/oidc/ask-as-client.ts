@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { askProvider, type ProviderAnswer } from "./ask";
+import { askProvider, type ProviderResponse } from "./ask";
 import { type Client, waysToAsk } from "./client-authentication";
 import type { Provider } from "./provider";
 import { ProviderError, refusalText } from "./provider-error";
@@ -14,7 +14,7 @@ export async function askAsClient(
   metadata: Provider["metadata"],
   client: Client,
   form: Readonly<Record<string, string>>,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const ways = waysToAsk(metadata, client);
   for (const way of ways) {
     const given = await askProvider(place, await way.question(form));
@@ -32,7 +32,7 @@ export async function askAsClient(
 }
 
 /** Keycloak says so in another word, and some in none. */
-function isClientRefused({ status, body }: ProviderAnswer): boolean {
+function isClientRefused({ status, body }: ProviderResponse): boolean {
   const error = refusalBody.safeParse(body).data?.error;
   return error === undefined ? status === 401 : ["invalid_client", "unauthorized_client"].includes(error);
 }
@@ -48,7 +48,7 @@ const refusalBody = z.object({
  */
 export function refusalBy(
   place: string,
-  { status, body }: ProviderAnswer,
+  { status, body }: ProviderResponse,
   { clientSecret = "" }: Client,
   form: Readonly<Record<string, string>>,
 ): ProviderError {

@@ -17,7 +17,7 @@ export interface ProviderQuestion {
   authorization?: string;
 }
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   status: number;
   /** Parsed JSON; undefined when it was none. */
   body: unknown;
@@ -31,11 +31,11 @@ export interface ProviderAnswer {
 export async function askProvider(
   address: string,
   { form, authorization }: ProviderQuestion = {},
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const body = form && new URLSearchParams(form).toString();
   const signal = AbortSignal.timeout(providerPatience);
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = (address.startsWith("https:") ? httpsRequest : httpRequest)(address, {
         agent: false,
         signal,
@@ -53,9 +53,9 @@ export async function askProvider(
       asked.once("error", reject);
       asked.end(body);
     });
-    noteClock(address, answer.headers.date);
-    const text = await textOf(answer);
-    const status = answer.statusCode ?? 0;
+    noteClock(address, response.headers.date);
+    const text = await textOf(response);
+    const status = response.statusCode ?? 0;
     // RFC 6585, section 4: it answers nobody for a while.
     if (status >= 500 || status === 429) throw new ProviderError("away", `${address} answered ${status}`);
     return { status, body: parse(text) };
@@ -65,10 +65,10 @@ export async function askProvider(
   }
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function textOf(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of answer) {
+  for await (const part of response) {
     size += (part as Buffer).length;
     if (size > largest) throw new ProviderError("unusable", "the provider's answer is too large");
     parts.push(part as Buffer);

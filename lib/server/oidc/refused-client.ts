@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ProviderAnswer } from "./ask";
+import type { ProviderResponse } from "./ask";
 import { printable } from "./provider-error";
 
 /** Milliseconds after which the same is said again. */
@@ -21,7 +21,7 @@ const shared = globalThis as typeof globalThis & { [key]?: Map<string, number> }
  */
 export function noteRefusedClient(
   { issuer, clientId, secret = "" }: { issuer: string; clientId: string; secret?: string },
-  { status, body }: ProviderAnswer,
+  { status, body }: ProviderResponse,
 ): void {
   shared[key] ??= new Map();
   const saidAt = shared[key];

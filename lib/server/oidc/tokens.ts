@@ -9,7 +9,7 @@ import { ProviderError } from "./provider-error";
 const token = z.string().regex(/^[\x20-\x7e]+$/);
 
 /** Of RFC 6749, section 5.1. Some servers write numbers as text, and null or nothing for what there is not. */
-const answer = z.object({
+const response = z.object({
   access_token: token,
   token_type: z
     .string()
@@ -45,7 +45,7 @@ export async function requestTokens(
 ): Promise<Tokens> {
   const given = await askAsClient(metadata.token_endpoint, metadata, client, grant);
   if (given.status !== 200) throw refusalBy(metadata.token_endpoint, given, client, grant);
-  const tokens = answer.safeParse(given.body);
+  const tokens = response.safeParse(given.body);
   if (!tokens.success)
     throw new ProviderError("unusable", `${metadata.token_endpoint} did not answer with tokens`);
   const { access_token: accessToken, refresh_token, id_token, expires_in } = tokens.data;

@@ -1,7 +1,7 @@
-import { failure } from "../bff/answers";
 import { apiLocationOf } from "../bff/api-location";
 import { internalHeaders } from "../bff/internal-headers";
 import { requestIdOf } from "../bff/request-id";
+import { failure } from "../bff/responses";
 import { isOwnRequest } from "../bff/same-origin";
 import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";

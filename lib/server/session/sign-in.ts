@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { auth } from "../../contract/auth";
-import { failure } from "../bff/answers";
 import { apiLocationOf } from "../bff/api-location";
 import { callApi } from "../bff/call-api";
 import { toApi, toBrowser } from "../bff/headers";
 import { internalHeaders } from "../bff/internal-headers";
 import { requestIdOf } from "../bff/request-id";
+import { failure } from "../bff/responses";
 import { isOwnRequest } from "../bff/same-origin";
 import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
@@ -50,26 +50,26 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
     const cookieHeader = request.headers.get("cookie");
     const device = deviceOf(config, place, cookieHeader);
     const authorization = `Basic ${basicToken(userName, password)}`;
-    const answer = await callApi({
+    const response = await callApi({
       config,
       place,
       endpoint: auth.signIn,
       headers: { ...headers, ...device.headers, authorization },
       signal: request.signal,
     });
-    if (answer.status !== 200) {
+    if (response.status !== 200) {
       // The body is written anew, in as many bytes as it then has.
-      const { "content-length": _, ...given } = toBrowser(answer);
+      const { "content-length": _, ...given } = toBrowser(response);
       // What is no refusal of the API comes from something in between, such as a page that says 502.
-      return answer.status >= 400 && typeof answer.body === "object"
-        ? Response.json(answer.body, { status: answer.status, headers: given })
-        : failure(answer.status === 503 ? "unavailable" : "badGateway", requestId);
+      return response.status >= 400 && typeof response.body === "object"
+        ? Response.json(response.body, { status: response.status, headers: given })
+        : failure(response.status === 503 ? "unavailable" : "badGateway", requestId);
     }
-    if (typeof answer.body !== "string" || answer.body === "") return failure("badGateway", requestId);
+    if (typeof response.body !== "string" || response.body === "") return failure("badGateway", requestId);
 
     const before = await sessionFrom(config, place, cookieHeader);
     if (before) await endBasic(config, place, before, requestId);
-    const accessToken = basicToken(userName, answer.body);
+    const accessToken = basicToken(userName, response.body);
     const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
     const sent = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
     for (const cookie of [...cookies, device.cookie]) sent.append("set-cookie", cookie);

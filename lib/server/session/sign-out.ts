@@ -1,9 +1,9 @@
 import { auth } from "../../contract/auth";
-import { failure } from "../bff/answers";
 import { apiLocationOf } from "../bff/api-location";
 import { callApi } from "../bff/call-api";
 import { internalHeaders } from "../bff/internal-headers";
 import { requestIdOf } from "../bff/request-id";
+import { failure } from "../bff/responses";
 import { isOwnRequest } from "../bff/same-origin";
 import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";

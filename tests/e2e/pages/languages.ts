@@ -39,13 +39,13 @@ export async function faultsOfWords(page: Page, prefix: string): Promise<string[
   await page.route("**/api/messages/*", async (route) => {
     if (route.request().url().endsWith("/en")) return route.continue();
     const messages = translated.map(async (language) => {
-      const answer = await route.fetch({
+      const response = await route.fetch({
         url: route
           .request()
           .url()
           .replace(/[^/]+$/, language),
       });
-      return (await answer.json()) as Compiled;
+      return (await response.json()) as Compiled;
     });
     await route.fulfill({ json: widest(await Promise.all(messages)) });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLoader, type Loaded, pickerDelay, pickerLimit } from "./loader";
-import type { PickerAnswer } from "./source";
+import type { PickerResponse } from "./source";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ function controlled() {
     phrase: string;
     limit: number;
     signal: AbortSignal;
-    answer: (given: PickerAnswer) => Promise<void>;
+    answer: (given: PickerResponse) => Promise<void>;
     fail: () => Promise<void>;
   }[] = [];
   const heard: Loaded[] = [];

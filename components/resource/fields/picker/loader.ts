@@ -1,9 +1,9 @@
-import type { PickerAnswer, PickerSource } from "./source";
+import type { PickerResponse, PickerSource } from "./source";
 
 /** What is known about one phrase. */
 export type Loaded =
   | { status: "idle" | "loading" | "failed"; phrase: string }
-  | ({ status: "ready"; phrase: string } & PickerAnswer);
+  | ({ status: "ready"; phrase: string } & PickerResponse);
 
 /** Milliseconds without a key before the next load (TL-05). */
 export const pickerDelay = 250;
@@ -34,8 +34,8 @@ export function createLoader(source: PickerSource, onChange: (loaded: Loaded) =>
     const own = new AbortController();
     controller = own;
     try {
-      const answer = await source(phrase, pickerLimit, own.signal);
-      if (controller === own) onChange({ status: "ready", phrase, ...answer });
+      const response = await source(phrase, pickerLimit, own.signal);
+      if (controller === own) onChange({ status: "ready", phrase, ...response });
     } catch {
       if (controller === own) onChange({ status: "failed", phrase });
     }

@@ -16,14 +16,14 @@ async function asked(source: ReturnType<typeof pathSource>, phrase: string, limi
   );
   vi.stubGlobal("fetch", fetched);
   configureApi({ prefix: "", language: () => "en", timeZone: () => "UTC" });
-  const answer = await source(phrase, limit, signal);
+  const response = await source(phrase, limit, signal);
   const [call] = fetched.mock.calls;
-  return { answer, url: call && new URL(call[0], origin) };
+  return { response, url: call && new URL(call[0], origin) };
 }
 
 test("[TL-05] autocomplete sends Page, PageLimit, Phrase, autoComplete and the custom filters", async () => {
   const source = dictionarySource(contract.dictionaries.roles, { filters: { userId: "7" } });
-  const { url, answer } = await asked(source, "ad & min");
+  const { url, response } = await asked(source, "ad & min");
   expect(url?.pathname).toBe("/api/dictionaries/roles");
   expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
     Page: "1",
@@ -32,7 +32,7 @@ test("[TL-05] autocomplete sends Page, PageLimit, Phrase, autoComplete and the c
     autoComplete: "true",
     userId: "7",
   });
-  expect(answer).toEqual({ options: [{ id: "1", text: "One" }], total: 1 });
+  expect(response).toEqual({ options: [{ id: "1", text: "One" }], total: 1 });
 });
 
 test("[TL-05] {phrase} and {limit} in a path are filled in, wherever they stand, and not sent twice", async () => {
@@ -59,5 +59,5 @@ test("[TL-05] {phrase} and {limit} in a path are filled in, wherever they stand,
       expect(url?.searchParams.has("Phrase")).toBe(false);
     }),
   );
-  expect((await asked(pathSource("/things/{phrase}"), "..")).answer).toEqual({ options: [], total: 0 });
+  expect((await asked(pathSource("/things/{phrase}"), "..")).response).toEqual({ options: [], total: 0 });
 });

@@ -8,14 +8,14 @@ export interface PickerOption {
   denied?: boolean;
 }
 
-export interface PickerAnswer {
+export interface PickerResponse {
   options: readonly PickerOption[];
   /** How many there are beyond the limit too. */
   total: number;
 }
 
 /** Where a picker's options come from. Rejects when they could not be loaded, also when `signal` was aborted. */
-export type PickerSource = (phrase: string, limit: number, signal: AbortSignal) => Promise<PickerAnswer>;
+export type PickerSource = (phrase: string, limit: number, signal: AbortSignal) => Promise<PickerResponse>;
 
 interface DictionaryNames {
   /** The property of a row that is exchanged; `id` by default. */

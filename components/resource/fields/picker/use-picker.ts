@@ -22,7 +22,7 @@ interface PickerModel {
 function useOptions(
   source: PickerSource,
   known: readonly PickerOption[],
-  onAnswer: (loaded: Loaded) => void,
+  onLoaded: (loaded: Loaded) => void,
 ) {
   const [loaded, setLoaded] = useState<Loaded>({ status: "idle", phrase: "" });
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
@@ -33,7 +33,7 @@ function useOptions(
     setLoaded(next);
     if (next.status !== "ready") return;
     remember(next.options);
-    onAnswer(next);
+    onLoaded(next);
   };
   const latest = useRef(heard);
   latest.current = heard;

@@ -7,9 +7,9 @@ import { localCallback } from "../callback-url";
 import { sessionFrom } from "../cookie";
 import { isSessionStoreReachable } from "../store";
 import { returnPrefix } from "./addresses";
-import { redirectTo } from "./answer";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { beginAtProvider } from "./next-auth";
+import { redirectTo } from "./response";
 import { transactionCookies } from "./transaction";
 
 /** What a link to the sign-in may ask of the provider: that it does not sign the same person in again unasked. */

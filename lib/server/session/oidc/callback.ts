@@ -17,10 +17,10 @@ import { newSessionId } from "../seal";
 import { sessionStore } from "../store";
 import { sessionName, signInName, stateName } from "../store-names";
 import { type AuthRequest, returnPrefix, tenantPrefix } from "./addresses";
-import { redirectTo } from "./answer";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { nobodyLeaves } from "./leave";
 import { finishAtProvider, type Identity } from "./next-auth";
+import { redirectTo } from "./response";
 import { lastPrefix, signInOf, signInsUnderWay, type Transaction, transactionOf } from "./transaction";
 
 /** A state is used once; longer than it could be is not remembered. */

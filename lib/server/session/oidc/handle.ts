@@ -1,6 +1,6 @@
-import { failure } from "../../bff/answers";
 import { internalHeaders } from "../../bff/internal-headers";
 import { requestIdOf } from "../../bff/request-id";
+import { failure } from "../../bff/responses";
 import { UpstreamError } from "../../bff/upstream";
 import type { WebConfig } from "../../config";
 import { type AuthRequest, authRequestOf } from "./addresses";

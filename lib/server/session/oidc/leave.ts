@@ -12,7 +12,7 @@ import { openFields, sealFields } from "../seal";
 import { sessionStore } from "../store";
 import { signedOutNames } from "../store-names";
 import { authPath, returnAddress, tenantPrefix } from "./addresses";
-import { redirectTo } from "./answer";
+import { redirectTo } from "./response";
 
 const binding = "signing out";
 const seconds = 60;

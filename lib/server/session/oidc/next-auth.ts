@@ -92,14 +92,15 @@ export async function finishAtProvider(
       }),
   });
   const cookies = await cookiesOf(checks, options.secret);
-  const answer = await askNextAuth(addressOf(setting), options, {
+  const response = await askNextAuth(addressOf(setting), options, {
     method: "GET",
     action: "callback",
     query,
     cookies,
   });
   if (failure !== undefined) throw failure;
-  if (!found || answer.cookies[cookieNames.sessionToken] !== sessionMark) throw new SignInFailure("expired");
+  if (!found || response.cookies[cookieNames.sessionToken] !== sessionMark)
+    throw new SignInFailure("expired");
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { BffErrorCode, ErrorBody } from "../../contract/errors";
 import { securityHeaders } from "../security-headers";
 
 /** On every answer but the files of a build, whoever makes it. */
-export const answerHeaders: Readonly<Record<string, string>> = {
+export const responseHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   ...(buildId && { [buildIdHeader]: buildId }),
 };
@@ -25,13 +25,13 @@ const failures = {
 
 export type Failure = BffErrorCode;
 
-export interface FailureAnswer {
+export interface FailureResponse {
   status: number;
   headers: Record<string, string>;
   body: ErrorBody<Failure>;
 }
 
-export function failureAnswer(code: Failure, requestId: string): FailureAnswer {
+export function failureResponse(code: Failure, requestId: string): FailureResponse {
   const [status, title] = failures[code];
   return {
     status,
@@ -47,7 +47,7 @@ export function failureAnswer(code: Failure, requestId: string): FailureAnswer {
 
 /** The same for Next's handlers. */
 export function failure(code: Failure, requestId: string, more?: Record<string, string> | Headers): Response {
-  const { status, headers, body } = failureAnswer(code, requestId);
+  const { status, headers, body } = failureResponse(code, requestId);
   const all = new Headers(more);
   // How long it is worth waiting, the caller may know better.
   for (const [name, value] of Object.entries(headers))

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
-import type { FileAnswer } from "../../lib/contract/file";
+import type { FileResponse } from "../../lib/contract/file";
 
 /**
  * Sends a file while it is made, and resolves once all of it is handed over. Nothing is sent before the first bytes
@@ -11,7 +11,7 @@ import type { FileAnswer } from "../../lib/contract/file";
  */
 export async function sendFile(
   reply: FastifyReply,
-  { fileName, mediaType, content }: FileAnswer,
+  { fileName, mediaType, content }: FileResponse,
 ): Promise<void> {
   const parts = content[Symbol.asyncIterator]();
   const first = await parts.next();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorBodyOf, requestErrorOf } from "./error-answer";
+import { errorBodyOf, requestErrorOf } from "./error-response";
 
 /** As drizzle wraps what the driver threw. */
 const refused = (code: string) =>

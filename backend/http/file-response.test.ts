@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { attachment, sendFile } from "./file-answer";
+import { attachment, sendFile } from "./file-response";
 
 const app = { close: async () => {} };
 afterEach(() => app.close());
@@ -33,9 +33,9 @@ test("[TL-03] a file whose making fails is broken off, never ended", async () =>
     throw new Error("query failed");
   }
   const { address, sent } = await serve(failing());
-  const answer = await fetch(address);
-  expect(answer.status).toBe(200);
-  await expect(answer.arrayBuffer()).rejects.toThrow();
+  const response = await fetch(address);
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow();
   expect(await sent).toMatchObject({ message: "query failed" });
 });
 
@@ -60,8 +60,8 @@ test("[TL-03] a receiver that goes away ends the making of the file", async () =
   }
   const { address, sent } = await serve(endless());
   const abort = new AbortController();
-  const answer = await fetch(address, { signal: abort.signal });
-  await answer.body?.getReader().read();
+  const response = await fetch(address, { signal: abort.signal });
+  await response.body?.getReader().read();
   abort.abort();
   await end;
   expect(await sent).toBeInstanceOf(Error);

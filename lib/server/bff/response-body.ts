@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type UpstreamAnswer, UpstreamError, upstreamErrorOf } from "./upstream";
+import { UpstreamError, type UpstreamResponse, upstreamErrorOf } from "./upstream";
 
 /** Milliseconds after the request within which an answer in one piece is there, so that nobody waits 30 s. */
-export const wholeAnswer = 27_000;
+export const wholeResponse = 27_000;
 
 const largestInOnePiece = 256 * 1024;
 
@@ -16,13 +16,13 @@ const largestInOnePiece = 256 * 1024;
  * @throws {UpstreamError} before `writeHead` was called
  */
 export async function handOn(
-  { headers, body, sentAt }: UpstreamAnswer,
+  { headers, body, sentAt }: UpstreamResponse,
   response: ServerResponse,
   writeHead: () => void,
 ): Promise<void> {
   const parts: Buffer[] = [];
   if (/^application\/(?:[\w.-]+\+)?json\b/i.test(headers["content-type"] ?? "")) {
-    const whole = await collect(body, parts, sentAt + wholeAnswer - performance.now());
+    const whole = await collect(body, parts, sentAt + wholeResponse - performance.now());
     if (whole) {
       writeHead();
       response.end(Buffer.concat(parts));
@@ -37,11 +37,11 @@ export async function handOn(
 }
 
 /** @returns whether `parts` hold all of it; else reading can go on where it stopped */
-async function collect(answer: Readable, parts: Buffer[], milliseconds: number): Promise<boolean> {
+async function collect(response: Readable, parts: Buffer[], milliseconds: number): Promise<boolean> {
   let size = 0;
-  const late = setTimeout(() => answer.destroy(new UpstreamError("timeout")), milliseconds);
+  const late = setTimeout(() => response.destroy(new UpstreamError("timeout")), milliseconds);
   try {
-    for await (const part of answer.iterator({ destroyOnReturn: false })) {
+    for await (const part of response.iterator({ destroyOnReturn: false })) {
       parts.push(part as Buffer);
       size += (part as Buffer).length;
       if (size > largestInOnePiece) return false;
@@ -54,7 +54,7 @@ async function collect(answer: Readable, parts: Buffer[], milliseconds: number):
   }
 }
 
-async function* following(before: Buffer[], answer: Readable): AsyncGenerator<Buffer> {
+async function* following(before: Buffer[], response: Readable): AsyncGenerator<Buffer> {
   yield* before;
-  yield* answer as AsyncIterable<Buffer>;
+  yield* response as AsyncIterable<Buffer>;
 }
