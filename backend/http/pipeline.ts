@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileResponse } from "../../lib/contract/file";
+import { isTimeZone } from "../../lib/preferences/time-zone";
 import { offeredIn } from "../access/offered";
 import type { PermissionCache } from "../access/permission-cache";
 import type { Config } from "../config";
@@ -25,7 +26,6 @@ import { noteStamp } from "./permission-stamp";
 import type { Route } from "./route";
 import { type Answering, type Enter, type HandlerInput, inTwo } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
-import { timeZoneOf } from "./time-zone";
 
 export interface Services {
   connection: Connection;
@@ -191,4 +191,9 @@ function factsOf(request: FastifyRequest) {
 function shape(endpoint: Route["endpoint"], value: unknown): string {
   const declared = endpoint.response.parse(value);
   return declared === null ? "" : JSON.stringify(declared);
+}
+
+/** The IANA name in a Timezone header; undefined when there is no such zone. */
+function timeZoneOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === "string" && isTimeZone(header) ? header : undefined;
 }

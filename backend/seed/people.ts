@@ -1,4 +1,26 @@
-import { names } from "./names";
+/** Common first and last names of the four languages the product speaks, as their people write them. */
+const names = {
+  de: {
+    first:
+      "Anna,Ben,Björn,Clara,Dörte,Emma,Felix,Finn,Frieda,Günther,Hannah,Heike,Ida,Jan,Jörg,Jürgen,Käthe,Klaus,Lea,Leon,Lina,Lukas,Maria,Mia,Moritz,Nele,Oskar,Paul,Petra,Rüdiger,Sabine,Sönke,Stefan,Susanne,Thomas,Ulrike,Uwe,Wolfgang,Zoë",
+    last: "Bauer,Becker,Böhm,Braun,Dürr,Fischer,Frank,Fuchs,Groß,Günther,Hahn,Hartmann,Hoffmann,Jäger,Keller,Klein,Koch,König,Köhler,Krämer,Krause,Krüger,Kühn,Lange,Lehmann,Maier,Meyer,Möller,Müller,Neumann,Peters,Richter,Roth,Schäfer,Schmidt,Schneider,Scholz,Schröder,Schulz,Schwarz,Sommer,Vogel,Voß,Wagner,Weber,Weiß,Werner,Winkler,Wolf,Zimmermann",
+  },
+  pl: {
+    first:
+      "Adam,Agnieszka,Aleksandra,Andrzej,Bartłomiej,Beata,Błażej,Dorota,Elżbieta,Ewa,Grażyna,Grzegorz,Halina,Jacek,Jadwiga,Jan,Joanna,Julia,Kacper,Katarzyna,Krzysztof,Łucja,Łukasz,Maciej,Małgorzata,Marek,Mateusz,Michał,Natalia,Paweł,Piotr,Rafał,Stanisław,Szymon,Tomasz,Urszula,Wiesław,Wojciech,Zofia,Żaneta",
+    last: "Adamczyk,Baran,Błaszczyk,Chmielewski,Czarnecki,Dąbrowski,Dudek,Gajewski,Głowacki,Górski,Jabłoński,Jankowski,Jasiński,Kaczmarek,Kamiński,Kowalczyk,Kowalski,Kozłowski,Krawczyk,Król,Kubiak,Kwiatkowski,Lewandowski,Lis,Łuczak,Majewski,Malinowski,Mazur,Michalski,Nowak,Nowakowski,Olszewski,Pawłowski,Piątek,Rutkowski,Sikora,Szczepański,Szewczyk,Szymański,Tomaszewski,Urbański,Walczak,Wieczorek,Wiśniewski,Witkowski,Woźniak,Wójcik,Wróbel,Zając,Żak",
+  },
+  sr: {
+    first:
+      "Aleksandar,Ana,Biljana,Bojan,Božidar,Čedomir,Danijela,Dejan,Dragana,Dušan,Đorđe,Filip,Gordana,Goran,Ivana,Jelena,Jovan,Katarina,Lazar,Luka,Ljiljana,Marija,Marko,Milan,Milica,Miloš,Mirjana,Nataša,Nebojša,Nemanja,Nikola,Novak,Petar,Radoš,Saša,Slađana,Snežana,Stefan,Uroš,Željko",
+    last: "Antić,Babić,Bogdanović,Božić,Ćirić,Cvetković,Đorđević,Đukić,Filipović,Gajić,Ilić,Ivanović,Janković,Jokić,Jovanović,Jović,Kostić,Kovačević,Lazić,Lukić,Marković,Matić,Milenković,Milić,Milošević,Mitrović,Nikolić,Novaković,Pavlović,Perić,Petrović,Popović,Radovanović,Ristić,Savić,Simić,Stanković,Stefanović,Stojanović,Šarić,Tasić,Todorović,Tomić,Vasić,Vasiljević,Vuković,Živanović,Živković,Zdravković,Žarković",
+  },
+  en: {
+    first:
+      "Alice,Amelia,Andrew,Anthony,Ava,Charlotte,Chloe,Daniel,David,Edward,Eleanor,Emily,Ethan,Evelyn,Freya,George,Grace,Harry,Henry,Isla,Jack,James,Jessica,John,Laura,Liam,Lily,Lucy,Mary,Megan,Michael,Noah,Oliver,Olivia,Renée,Ruby,Samuel,Sarah,Sophie,William",
+    last: "Adams,Bailey,Baker,Bennett,Brown,Campbell,Carter,Clark,Collins,Cooper,Cox,Davies,Davis,Edwards,Evans,Foster,Green,Hall,Harris,Hill,Hughes,Jackson,James,Johnson,Jones,Kelly,King,Lee,Lewis,Martin,Mitchell,Moore,Morgan,Morris,Murphy,O'Brien,O'Connor,Parker,Phillips,Roberts,Robinson,Scott,Smith,Stewart,Taylor,Thompson,Turner,Walker,Williams,Wright",
+  },
+} as const;
 
 export interface Person {
   firstName: string;

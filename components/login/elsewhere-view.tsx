@@ -1,18 +1,19 @@
 "use client";
-
-import { NextIntlClientProvider } from "next-intl";
-import { useState } from "react";
+import { NextIntlClientProvider, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { announceSession } from "@/lib/client/session/announce";
+import { signInPatience } from "@/lib/client/session/request-sign-in";
 import { keepCookie } from "@/lib/cookie";
 import { languageCookie } from "@/lib/i18n/language";
 import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
+import { Button } from "../ui/button";
+import { Spinner } from "../ui/spinner";
+import { goToSignIn } from "./go-to-sign-in";
 import { LanguageChoice } from "./language-choice";
 import { LoginFrame } from "./login-frame";
 import { type Failed, SignInFailed } from "./sign-in-failed";
-import { SignedInHere } from "./signed-in-here";
-import { SignedOut } from "./signed-out";
-import { TakenToSignIn } from "./taken-to-sign-in";
 
 /** What the page has to say before the provider has its turn, or after. */
 export type Stage =
@@ -59,5 +60,56 @@ export function ElsewhereView({ config, language: first, messages, beginAt, stag
         {stage.kind === "signedIn" && <SignedInHere prefix={config.prefix} />}
       </LoginFrame>
     </NextIntlClientProvider>
+  );
+}
+
+/** The end of a sign-in in a window of its own: the workspace that waits hears of it, and the window goes. */
+function SignedInHere({ prefix }: { prefix: string }) {
+  const t = useTranslations("login.elsewhere");
+  useEffect(() => {
+    announceSession(prefix);
+    window.close();
+  }, [prefix]);
+  return (
+    <p role="status" className="py-4 text-center">
+      {t("signedIn")}
+    </p>
+  );
+}
+
+/** Shown while the provider's page is awaited, and begins again when it does not come (AU-06). */
+function TakenToSignIn({ prefix, beginAt }: { prefix: string; beginAt: string }) {
+  const t = useTranslations("login.elsewhere");
+  useEffect(() => {
+    goToSignIn(prefix, beginAt);
+    const again = setInterval(() => goToSignIn(prefix, beginAt), signInPatience);
+    return () => clearInterval(again);
+  }, [prefix, beginAt]);
+  return (
+    <div className="flex flex-col items-center gap-4 py-4 text-center">
+      <Spinner className="size-6 text-primary" />
+      <h1 role="status" className="font-medium text-sm">
+        {t("going")}
+      </h1>
+      <a href={beginAt} className="rounded text-primary text-sm underline-offset-2 hover:underline">
+        {t("onward")}
+      </a>
+    </div>
+  );
+}
+
+/** After signing out: going on by itself would sign the same person in again, where the provider still knows them. */
+function SignedOut({ prefix, beginAt, onlyHere }: { prefix: string; beginAt: string; onlyHere: boolean }) {
+  const t = useTranslations("login.elsewhere");
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status" className="flex flex-col gap-2">
+        <h1 className="font-semibold text-lg leading-6">{t("signedOutTitle")}</h1>
+        <p className="text-muted">{t(onlyHere ? "signedOutOnlyHere" : "signedOut")}</p>
+      </div>
+      <Button variant="primary" size="lg" className="w-full" onClick={() => goToSignIn(prefix, beginAt)}>
+        {t("signIn")}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 "use client";
-
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -10,7 +9,7 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { PasswordInput } from "../ui/password-input";
-import { SigningIn } from "./signing-in";
+import { Spinner } from "../ui/spinner";
 
 interface LoginFormProps {
   prefix: string;
@@ -161,4 +160,30 @@ function focus(form: HTMLFormElement | null, name: string) {
   if (!(field instanceof HTMLInputElement)) return;
   field.focus();
   field.select();
+}
+
+/** Lies over the form while an attempt is under way; Cancel and Escape abort it (AU-02). */
+function SigningIn({ onCancel }: { onCancel: () => void }) {
+  const t = useTranslations("login");
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  return (
+    <div
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby="signing-in"
+      className="absolute animate-fade inset-0 flex flex-col items-center justify-center gap-4 bg-surface/85 backdrop-blur-[2px]"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onCancel();
+      }}
+    >
+      <Spinner className="size-6 text-primary" />
+      <p id="signing-in" className="font-medium text-sm">
+        {t("signingIn")}
+      </p>
+      <Button ref={cancel} onClick={onCancel}>
+        {t("cancel")}
+      </Button>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { notifyManager, type QueryCacheNotifyEvent, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useSyncExternalStore } from "react";
+import { Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
 import { Alert } from "@/components/ui/alert";
 import { EarlyInput } from "@/components/ui/early-input";
 import { OverflowTooltip } from "@/components/ui/overflow-tooltip";
@@ -11,10 +11,12 @@ import { ApiError } from "@/lib/client/api/error";
 import { useCurrentUser, useCurrentUserUpdates } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { useTabState } from "@/lib/client/tabs/context";
+import type { Question } from "@/lib/client/tabs/state";
 import { useAddressBar } from "./address-bar";
 import { useIsConcealed } from "./concealed";
 import { ConnectionBanner } from "./connection";
 import { useKeptTabs } from "./keep-tabs";
+import { lazyPart } from "./lazy-part";
 import { RequestMessages } from "./request-messages";
 import { SignInAgainOverlay } from "./sign-in-again-overlay";
 import { useTabShortcuts } from "./tab-keys";
@@ -25,12 +27,29 @@ import { isTenantClosed, TenantClosed, useTenantClosed } from "./tenant-closed";
 import { Toaster } from "./toaster";
 import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
-import { UnsavedDialog } from "./unsaved-dialog";
 import { useUnsavedTold } from "./unsaved-told";
 import { useArrival } from "./use-enter-tenant";
 import { useSessionRenewal } from "./use-session-renewal";
 import { useUnsavedLanguage } from "./use-switch-language";
 import { ViewSkeleton } from "./view-skeleton";
+
+const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./unsaved-question"));
+
+/** Asks what to do with unsaved changes before they would be lost (TB-06). */
+function UnsavedDialog() {
+  const question = useTabState((state) => state.questions[0]);
+  const isAnyUnsaved = useTabState((state) => state.tabs.some(({ highlighted }) => highlighted));
+  // Its code is there by the time it is wanted, also without a connection.
+  useEffect(() => {
+    if (isAnyUnsaved) UnsavedQuestion.preload();
+  }, [isAnyUnsaved]);
+  if (!question) return null;
+  return (
+    <Suspense fallback={null}>
+      <UnsavedQuestion key={question.loss + question.ids.join()} question={question} />
+    </Suspense>
+  );
+}
 
 export function Shell() {
   const t = useTranslations("shell");

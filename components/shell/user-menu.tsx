@@ -1,5 +1,5 @@
 "use client";
-import { CircleUser, ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { Building2, CircleUser, ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
@@ -12,9 +12,47 @@ import { useTheme } from "@/lib/client/theme/theme-provider";
 import { isTheme, themes } from "@/lib/theme/theme";
 import { LanguageChoice } from "./language-menu";
 import { useSignOut } from "./sign-out";
-import { TenantChoice } from "./tenant-choice";
+import { TenantDot } from "./tenant-dot";
+import { useEnterTenant } from "./use-enter-tenant";
 import { usePart } from "./use-part";
 import { ViewMenuItem } from "./view-menu-item";
+
+/** So many can be overlooked in a menu; more of them have a dialog with a search. */
+const inMenu = 10;
+
+/** The tenants that the user can enter; only with multi-tenancy on and more than one of them (SH-04). */
+function TenantChoice({ onSearch }: { onSearch: () => void }) {
+  const t = useTranslations("shell");
+  const { multiTenancy, tenant = "" } = usePublicConfig();
+  const tenants = useCurrentUser().data?.tenants ?? [];
+  const enter = useEnterTenant();
+  if (!multiTenancy || tenants.length < 2) return null;
+  if (tenants.length > inMenu)
+    return (
+      <>
+        <MenuSeparator />
+        <MenuItem icon={<Building2 />} onSelect={onSearch}>
+          {t("tenants.change")}
+        </MenuItem>
+      </>
+    );
+  return (
+    <>
+      <MenuSeparator />
+      <MenuLabel>{t("menu.tenant")}</MenuLabel>
+      <MenuRadioGroup
+        label={t("menu.tenant")}
+        value={tenant}
+        onValueChange={enter}
+        options={tenants.map(({ tenantIdentifier, tenantName, tenantColour }) => ({
+          value: tenantIdentifier,
+          label: tenantName,
+          icon: <TenantDot colour={tenantColour} />,
+        }))}
+      />
+    </>
+  );
+}
 
 // For those who belong to many tenants, when they want another one.
 const loadTenantDialog = () => import("./tenant-dialog").then((module) => module.TenantDialog);

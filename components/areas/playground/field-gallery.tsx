@@ -1,18 +1,20 @@
 "use client";
+import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormShell } from "@/components/resource/form/form-shell";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { SectionCard } from "@/components/resource/form/section-card";
+import { PickerDialog } from "@/components/resource/picker/picker-dialog";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { contract } from "@/lib/contract";
 import { DisplayTypes } from "./display-types";
 import { emptyFields, type FieldValues, fieldSchema } from "./field-values";
 import { FieldsOf } from "./fields-of";
-import { PickerSamples } from "./picker-samples";
 
 /** Every field and every display type, live: what is typed above is what would be sent, shown below. */
 export function FieldGallery() {
@@ -77,5 +79,39 @@ function show(values: FieldValues): string {
     values,
     (_, value) => (value instanceof File ? { name: value.name, size: value.size, type: value.type } : value),
     2,
+  );
+}
+
+/** The picker dialog with one choice and with many (TL-06). */
+function PickerSamples() {
+  const t = useTranslations("playground.pickers");
+  const [mode, setMode] = useState<"radio" | "checkbox">();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const columns = useMemo(
+    () => [{ id: "name", header: t("roleName"), cell: ({ name }: { name: string }) => name }],
+    [t],
+  );
+  return (
+    <SectionCard title={t("title")} titleId="playground-pickers">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={() => setMode("radio")}>{t("one")}</Button>
+        <Button onClick={() => setMode("checkbox")}>{t("many")}</Button>
+        <output className="text-muted text-sm">{chosen.join(", ")}</output>
+      </div>
+      <PickerDialog
+        open={mode !== undefined}
+        onOpenChange={() => setMode(undefined)}
+        mode={mode}
+        title={mode === "radio" ? t("one") : t("many")}
+        endpoint={contract.dictionaries.roles}
+        label={t("roles")}
+        columns={columns}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        empty={{ icon: <ShieldCheck />, title: t("none") }}
+        onChoose={async (rows) => setChosen(rows.map(({ name }) => name))}
+        areas={[]}
+      />
+    </SectionCard>
   );
 }

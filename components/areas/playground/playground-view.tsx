@@ -1,11 +1,81 @@
 "use client";
-import { MessageSquareText, Palette, Shapes, TextCursorInput } from "lucide-react";
+import { Inbox, MessageSquareText, Palette, Shapes, TextCursorInput } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { SubTabs } from "@/components/shell/sub-tabs";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
 import { FieldGallery } from "./field-gallery";
-import { LazyIconGallery } from "./lazy-icon-gallery";
-import { States } from "./states";
 import { ThemeLab } from "./theme-lab";
+
+const tones = ["info", "success", "warning", "danger"] as const;
+const badges = ["neutral", "primary", "success", "warning", "danger"] as const;
+
+/** What views look like while they load, when they are empty, and when they have something to say. */
+function States() {
+  const t = useTranslations("playground.states");
+  const title = useTranslations("playground")("title");
+  return (
+    <SectionsColumn>
+      <h1 className="font-semibold text-xl">{title}</h1>
+      <SectionCard title={t("messages")} titleId="playground-messages">
+        <div className="flex flex-col gap-3">
+          {tones.map((tone) => (
+            <Alert key={tone} tone={tone} title={t(tone)} />
+          ))}
+        </div>
+      </SectionCard>
+      <SectionCard title={t("labels")} titleId="playground-labels">
+        <div className="flex flex-wrap gap-2">
+          {badges.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {t(tone)}
+            </Badge>
+          ))}
+        </div>
+      </SectionCard>
+      <SectionCard title={t("loading")} titleId="playground-loading">
+        <div aria-hidden="true" className="flex flex-col gap-3">
+          <Skeleton className="h-5 w-48 max-w-full" />
+          <Skeleton className="h-4 w-72 max-w-full" />
+          <Skeleton className="h-4 w-56 max-w-full" />
+        </div>
+      </SectionCard>
+      <SectionCard title={t("empty")} titleId="playground-empty">
+        <EmptyState icon={<Inbox />} title={t("nothing")} description={t("nothingHint")} />
+      </SectionCard>
+    </SectionsColumn>
+  );
+}
+
+// The map of all icons is larger than the whole rest of the product: nobody else may load it.
+const IconGallery = lazy(() => import("./icon-gallery"));
+
+function LazyIconGallery() {
+  return (
+    <Suspense fallback={<IconGallerySkeleton />}>
+      <IconGallery />
+    </Suspense>
+  );
+}
+
+function IconGallerySkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4 sm:p-6">
+      <Skeleton className="h-8 w-full max-w-md" />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
+        {Array.from({ length: 24 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <Skeleton key={index} className="h-20" />
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /**
  * `/playground` (RT-05): all icons, all fields and display types, and what views look like in between, and

@@ -1,6 +1,8 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { CreateForm } from "@/components/resource/form/create-form";
@@ -10,12 +12,14 @@ import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/client/api/client";
 import { useCurrentUser } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { useNavigation } from "@/lib/client/tabs";
+import { prefixOfTenant } from "@/lib/client/tenancy/other-tenant";
 import { contract } from "@/lib/contract";
 import { tenantCreate } from "@/lib/contract/tenants";
 import { userDisplayName } from "@/lib/format/user-name";
+import { identifierOf } from "@/lib/tenancy/identifier";
 import { TenantColourField } from "./colour-field";
-import { IdentifierField } from "./identifier-field";
 
 const users = dictionarySource(contract.dictionaries.users);
 
@@ -65,4 +69,23 @@ export default function CreateTenantView() {
       </CreateForm>
     </SectionsColumn>
   );
+}
+
+/** A new tenant's identifier follows its name until somebody writes another; below it is the address that it gives. */
+function IdentifierField() {
+  const t = useTranslations("tenants.help");
+  const config = usePublicConfig();
+  const { setValue } = useFormContext();
+  const [name, identifier] = useWatch({ name: ["tenantName", "tenantIdentifier"] }) as [string, string];
+  const made = useRef(identifierOf(name));
+
+  useEffect(() => {
+    const next = identifierOf(name);
+    if (identifier === made.current && identifier !== next)
+      setValue("tenantIdentifier", next, { shouldDirty: true });
+    if (identifier === made.current) made.current = next;
+  }, [name, identifier, setValue]);
+
+  const address = prefixOfTenant(identifier.trim().toLowerCase() || "…", config);
+  return <TextField name="tenantIdentifier" required help={t("tenantIdentifier", { address })} />;
 }

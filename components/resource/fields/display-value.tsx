@@ -1,8 +1,9 @@
 "use client";
 import { File, Paperclip } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useFormat } from "@/lib/client/format";
 import { ViewLink } from "@/lib/client/tabs";
 import { formatSize } from "@/lib/format/size";
@@ -15,7 +16,7 @@ import {
   isFileValue,
   isNothing,
 } from "./display-type";
-import { HtmlValue } from "./html-value";
+import { prose } from "./prose";
 
 interface DisplayValueProps {
   type: DisplayType;
@@ -126,5 +127,27 @@ export function NothingEntered() {
       <span aria-hidden="true">{common("notAvailable")}</span>
       <span className="sr-only">{t("empty")}</span>
     </span>
+  );
+}
+
+/** Rich text as it is read. The sanitiser is loaded with the first one; nothing is shown before it has run. */
+function HtmlValue({ html }: { html: string }) {
+  const [shown, setShown] = useState<{ html: string; safe: string }>();
+  useEffect(() => {
+    let current = true;
+    import("./sanitise").then(({ sanitise }) => {
+      if (current) setShown({ html, safe: sanitise(html) });
+    });
+    return () => {
+      current = false;
+    };
+  }, [html]);
+  if (shown?.html !== html) return <Skeleton className="w-48" />;
+  return (
+    <div
+      className={prose}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised
+      dangerouslySetInnerHTML={{ __html: shown.safe }}
+    />
   );
 }

@@ -1,6 +1,10 @@
 "use client";
+import { useLocale } from "next-intl";
+import { type Ref, useState } from "react";
+import { Input } from "@/components/ui/input";
+import { readNumber, writeNumber } from "@/lib/format/typed-number";
+import type { ControlProps } from "./control";
 import { ControlledField, type FormFieldProps } from "./form-field";
-import { NumberInput } from "./number-input";
 
 /** A number; nothing is null. */
 export function NumberField(field: FormFieldProps) {
@@ -8,5 +12,45 @@ export function NumberField(field: FormFieldProps) {
     <ControlledField<number | string | null> display="any" empty={null} {...field}>
       {(control) => <NumberInput {...control} />}
     </ControlledField>
+  );
+}
+
+interface NumberInputProps extends ControlProps<number | string | null> {
+  placeholder?: string;
+}
+
+/**
+ * A number, typed with decimal comma or dot and written in the user's language once it is left (FM-06). Nothing is
+ * null; what is no number becomes the value as it stands, so that the field's rule can refuse it.
+ */
+function NumberInput({ value, onChange, onBlur, name, disabled, placeholder, ref }: NumberInputProps) {
+  const language = useLocale();
+  const write = (given: typeof value) =>
+    typeof given === "number" ? writeNumber(given, language) : (given ?? "");
+  const [shown, setShown] = useState({ text: write(value), value, language });
+  if (!Object.is(shown.value, value) || shown.language !== language)
+    setShown({ text: write(value), value, language });
+
+  const change = (text: string) => {
+    const next = text.trim() === "" ? null : (readNumber(text) ?? text);
+    setShown({ text, value: next, language });
+    onChange(next);
+  };
+  return (
+    <Input
+      ref={ref as Ref<HTMLInputElement>}
+      name={name}
+      disabled={disabled}
+      placeholder={placeholder}
+      inputMode="decimal"
+      autoComplete="off"
+      className="tabular-nums"
+      value={shown.text}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => {
+        setShown({ text: write(value), value, language });
+        onBlur?.();
+      }}
+    />
   );
 }

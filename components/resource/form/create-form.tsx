@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type * as z from "zod";
 import type { CallOptions } from "@/lib/client/api/client";
@@ -14,7 +14,6 @@ import { useSchemaResolver } from "./resolver";
 import { useSaveForm } from "./save-form";
 import { SectionCard } from "./section-card";
 import { useDraft } from "./use-draft";
-import { useUndisturbed } from "./use-undisturbed";
 
 interface CreateFormProps<Values extends FieldValues> {
   title: string;
@@ -137,4 +136,24 @@ function useCreating<Values extends FieldValues>(
     [form, changed],
   );
   return { draft, saving };
+}
+
+/**
+ * Takes no input into a box while `busy`, because nothing that is typed then would be saved, and gives the focus back
+ * to what had it. For the box's ref.
+ */
+function useUndisturbed<Box extends HTMLElement>(busy: boolean): RefObject<Box | null> {
+  const box = useRef<Box>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!busy || !element) return;
+    const focused = document.activeElement;
+    element.inert = true;
+    return () => {
+      element.inert = false;
+      const free = document.activeElement === document.body;
+      if (free && focused instanceof HTMLElement && element.contains(focused)) focused.focus();
+    };
+  }, [busy]);
+  return box;
 }

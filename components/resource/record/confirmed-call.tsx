@@ -7,7 +7,6 @@ import { keepError } from "@/components/shell/messages/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/client/api/error";
 import { NothingDone, type Refused, runInBatches } from "./batches";
-import { NamesList } from "./names-list";
 import { invalidateAfterDeleting, invalidateAreas } from "./out-of-date";
 
 interface ConfirmedCall<Target> {
@@ -115,4 +114,30 @@ export function useConfirmedCall<Target>({
     /** How many are settled while it runs. */
     settled,
   };
+}
+
+interface NamesListProps {
+  entries: readonly { name: string; hint?: string }[];
+  max: number;
+}
+
+/** The first few names, and how many more there are. */
+function NamesList({ entries, max }: NamesListProps) {
+  const t = useTranslations("resource.bulk");
+  const shown = entries.slice(0, max);
+  const more = entries.length - shown.length;
+  return (
+    <>
+      <ul className="flex flex-col gap-1 text-sm">
+        {shown.map(({ name, hint }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: people may share a name, and the list does not change
+          <li key={`${index} ${name}`} className="min-w-0 break-words">
+            <span className="font-medium">{name}</span>
+            {hint && <span className="block text-muted text-xs">{hint}</span>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1 text-muted text-sm">{t("andMore", { count: more })}</p>}
+    </>
+  );
 }

@@ -1,18 +1,51 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { type RefObject, useId } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
 import { allRows } from "@/lib/contract/paging";
 import type { FilterControl } from "../filters/filter-control";
-import type { ResourceColumn } from "./columns";
+import { type ResourceColumn, shownFrom } from "./columns";
 import type { ListControl } from "./list-state";
-import { SelectPage } from "./select-page";
 import type { Selection } from "./selection";
 import { TableBody } from "./table-body";
 import { TableHead } from "./table-head";
-import { TableSkeleton } from "./table-skeleton";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 import type { GridFocus } from "./use-grid-focus";
 import { useQuickReturn } from "./use-quick-return";
 import type { useRowTable } from "./use-row-table";
+
+// Different lengths look like text; the same ones each time do not flicker.
+const lengths = ["w-3/5", "w-2/5", "w-4/5", "w-1/2", "w-2/3"];
+
+interface TableSkeletonProps {
+  columns: readonly ResourceColumn<never>[];
+  selectable: boolean;
+  rows: number;
+}
+
+/** As many rows as a page has, in the columns that will come, so that nothing moves when they do. */
+function TableSkeleton({ columns, selectable, rows }: TableSkeletonProps) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key, row) => (
+        <tr key={key} className="h-row border-b">
+          {selectable && (
+            <td className="px-3">
+              <Skeleton className="size-4" />
+            </td>
+          )}
+          {columns.map(({ id, from }, column) => (
+            <td key={id} className={cn("px-3", from && shownFrom[from])}>
+              <Skeleton className={cn("h-3", lengths[(row + column) % lengths.length])} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
 
 /** As many rows of a page that is to come fill a screen. */
 const skeletonRows = 25;
@@ -121,5 +154,30 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         )}
       </table>
     </div>
+  );
+}
+
+interface SelectPageProps {
+  rows: readonly { id: string }[];
+  mode: Exclude<SelectionMode, "none">;
+  selected: Selection<unknown> | undefined;
+  onSelect: (all: boolean) => void;
+}
+
+/** The head of the selection column: a box that stands for all rows of the page (TL-02). */
+function SelectPage({ rows, mode, selected, onSelect }: SelectPageProps) {
+  const t = useTranslations("resource.table");
+  if (mode === "radio") return <span className="sr-only">{t("selection")}</span>;
+  const count = rows.filter(({ id }) => selected?.has(id)).length;
+  const isWhole = count > 0 && count === rows.length;
+  return (
+    <span className="flex">
+      <Checkbox
+        aria-label={t("selectPage")}
+        checked={isWhole}
+        indeterminate={count > 0 && !isWhole}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+    </span>
   );
 }

@@ -2,11 +2,12 @@
 import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { useFormat } from "@/lib/client/format";
 import { FilterChips } from "../filters/filter-chips";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
-import { AddressNotice } from "./address-notice";
 import type { ListControl } from "./list-state";
 import { narrowButton } from "./narrow-button";
 import { RefreshButton } from "./refresh-button";
@@ -66,5 +67,28 @@ export function TableToolbar({
       <AddressNotice control={control} />
       <FilterChips control={filtering} fallback={addFilter} />
     </div>
+  );
+}
+
+/** Says what of the address did not fit the list, once it is corrected (RT-02, TL-04). */
+function AddressNotice({ control: { leftOut, forgetLeftOut } }: { control: ListControl }) {
+  const t = useTranslations("resource.table.leftOut");
+  const filters = useTranslations("resource.filters");
+  const common = useTranslations("common");
+  const format = useFormat();
+  if (!leftOut) return null;
+  const names = leftOut.parameters.map((name) => t(name));
+  return (
+    <Alert
+      className="mb-3"
+      action={
+        <Button size="sm" onClick={forgetLeftOut}>
+          {common("close")}
+        </Button>
+      }
+    >
+      {leftOut.filters > 0 && <p>{filters("dropped", { count: leftOut.filters })}</p>}
+      {names.length > 0 && <p>{t("text", { parts: format.allOf(names) })}</p>}
+    </Alert>
   );
 }

@@ -1,9 +1,18 @@
 "use client";
 import * as Radix from "@radix-ui/react-tabs";
+import { CircleAlert, Copy, MessageSquareOff, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useStore } from "zustand/react";
 import { Badge } from "@/components/ui/badge";
-import { MessageList } from "./message-list";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { toast } from "@/components/ui/toast";
+import { copyText } from "@/lib/client/clipboard";
+import { useFormat } from "@/lib/client/format";
+import { clearMessages, type LoggedMessage, markMessagesSeen, messageLog } from "../messages/log";
+import { reportError } from "../messages/report-error";
 import { NotificationList } from "./notification-list";
 
 interface BellPanelProps {
@@ -49,5 +58,77 @@ function PanelTab(props: { value: string; count: number; tone?: "primary" | "dan
       {children}
       {count > 0 && <Badge tone={tone}>{count}</Badge>}
     </Radix.Trigger>
+  );
+}
+
+/** Every error since this window was opened, for reading again and for passing on (QUALITY: for people, 3). */
+function MessageList() {
+  const t = useTranslations("bell.messages");
+  const messages = useStore(messageLog, (log) => log.messages);
+  useEffect(() => {
+    markMessagesSeen();
+    return messageLog.subscribe(({ unseen }) => unseen > 0 && markMessagesSeen());
+  }, []);
+
+  if (messages.length === 0)
+    return <EmptyState icon={<MessageSquareOff />} title={t("none")} description={t("noneHint")} />;
+  return (
+    <>
+      <div className="flex min-h-11 shrink-0 items-center justify-between gap-3 border-b px-4 py-1.5">
+        <span className="text-muted text-sm tabular-nums">{t("count", { count: messages.length })}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mr-2"
+          icon={<Trash2 />}
+          onClick={({ currentTarget }) => {
+            // The button goes, and would take the focus with it.
+            currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus();
+            clearMessages();
+          }}
+        >
+          {t("clear")}
+        </Button>
+      </div>
+      <ul aria-label={t("label")} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {messages.map((message) => (
+          <MessageItem key={message.id} message={message} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function MessageItem({ message }: { message: LoggedMessage }) {
+  const t = useTranslations("bell.messages");
+  const format = useFormat();
+  const { at, text, status, method, path, requestId } = message;
+  const call = method && `${method} ${path}`;
+  const outcome = status === 0 ? t("noAnswer") : status;
+  const id = requestId && t("requestId", { id: requestId });
+
+  const copy = async () => {
+    const lines = [text, [at, outcome, call].filter(Boolean).join(" · "), id].filter(Boolean);
+    await copyText(lines.join("\n")).then(
+      () => toast.success(t("copied")),
+      (error: unknown) => reportError(t("copyFailed"), error),
+    );
+  };
+
+  return (
+    <li className="flex items-start gap-3 border-b px-4 py-3 text-sm">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+      <div className="min-w-0 flex-1">
+        <p className="break-words">{text}</p>
+        <p className="mt-0.5 break-words text-muted text-xs tabular-nums">
+          {[format.dateTime(at), outcome].filter(Boolean).join(" · ")}
+        </p>
+        {call && <p className="break-words text-muted text-xs">{call}</p>}
+        {id && <p className="select-all break-all text-muted text-xs">{id}</p>}
+      </div>
+      <IconButton size="sm" label={t("copy")} className="-my-1 -mr-2" onClick={copy}>
+        <Copy />
+      </IconButton>
+    </li>
   );
 }

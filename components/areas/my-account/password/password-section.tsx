@@ -1,9 +1,67 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useFieldLabel } from "@/components/resource/form/field-label";
+import { TextField } from "@/components/resource/form/fields";
+import { FormContextProvider } from "@/components/resource/form/form-context";
+import { FormShell } from "@/components/resource/form/form-shell";
+import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { useSchemaResolver } from "@/components/resource/form/resolver";
+import { useSaveForm } from "@/components/resource/form/save-form";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { Button } from "@/components/ui/button";
-import { SetPasswordDialog } from "./set-password-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { call } from "@/lib/client/api/client";
+import { contract } from "@/lib/contract";
+import { passwordChange } from "@/lib/contract/user";
+
+const nothing = { currentPassword: "", password: "", passwordRepeat: "" };
+
+function SetPasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("my-account.password");
+  const common = useTranslations("common");
+  const label = useFieldLabel("my-account");
+  const formId = useId();
+  const form = useForm({
+    resolver: useSchemaResolver<typeof nothing>(passwordChange),
+    defaultValues: nothing,
+    shouldFocusError: false,
+  });
+  const saving = useSaveForm({
+    form,
+    save: (body) => call(contract.user.savePassword, { body }),
+    onSaved: onClose,
+    successMessage: t("done"),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("title")}
+      description={t("consequence")}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
+            {t("action")}
+          </Button>
+        </>
+      }
+    >
+      <FormShell form={form} id={formId} label={t("action")} faults={saving.faults} onSubmit={saving.submit}>
+        <ProblemAlert problem={saving.problem} className="mb-4" />
+        <FormContextProvider value={{ editing: true, label, stored: nothing }}>
+          <div className="flex flex-col gap-4 pb-1">
+            <TextField name="currentPassword" type="password" required autoComplete="current-password" />
+            <TextField name="password" type="password" required help={t("help")} />
+            <TextField name="passwordRepeat" type="password" required />
+          </div>
+        </FormContextProvider>
+      </FormShell>
+    </Dialog>
+  );
+}
 
 /** Sets one's own password; only where people sign in with one (HO-04). */
 export default function PasswordSection() {

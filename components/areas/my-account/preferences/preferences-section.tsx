@@ -1,12 +1,18 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
+import { useId, useMemo, useSyncExternalStore } from "react";
 import { type FormatName, useFormatExample } from "@/components/resource/fields/format-example";
+import { PickerField } from "@/components/resource/fields/picker/picker-field";
+import type { PickerSource } from "@/components/resource/fields/picker/source";
 import { SelectField } from "@/components/resource/fields/select-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { usePreferences } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
+import { useTheme } from "@/lib/client/theme/theme-provider";
 import { languageNames } from "@/lib/i18n/language";
 import {
   longDateFormats,
@@ -16,11 +22,43 @@ import {
   shortTimeFormats,
 } from "@/lib/preferences/preferences";
 import { preferencesSchema } from "@/lib/preferences/schema";
-import { Appearance } from "./appearance";
+import { browserTimeZone } from "@/lib/preferences/time-zone";
+import { isTheme, themes } from "@/lib/theme/theme";
 import { FormatPreview } from "./format-preview";
-import { TimeZoneField } from "./time-zone-field";
 import { useChosen } from "./use-chosen";
 import { useSavePreferences } from "./use-save-preferences";
+import { findZones, zoneText } from "./zones";
+
+/** A zone of the IANA database, found by its city, region or offset; empty follows the browser. */
+function TimeZoneField({ name }: { name: string }) {
+  const t = useTranslations("my-account.preferences");
+  const { timezone } = useChosen();
+  const here = useSyncExternalStore(
+    () => () => {},
+    browserTimeZone,
+    () => "",
+  );
+  const known = useMemo(
+    () => (timezone ? [{ id: timezone, text: zoneText(timezone, Date.now()) }] : []),
+    [timezone],
+  );
+  const zone = here && zoneText(here, Date.now());
+  return (
+    <PickerField
+      name={name}
+      source={zones}
+      known={known}
+      nothing={t("browserTimeZone", { zone })}
+      placeholder={zone}
+      help={t("timeZoneHelp")}
+    />
+  );
+}
+
+const zones: PickerSource = async (phrase, limit) => {
+  const { found, total } = findZones(phrase, limit, { here: browserTimeZone(), now: Date.now() });
+  return { options: found.map(({ name, text }) => ({ id: name, text })), total };
+};
 
 interface StoredPreferences extends Preferences {
   version: number;
@@ -90,4 +128,22 @@ function FormatField({ name, formats }: FormatFieldProps) {
   const example = useFormatExample(useChosen().languageSymbol);
   const options = formats.map((pattern) => ({ value: pattern, label: example(name, pattern) }));
   return <SelectField name={name} required options={options} />;
+}
+
+/** The theme, which is this browser's own and applies at once (PR-03). */
+function Appearance() {
+  const t = useTranslations("my-account.appearance");
+  const names = useTranslations("shell.theme");
+  const { theme, setTheme } = useTheme();
+  const titleId = useId();
+  return (
+    <SectionCard title={t("title")} titleId={titleId} description={t("description")}>
+      <RadioGroup
+        label={t("theme")}
+        value={theme}
+        onValueChange={(value) => isTheme(value) && setTheme(value)}
+        options={themes.map((value) => ({ value, label: names(value) }))}
+      />
+    </SectionCard>
+  );
 }

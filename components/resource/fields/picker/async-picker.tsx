@@ -1,13 +1,13 @@
 "use client";
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { Popover } from "@/components/ui/popover";
 import { longestPhrase } from "../../table/list-call";
+import { ChosenLabels } from "../chosen-labels";
 import type { ControlProps } from "../control";
-import { ChosenEntries } from "./chosen-entries";
 import { PickerOptions } from "./picker-options";
 import type { PickerOption, PickerSource } from "./source";
 import { type PickerValue, usePicker } from "./use-picker";
@@ -106,4 +106,39 @@ export function AsyncPicker({
       />
     </Popover>
   );
+}
+
+interface ChosenEntriesProps {
+  ids: readonly string[];
+  nameOf: (id: string) => string;
+  /** All of them, each with a button to remove it, while the box has the focus. */
+  expanded: boolean;
+  disabled?: boolean;
+  onRemove: (id: string) => void;
+}
+
+/** What is chosen, in the box before the text: up to three and +N at rest. */
+function ChosenEntries({ ids, nameOf, expanded, disabled, onRemove }: ChosenEntriesProps) {
+  const t = useTranslations("fields.select");
+  if (!expanded) return <ChosenLabels labels={ids.map(nameOf)} />;
+  return ids.map((id) => (
+    <span
+      key={id}
+      className="inline-flex h-6 min-w-0 max-w-full items-center rounded-sm border bg-hover pl-1.5 text-muted text-xs"
+    >
+      <span className="truncate">{nameOf(id)}</span>
+      <button
+        type="button"
+        // The text box keeps the focus; Backspace removes from the keyboard.
+        tabIndex={-1}
+        disabled={disabled}
+        aria-label={t("remove", { name: nameOf(id) })}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onRemove(id)}
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm hover:text-text"
+      >
+        <X aria-hidden="true" className="size-3" />
+      </button>
+    </span>
+  ));
 }

@@ -1,5 +1,7 @@
 "use client";
+import { LinkNode } from "@lexical/link";
 import { LexicalComposer } from "@lexical/react/LexicalComposer";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { ContentEditable } from "@lexical/react/LexicalContentEditable";
 import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
@@ -7,19 +9,26 @@ import { LinkPlugin } from "@lexical/react/LexicalLinkPlugin";
 import { ListPlugin } from "@lexical/react/LexicalListPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { TablePlugin } from "@lexical/react/LexicalTablePlugin";
+import {
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_HIGH,
+  PASTE_COMMAND,
+  type PasteCommandType,
+} from "lexical";
 import { useTranslations } from "next-intl";
-import { type Ref, useCallback, useState } from "react";
+import { type Ref, useCallback, useEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { isAllowedLink } from "@/lib/html/allowed";
 import type { ControlProps } from "../control";
 import { prose } from "../prose";
-import { AllowedLinksPlugin } from "./allowed-links-plugin";
-import { exportMap } from "./html";
+import { $nodesOf, exportMap } from "./html";
+import { limitPaste } from "./limits";
 import { richTextNodes } from "./nodes";
-import { PastePlugin } from "./paste-plugin";
 import { RichTextToolbar } from "./toolbar";
 import { ValuePlugin } from "./value-plugin";
+import { hasWordLists, withRealLists } from "./word-lists";
 
 export interface RichTextEditorProps extends ControlProps<string> {
   /** Names the text. */
@@ -84,4 +93,50 @@ export default function RichTextEditor({ value, onChange, onBlur, label, ref }: 
       <ValuePlugin value={value} onChange={onChange} onBlur={onBlur} />
     </LexicalComposer>
   );
+}
+
+/** Takes large pastes as plain text, and no more of it than the editor can hold with ease; lists of Word as lists (FM-07). */
+function PastePlugin({ onCut }: { onCut: (kept: number) => void }) {
+  const [editor] = useLexicalComposerContext();
+  useEffect(() => {
+    const insert = (event: ClipboardEvent, html: string): boolean => {
+      event.preventDefault();
+      editor.update(() => $getSelection()?.insertNodes($nodesOf(editor, html)));
+      return true;
+    };
+    return editor.registerCommand(
+      PASTE_COMMAND,
+      (event: PasteCommandType) => {
+        if (!(event instanceof ClipboardEvent) || !event.clipboardData) return false;
+        const clipboard = event.clipboardData;
+        const html = clipboard.getData("text/html");
+        const pasted = limitPaste(clipboard.getData("text/plain"), html);
+        if (!pasted) return hasWordLists(html) && insert(event, withRealLists(html));
+        event.preventDefault();
+        editor.update(() => {
+          const selection = $getSelection();
+          if ($isRangeSelection(selection)) selection.insertRawText(pasted.text);
+        });
+        if (pasted.cut) onCut(pasted.text.length);
+        return true;
+      },
+      COMMAND_PRIORITY_HIGH,
+    );
+  }, [editor, onCut]);
+  return null;
+}
+
+/** Leaves of a link that may lead nowhere its text, so that what is seen is what will be stored (FM-07). */
+function AllowedLinksPlugin() {
+  const [editor] = useLexicalComposerContext();
+  useEffect(
+    () =>
+      editor.registerNodeTransform(LinkNode, (link) => {
+        if (isAllowedLink(link.getURL())) return;
+        for (const child of link.getChildren()) link.insertBefore(child);
+        link.remove();
+      }),
+    [editor],
+  );
+  return null;
 }
