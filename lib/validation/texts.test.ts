@@ -44,5 +44,5 @@ test.each(languages)("[FM-03] %s says something of its own about every generic r
 test("[FM-02] the message for a file's size names the size", async () => {
   const issue = upload(avatarRules).safeParse({ name: "a.png", type: "", size: 1e9 }).error?.issues[0];
   expect(issue && (await translatorOf("en"))(issue)).toBe("Max file size: 2MB");
-  expect(issue && (await translatorOf("de"))(issue)).toBe("Maximale Dateigröße: 2 MB");
+  expect(issue && (await translatorOf("de"))(issue)).toBe("Maximale Dateigröße: 2\u00a0MB");
 });
