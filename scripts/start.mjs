@@ -53,7 +53,7 @@ await run(async () => {
   const generated = untold(dataDirectory, "generated-password");
   const announce = () => {
     console.log(`Hub is ready:  ${settings.address}`);
-    console.log(`User name:     ${process.env.ADMIN_USER || "admin"}`);
+    console.log(`Username:      ${process.env.ADMIN_USER || "admin"}`);
     if (settings.tryOut)
       console.log(
         `Password:      none is asked for: sign-in goes through a provider for trying out, not for production.\n` +

@@ -83,7 +83,9 @@ describeApi(
         body: { userIds: [ofHost.userId] },
       });
       expect([admitted.status, faultyFields(admitted.body)]).toEqual([400, ["userIds"]]);
-      expect(admitted.body.errors[0].errorMessage).toContain("Somebody else has one of these user names");
+      expect(admitted.body.errors[0].errorMessage).toContain(
+        "Somebody else already has one of these usernames",
+      );
     });
 
     test("[OR-03] that a deleted tenant knew somebody by is nobody's any more, for those who were there too", async () => {

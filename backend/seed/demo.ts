@@ -118,7 +118,7 @@ function admission(
         if (userId) person.userName = userName;
         if (userId) break;
       }
-      if (!userId) throw new Error(`The user name ${person.userName} is taken.`);
+      if (!userId) throw new Error(`The username ${person.userName} is taken.`);
       await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
         values (${userId}, ${person.userName}, ${person.firstName}, ${person.lastName}, ${person.email})`);
       const roles = new Set(places.map((place) => made.roleIds[place]));

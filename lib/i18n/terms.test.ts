@@ -1,6 +1,28 @@
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { loadAreaTexts, loadMessages } from "./load-messages";
+import { readMessages } from "@/scripts/lib/messages.mjs";
 
-test("[PR-02] German calls an organisation by one word wherever it is spoken of", async () => {
-  expect(JSON.stringify([await loadMessages("de"), await loadAreaTexts("de")])).not.toMatch(/mandant/i);
+/** What is called by another word in each language, and the quotation marks that it opens and closes with. */
+const languages = [
+  ["en", "“”", /user names?\b|organi[sz]ation|present (password|one)|withdr[ae]w/i],
+  ["de", "„“", /mandant|präferenz|sammlung|jemand anders\b|passwort setzen/i],
+  ["pl", "„”", /użytkownika i hasło|odnośnik|łącz[ae]\b|odwoł|wycof|kolekcj|preferencj|nadać|nadaj/i],
+  ["sr", "„“", /davalac|davaoc|davalaca|\bpoziv\b|pozivom|vez[aeu] (važi|iz poruke)|naprav|kolekcij/i],
+] as const;
+
+test.each(languages)("[PR-02] %s calls one thing by one word", (language, _, others) => {
+  const found = [...textsOf(language)].filter(([, text]) => others.test(text));
+  expect(found).toEqual([]);
 });
+
+test.each(languages)("[PR-02] %s quotes with %s", (language, [opening, closing]) => {
+  const quoted = new RegExp(`${opening}[^“”„"]*${closing}`, "g");
+  const found = [...textsOf(language)].filter(([, text]) => /[“”„"]/.test(text.replaceAll(quoted, "")));
+  expect(found).toEqual([]);
+});
+
+/** All texts by `namespace.key`, without the names of their arguments. */
+function textsOf(language: string): Map<string, string> {
+  const texts = readMessages(fileURLToPath(new URL(`../../messages/${language}`, import.meta.url)));
+  return new Map([...texts].map(([key, text]) => [key, text.replaceAll(/\{\w+\}/g, "{}")]));
+}

@@ -19,7 +19,7 @@ export function signInPage(prompt) {
     "Sign in to try Hub",
     `<p>This provider is for trying out: it asks for no password. <strong>Not for production.</strong></p>
 <form method="post" data-prompt="${prompt.replace(/\W/g, "")}">
-<label for="name">User name or e-mail</label><input id="name" name="name" autocomplete="username" autofocus>
+<label for="name">Username or e-mail</label><input id="name" name="name" autocomplete="username" autofocus>
 <button class="first" type="submit">Sign in</button> <button type="submit" name="cancel" value="1" formnovalidate>Cancel</button>
 </form>`,
   );

@@ -281,24 +281,24 @@ describe("outside", () => {
   );
 
   test.each(["/admin", "/admin/"])(
-    "[CF-02] %s names no organisation: a page that asks which, with 404",
+    "[CF-02] %s names no tenant: a page that asks which, with 404",
     async (path) => {
       const response = await raw(web.port, path);
       expect(response.status).toBe(404);
-      expect(response.text).toContain("Which organisation?");
+      expect(response.text).toContain("Which tenant?");
     },
   );
 
   test.each(["/admin/unknown", "/admin/unknown/login", "/admin/-x-/users"])(
-    "[CF-02] %s names no organisation that exists: a page that says so, with 404",
+    "[CF-02] %s names no tenant that exists: a page that says so, with 404",
     async (path) => {
       const response = await raw(web.port, path);
       expect(response.status).toBe(404);
-      expect(response.text).toContain("This organisation does not exist");
+      expect(response.text).toContain("This tenant does not exist");
     },
   );
 
-  test("[CF-02] the organisation is lower-cased in the address", async () => {
+  test("[CF-02] the tenant is lower-cased in the address", async () => {
     const response = await raw(web.port, "/admin/ACME/users");
     expect(response.status).toBe(308);
     expect(response.headers.location).toBe("/admin/acme/users");

@@ -124,6 +124,6 @@ test("[SH-09] axe finds nothing behind the link of an invitation: open, refused,
   expect.soft(await faults(page), "somebody else's").toEqual([]);
   await api.call(contract.invitations.revoke, { query: { invitationIds: [invitationId] } });
   await page.reload();
-  await expect(page.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();
   expect.soft(await faults(page), "used up").toEqual([]);
 });

@@ -245,7 +245,7 @@ test("[TB-06] what was typed into a new record comes back, but never its passwor
   product,
 }) => {
   await page.goto(product.at("/users/new"));
-  const userName = page.getByRole("textbox", { name: "User name" });
+  const userName = page.getByRole("textbox", { name: "Username" });
   const name = uniqueName("draft");
   await userName.fill(name);
   await page.getByLabel(/^Password/).fill("Hidden-from-all-1");
@@ -421,6 +421,6 @@ test("[TB-06] what was left behind is told on the home page, whatever tab it was
   await banner(next).getByRole("button", { name: "Discard" }).click();
   await workspace.dialog.getByRole("button", { name: "Discard" }).click();
   await expect(banner(next)).toHaveCount(0);
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   await expect(waiting).toHaveCount(0);
 });

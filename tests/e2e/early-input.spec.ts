@@ -74,7 +74,7 @@ test("[TB-10] a tab's menu that is asked for before the page's code has arrived 
   await page.waitForFunction(() => window.hubEarly === undefined);
 
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
-  await workspace.expectTabs("Home", "Users", "Users");
+  await workspace.expectTabs("Dashboard", "Users", "Users");
 });
 
 test("[HO-02] what is chosen from a list before the page's code has arrived counts", async ({

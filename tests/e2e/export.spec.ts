@@ -40,7 +40,7 @@ test("[TL-03] the list as it is filtered and sorted is exported, all pages of it
   const download = await exported(page);
   expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d{2}-\d{2}\.xlsx$/);
   const [header, ...rows] = await rowsOf(download);
-  expect(header).toEqual(["Last name", "First name", "User name", "E-mail", "Last sign-in", "Created on"]);
+  expect(header).toEqual(["Last name", "First name", "Username", "E-mail", "Last sign-in", "Created on"]);
   expect(rows.map((row) => row[1])).toEqual(Array.from({ length: 12 }, (_, index) => `=1+${21 - index}`));
   expect(new Set(rows.map((row) => row[0]))).toEqual(new Set([family]));
   for (const row of rows) expect(row[5]).toBeInstanceOf(Date);
@@ -51,7 +51,7 @@ test("[TL-03] an export of nothing has the headings", async ({ signedInPage: pag
   await page.goto(product.at("/roles?phrase=no-role-is-called-that"));
   await expect(page.getByRole("status").filter({ hasText: "No results" })).toBeAttached();
   const rows = await rowsOf(await exported(page));
-  await expect(page.getByText(/^Nothing was found, so roles-.* holds only the headings\.$/)).toBeVisible();
+  await expect(page.getByText(/^Nothing was found, so roles-.* contains only the headings\.$/)).toBeVisible();
   expect(rows).toHaveLength(1);
   expect(rows[0]?.[0]).toBe("Role name");
 });

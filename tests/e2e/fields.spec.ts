@@ -26,7 +26,7 @@ test("[FM-02] [FM-05] [FM-06] [FM-07] [FM-08] [AT-01] each field is filled in, r
   await gallery.box("Year").pressSequentially("1999");
   values.year = 1999;
 
-  await form.getByRole("combobox", { name: "Several of a list" }).press("ArrowDown");
+  await form.getByRole("combobox", { name: "Several from a list" }).press("ArrowDown");
   await page.getByRole("option", { name: "Text", exact: true }).click();
   await page.getByRole("option", { name: "Month" }).click();
   await page.keyboard.press("Escape");

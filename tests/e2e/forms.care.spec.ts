@@ -50,7 +50,7 @@ test("[FM-04] what the server refuses after 'Yes, save' has the focus too", asyn
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
-  const userName = page.getByRole("textbox", { name: "User name" });
+  const userName = page.getByRole("textbox", { name: "Username" });
   await userName.fill(taken.userName);
   await page.getByRole("button", { name: /^Close Ada/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes, save" }).click();

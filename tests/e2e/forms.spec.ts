@@ -77,7 +77,7 @@ test("[FM-04] [ER-02] what the server refuses stands at its field, which takes t
   const { userId } = await api.createUser();
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
-  const userName = page.getByRole("textbox", { name: "User name" });
+  const userName = page.getByRole("textbox", { name: "Username" });
   await userName.fill(taken.userName);
   await page.getByRole("textbox", { name: "First name" }).fill("Kept");
   await save(page);
@@ -238,7 +238,7 @@ test("[TB-05] edits of a tab survive looking at another", async ({ signedInPage:
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");
   const email = page.getByRole("textbox", { name: "E-mail" });
   await email.focus();
-  await page.getByRole("tab", { name: "Home" }).click();
+  await page.getByRole("tab", { name: "Dashboard" }).click();
   await page.getByRole("tab", { name: /^Ada/ }).click();
   await expect(email).toBeFocused();
   await page.getByRole("link", { name: "Go to list" }).click();

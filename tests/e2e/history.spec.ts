@@ -43,7 +43,7 @@ test("[HI-01] roles given and permissions changed are recorded with who, before 
   await page.getByRole("button", { name: "History" }).click();
   const dialog = page.getByRole("dialog", { name: /^History of/ });
   await dialog.getByRole("row").filter({ hasText: "User added" }).click();
-  await expect(dialog.getByRole("row", { name: /User name/ })).toContainText(userName);
+  await expect(dialog.getByRole("row", { name: /Username/ })).toContainText(userName);
   await dialog.getByRole("row").filter({ hasText: "Permissions changed" }).click();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Users" })).toContainText("added");
 });
@@ -87,7 +87,7 @@ test("[HI-02] without the history permission there is no history", async ({ page
   const reader = await api.createUser({ permissions: ["UserView"] });
   await signIn(page, product, reader);
   await page.goto(product.at(`/users/${userId}`));
-  await expect(readField(page, "User name")).toHaveText(userName);
+  await expect(readField(page, "Username")).toHaveText(userName);
   await expect(page.getByRole("button", { name: "History" })).toHaveCount(0);
 });
 

@@ -55,7 +55,7 @@ test("[US-02] somebody is invited with the default roles, opens the link in the 
   consoleErrors.watch(guest);
   const accept = await openLink(guest, link);
   await expect(guest.getByText(email)).toBeVisible();
-  await expect(guest.getByRole("textbox", { name: "User name" })).toHaveValue(email.split("@")[0] ?? "");
+  await expect(guest.getByRole("textbox", { name: "Username" })).toHaveValue(email.split("@")[0] ?? "");
   await accept.click();
   await expect(guest.getByRole("textbox", { name: "First name" })).toBeFocused();
   await guest.getByRole("textbox", { name: "First name" }).fill("Grace");
@@ -93,7 +93,7 @@ test("[US-02] a first failure is silent and asks to resend; the earlier link the
   await invite.email.fill(email);
   await invite.send.click();
   const question = page.getByRole("dialog", { name: "Resend invite?" });
-  await expect(question).toContainText("has been invited already");
+  await expect(question).toContainText("has already been invited");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   await expect(invite.email).toHaveValue(email);
@@ -136,12 +136,12 @@ test("[US-02] open invitations are listed, sent again and revoked", async ({
   const link = linkIn(lastMailTo(product.outbox, email));
   await table.row(email).getByRole("checkbox").check();
   await table.selection.getByRole("button", { name: "Revoke" }).click();
-  const question = page.getByRole("dialog", { name: `Revoke the invitation of ${email}?` });
-  await expect(question).toContainText("lets nobody in any more");
+  const question = page.getByRole("dialog", { name: `Revoke the invitation for ${email}?` });
+  await expect(question).toContainText("will no longer work");
   await question.getByRole("button", { name: "Revoke" }).click();
   await expect(table.rows).toHaveCount(0);
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();
 });
 
 test("[US-02] a link that is used up, broken or opened by somebody else says so, and signs nobody out", async ({
@@ -162,7 +162,7 @@ test("[US-02] a link that is used up, broken or opened by somebody else says so,
   await page.getByRole("link", { name: "Open Hub" }).click();
   await expect(page.getByRole("banner").getByRole("button", { name: "User menu" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
   await expect(page.getByRole("button", { name: "Accept invitation" })).toBeVisible();
 
   const token = link.split("/").at(-1) ?? "";
@@ -174,12 +174,14 @@ test("[US-02] a link that is used up, broken or opened by somebody else says so,
   // What was being filled in when somebody else was quicker.
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");
   await page.getByRole("textbox", { name: "Last name" }).fill("Hopper");
-  await page.getByRole("textbox", { name: "User name" }).fill(uniqueName("guest"));
+  await page.getByRole("textbox", { name: "Username" }).fill(uniqueName("guest"));
   for (const name of ["password", "passwordRepeat"])
     await page.locator(`input[name=${name}]`).fill("Correct-horse-7");
   consoleErrors.allow(/status of 409/);
   await page.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(page.getByRole("heading", { name: "This invitation was accepted already" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "This invitation has already been accepted" }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
 

@@ -24,14 +24,14 @@ test("[US-02] [OR-03] who has an account in another tenant accepts with it, and 
   consoleErrors.watch(guest);
   await guest.goto(linkIn(lastMailTo(product.outbox, email)));
   await guest.getByRole("button", { name: "Use my account" }).click();
-  const userName = guest.getByRole("textbox", { name: "User name" });
+  const userName = guest.getByRole("textbox", { name: "Username" });
   await expect(userName).toBeFocused();
   await guest.keyboard.press("Enter");
   await expect(userName).toHaveAccessibleDescription("Please fill in this field.");
   await userName.fill(person.userName);
   await guest.getByRole("textbox", { name: "Password" }).fill("not the password");
   await guest.keyboard.press("Enter");
-  await expect(guest.getByText("User name or password is wrong.")).toBeVisible();
+  await expect(guest.getByText("Username or password is wrong.")).toBeVisible();
   await expect(userName).toHaveValue(person.userName);
   await expect(guest.getByRole("textbox", { name: "Password" })).toBeFocused();
   // Back and forth: the other form is there still.
@@ -47,6 +47,8 @@ test("[US-02] [OR-03] who has an account in another tenant accepts with it, and 
   await expect(guest.getByRole("menu")).toContainText(`Grace ${person.lastName}`);
   await expect(guest.getByRole("menu")).toContainText(`Tenant ${identifier}`);
   await guest.goto(linkIn(lastMailTo(product.outbox, email)));
-  await expect(guest.getByRole("heading", { name: "This invitation was accepted already" })).toBeVisible();
+  await expect(
+    guest.getByRole("heading", { name: "This invitation has already been accepted" }),
+  ).toBeVisible();
   await context.close();
 });

@@ -192,7 +192,7 @@ test("[TB-03] tabs are changed and closed with the keyboard, unsaved ones after 
   await keyboard.fill(page.getByRole("textbox", { name: "First name" }), "Unsaved");
   await keyboard.reach(workspace.activeTab, "Shift+Tab");
   await keyboard.press("Home");
-  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   await expect(workspace.activeTab).toBeFocused();
   await keyboard.press("End");
   await keyboard.press("Delete");
@@ -202,7 +202,7 @@ test("[TB-03] tabs are changed and closed with the keyboard, unsaved ones after 
   await expect(workspace.activeTab).toBeFocused();
   await keyboard.press("Delete");
   await keyboard.use(workspace.dialog.getByRole("button", { name: /discard/i }));
-  await workspace.expectTabs("Home");
+  await workspace.expectTabs("Dashboard");
   // On the tab that came to the front, or in its view.
   await expect(page.locator("[role=tab]:focus, [role=tabpanel]:focus, [role=tabpanel] :focus")).toHaveCount(
     1,

@@ -115,7 +115,7 @@ test("[PR-02] the next visit speaks the saved language from the first byte", asy
   await mine.call(contract.user.saveLanguage, { params: { symbol: "pl" } });
   const response = await page.goto(product.at("/"));
   expect(await response?.text()).toMatch(/<html[^>]* lang="pl"/);
-  await expect(page.getByRole("tab", { name: "Start" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Strona główna" })).toBeVisible();
 });
 
 for (const [language, name, users] of [
@@ -146,7 +146,7 @@ test("[PR-02] what is on screen already is said anew: hints on fields, and what 
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users/new"));
   await page.getByRole("button", { name: "Create user" }).click();
-  const userName = page.getByRole("textbox", { name: "User name" });
+  const userName = page.getByRole("textbox", { name: "Username" });
   await expect(userName).toHaveAccessibleDescription("Please fill in this field.");
   const asked = page.waitForRequest((request) => /\/api\/dictionaries\/roles/.test(request.url()));
   await workspace.choose("Language", "Srpski");
@@ -168,7 +168,7 @@ test("[PR-02] every tab is called in the language that is switched to, also thos
   await workspace.choose("Language", "Deutsch");
   await expect(page.getByRole("banner").getByRole("button", { name: "Sprache" })).toBeVisible();
   await expect(page.getByRole("tablist").first().getByRole("tab")).toHaveText([
-    "Start",
+    "Startseite",
     "Element nicht gefunden",
     "Benutzer",
     "Suche",
@@ -187,11 +187,9 @@ test("[PR-02] [FM-04] what the server said of a field is said in the language th
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/users/${user.userId}`));
   await workspace.editFirstName("Kept");
-  await page.getByRole("textbox", { name: "User name" }).fill(taken.userName);
+  await page.getByRole("textbox", { name: "Username" }).fill(taken.userName);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "User name" })).toHaveAccessibleDescription(
-    /already in use/,
-  );
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveAccessibleDescription(/already in use/);
   await workspace.choose("Language", "Deutsch");
   const field = page.getByRole("textbox", { name: "Benutzername" });
   await expect(field).toHaveAccessibleDescription(/bereits/);

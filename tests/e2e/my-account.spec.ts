@@ -15,9 +15,9 @@ test("[HO-04] personal data: names are required and saved, user name and e-mail 
   user,
 }) => {
   await page.goto(product.at("/my-account"));
-  await expect(readField(page, "User name")).toHaveText(user.userName);
+  await expect(readField(page, "Username")).toHaveText(user.userName);
   await edit(page);
-  await expect(page.getByRole("textbox", { name: "User name" })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveCount(0);
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveCount(0);
   await page.getByRole("textbox", { name: "First name" }).fill("");
   await save(page);
@@ -54,7 +54,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await expect(page.getByText(/type of file is not supported/)).toBeVisible();
   await choose("fake.png", Buffer.from("no picture"));
   await save(page);
-  await expect(page.getByText("This is no whole JPEG or PNG picture.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This is not a complete JPEG or PNG picture.", { exact: false })).toBeVisible();
   await choose("me.png", await picture("#c05030"));
   await save(page);
   await expect(userMenu.locator("img")).toBeVisible();
@@ -166,7 +166,7 @@ test("[HO-04] one's own password is set with the present one, and this session g
   await expect(dialog.locator("input").nth(2)).toHaveAccessibleDescription(/differ/);
   await fill(["not the present one", "Another-horse-8", "Another-horse-8"]);
   await expect(dialog.locator("input").nth(0)).toHaveAccessibleDescription(
-    "This is not your present password.",
+    "This is not your current password.",
   );
   await fill([user.password, "Another-horse-8", "Another-horse-8"]);
   await expect(page.getByText("Password set.")).toBeVisible();

@@ -163,12 +163,12 @@ test("[ER-02] every error stays readable behind the bell, can be copied with its
   await expect(bell.messages).toContainText("The moon is in the way.");
   await expect(bell.messages).toContainText("409");
   await expect(bell.messages).toContainText("DELETE /users");
-  await expect(bell.messages).toContainText(`Request id: ${id}`);
+  await expect(bell.messages).toContainText(`Request ID: ${id}`);
   await expect(bell.button).toHaveAccessibleName("Notifications");
   await bell.messages.getByRole("button", { name: "Copy message" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(
-    /^The moon is in the way\.\n\d{4}-\d\d-\d\dT[\d:.]+Z · 409 · DELETE \/users\nRequest id: /,
+    /^The moon is in the way\.\n\d{4}-\d\d-\d\dT[\d:.]+Z · 409 · DELETE \/users\nRequest ID: /,
   );
   expect(copied).toContain(id);
   expect(copied).not.toContain(other.userId);
@@ -194,7 +194,7 @@ test("[ER-02] the request id of a real error is the one that the answer and the 
   const id = (await response).headers()["x-request-id"];
   expect(id).toMatch(/^[\w.-]{8,64}$/);
   await bell.open("Messages");
-  await expect(bell.messages).toContainText(`Request id: ${id}`);
+  await expect(bell.messages).toContainText(`Request ID: ${id}`);
   await expect(bell.messages).toContainText("404");
   await expect(bell.messages).toContainText("GET /users/00000000-0000-4000-8000-00000000dead");
 });

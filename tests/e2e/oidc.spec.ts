@@ -20,7 +20,7 @@ test.afterAll(async () => {
 });
 
 async function signInAtProvider(page: Page, name: string): Promise<void> {
-  await page.getByLabel("User name or e-mail").fill(name);
+  await page.getByLabel("Username or e-mail").fill(name);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
@@ -44,7 +44,7 @@ test("[AU-08] signing out ends the session here and at the provider", async ({ p
   await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
   await page.getByRole("button", { name: "Sign in" }).click();
   // The provider does not know them any more either.
-  await expect(page.getByLabel("User name or e-mail")).toBeVisible();
+  await expect(page.getByLabel("Username or e-mail")).toBeVisible();
 });
 
 test("[AU-05] a session that ended is signed in again in a window beside the workspace, which stays as it is", async ({
@@ -127,7 +127,7 @@ test("[AU-06] a sign-in that does not get on is begun again after ten seconds", 
   await expect(page.getByText("Taking you to sign-in…")).toBeVisible();
   await expect.poll(() => begun).toBe(1);
   await page.clock.fastForward(10_000);
-  await expect(page.getByLabel("User name or e-mail")).toBeVisible();
+  await expect(page.getByLabel("Username or e-mail")).toBeVisible();
   expect(begun).toBe(2);
 });
 

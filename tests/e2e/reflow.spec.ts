@@ -18,7 +18,7 @@ test("[SH-09] at 400 % zoom rows, fields and buttons of every kind of view come 
     [`/search?collection=users&phrase=${user.userName}`, ["link", user.userName], ["button", "Search"]],
     [`/users/${user.userId}`, ["button", "Edit"], ["button", "Delete"]],
     [`/roles/${roleId}?tab=users`, ["link", user.userName], ["button", "Add users"]],
-    ["/users/new", ["textbox", "User name"], ["button", "Create user"]],
+    ["/users/new", ["textbox", "Username"], ["button", "Create user"]],
   ] as const;
   for (const [path, ...targets] of places) {
     await page.goto(product.at(path));

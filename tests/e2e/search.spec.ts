@@ -85,5 +85,5 @@ test("[HO-02] the bare path of a collection shows the same list as the search", 
   await page.goto(product.at(`/users?${query}`));
   await expect(table.rows).toHaveCount(3);
   expect(await table.names()).toEqual(found);
-  await new WorkspacePage(page).expectTabs("Home", "Search", "Users");
+  await new WorkspacePage(page).expectTabs("Dashboard", "Search", "Users");
 });

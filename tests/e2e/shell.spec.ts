@@ -28,7 +28,7 @@ for (const path of ["/nowhere", "/users/1/2", "/search/1", "/constructor"])
     await expect(workspace.panel.getByRole("alert")).toContainText("Error! item not found");
     await expect(workspace.panel).toContainText("404");
     await workspace.panel.getByRole("link", { name: "Go to the dashboard" }).click();
-    await expect(workspace.activeTab).toHaveText("Home");
+    await expect(workspace.activeTab).toHaveText("Dashboard");
   });
 
 test("[RT-04] a view without its permission says so, and nothing of it is offered", async ({
@@ -120,7 +120,7 @@ test("[SH-08] what is cut off is shown to the keyboard too, and Escape takes it 
   await page.goto(product.at(`/users/${userId}`));
   await workspace.listens();
   await expect(workspace.activeTab).toContainText("Lovelace");
-  await workspace.tab("Home").focus();
+  await workspace.tab("Dashboard").focus();
   await page.keyboard.press("ArrowRight");
   await expect(workspace.activeTab).toBeFocused();
   const tooltip = page.getByRole("tooltip");
@@ -128,7 +128,7 @@ test("[SH-08] what is cut off is shown to the keyboard too, and Escape takes it 
   await page.keyboard.press("Escape");
   await expect(tooltip).toHaveCount(0);
   await page.keyboard.press("ArrowLeft");
-  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   await expect(tooltip).toHaveCount(0);
 });
 

@@ -12,7 +12,7 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users?pageLimit=25&phrase=admin"));
   await page.getByRole("button", { name: "User menu" }).click();
-  const tenants = page.getByRole("group", { name: "Organisation" }).getByRole("menuitemradio");
+  const tenants = page.getByRole("group", { name: "Tenant" }).getByRole("menuitemradio");
   await expect(tenants).toHaveText(["Acme", "Main"]);
   await expect(tenants.filter({ hasText: "Acme" })).toBeChecked();
   await tenants.filter({ hasText: "Main" }).click();
@@ -38,5 +38,5 @@ test("[SH-04] who belongs to one tenant has no switcher", async ({ signedInPage:
   await page.goto(product.at("/"));
   await page.getByRole("button", { name: "User menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
-  await expect(page.getByRole("group", { name: "Organisation" })).toHaveCount(0);
+  await expect(page.getByRole("group", { name: "Tenant" })).toHaveCount(0);
 });

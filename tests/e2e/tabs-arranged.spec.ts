@@ -3,13 +3,13 @@ import { expect, test } from "./fixtures/test";
 import { faults } from "./pages/faults";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Home, Users, Roles and Search, the last one active. */
+/** Dashboard, Users, Roles and Search, the last one active. */
 async function openFour(page: Page, address: string): Promise<WorkspacePage> {
   const workspace = new WorkspacePage(page);
   await page.goto(address);
   await workspace.choose("Settings", "Roles");
   await workspace.choose("Main menu", "Search");
-  await workspace.expectTabs("Home", "Users", "Roles", "Search");
+  await workspace.expectTabs("Dashboard", "Users", "Roles", "Search");
   return workspace;
 }
 
@@ -31,7 +31,7 @@ test("[TB-10] a tab dragged by mouse takes its new place, and keeps it after a r
   await page.mouse.move(from.x - 20, from.y, { steps: 3 });
   await page.mouse.move(to.x - 10, to.y, { steps: 8 });
   await page.mouse.up();
-  await workspace.expectTabs("Home", "Search", "Users", "Roles");
+  await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
   // Beyond the first place, which is home's.
   const search = await middleOf(workspace.tab("Roles"));
   await page.mouse.move(search.x, search.y);
@@ -39,10 +39,10 @@ test("[TB-10] a tab dragged by mouse takes its new place, and keeps it after a r
   await page.mouse.move(search.x - 40, search.y, { steps: 3 });
   await page.mouse.move(2, search.y, { steps: 8 });
   await page.mouse.up();
-  await workspace.expectTabs("Home", "Roles", "Search", "Users");
+  await workspace.expectTabs("Dashboard", "Roles", "Search", "Users");
   await expect(workspace.activeTab).toHaveText("Search");
   await page.reload();
-  await workspace.expectTabs("Home", "Roles", "Search", "Users");
+  await workspace.expectTabs("Dashboard", "Roles", "Search", "Users");
   await workspace.listens();
   // Escape takes a drag back.
   await page.mouse.move(from.x, from.y);
@@ -50,7 +50,7 @@ test("[TB-10] a tab dragged by mouse takes its new place, and keeps it after a r
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  await workspace.expectTabs("Home", "Roles", "Search", "Users");
+  await workspace.expectTabs("Dashboard", "Roles", "Search", "Users");
 });
 
 test("[SH-09] axe finds nothing while a tab is dragged", async ({ signedInPage: page, product }) => {
@@ -69,15 +69,15 @@ test("[TB-10] tabs move by keyboard, and that is announced", async ({ signedInPa
   const workspace = await openFour(page, product.at("/users"));
   await workspace.tab("Search").focus();
   await page.keyboard.press("Control+Shift+ArrowLeft");
-  await workspace.expectTabs("Home", "Users", "Search", "Roles");
+  await workspace.expectTabs("Dashboard", "Users", "Search", "Roles");
   await expect(workspace.tab("Search")).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Search is now tab 3 of 4" })).toHaveCount(1);
   await page.keyboard.press("Alt+Shift+Home");
-  await workspace.expectTabs("Home", "Search", "Users", "Roles");
+  await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
   await page.keyboard.press("Alt+Shift+ArrowLeft");
-  await workspace.expectTabs("Home", "Search", "Users", "Roles");
+  await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
   await page.keyboard.press("Alt+Shift+PageDown");
-  await workspace.expectTabs("Home", "Users", "Search", "Roles");
+  await workspace.expectTabs("Dashboard", "Users", "Search", "Roles");
   await expect(workspace.tab("Search")).toBeFocused();
 });
 
@@ -88,7 +88,7 @@ test("[TB-10] pinned tabs stand first, and stay when others are closed", async (
   const workspace = await openFour(page, product.at("/users"));
   await workspace.tab("Roles").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Pin" }).click();
-  await workspace.expectTabs("Home", "Roles", "Users", "Search");
+  await workspace.expectTabs("Dashboard", "Roles", "Users", "Search");
   const roles = workspace.tab("Roles");
   expect((await roles.boundingBox())?.width).toBeLessThan(50);
   await roles.click({ button: "middle" });
@@ -97,13 +97,13 @@ test("[TB-10] pinned tabs stand first, and stay when others are closed", async (
   await roles.press("Delete");
   await expect(workspace.tabs).toHaveCount(4);
   await page.reload();
-  await workspace.expectTabs("Home", "Roles", "Users", "Search");
+  await workspace.expectTabs("Dashboard", "Roles", "Users", "Search");
   await workspace.tab("Search").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Close others" }).click();
-  await workspace.expectTabs("Home", "Roles", "Search");
+  await workspace.expectTabs("Dashboard", "Roles", "Search");
   await roles.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Close", exact: true }).click();
-  await workspace.expectTabs("Home", "Search");
+  await workspace.expectTabs("Dashboard", "Search");
 });
 
 test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and all, and reopens with the query", async ({
@@ -119,7 +119,7 @@ test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and al
   };
   await workspace.tab("Users").click();
   await choose("Duplicate");
-  await workspace.expectTabs("Home", "Users", "Users", "Roles", "Search");
+  await workspace.expectTabs("Dashboard", "Users", "Users", "Roles", "Search");
   await expect(page).toHaveURL(product.at("/users?pageLimit=25"));
   await workspace.panel.getByRole("searchbox").fill("nobody");
   await expect(page).toHaveURL(/phrase=nobody/);
@@ -130,20 +130,20 @@ test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and al
   await expect(workspace.tabs.nth(2)).toHaveAttribute("aria-selected", "true");
 
   await choose("Close to the right");
-  await workspace.expectTabs("Home", "Users", "Users");
+  await workspace.expectTabs("Dashboard", "Users", "Users");
   await choose("Close all");
-  await workspace.expectTabs("Home");
-  await expect(workspace.tab("Home")).toBeFocused();
+  await workspace.expectTabs("Dashboard");
+  await expect(workspace.tab("Dashboard")).toBeFocused();
   await page.keyboard.press("Alt+Shift+T");
-  await workspace.expectTabs("Home", "Users");
+  await workspace.expectTabs("Dashboard", "Users");
   await expect(page).toHaveURL(/phrase=nobody/);
-  await workspace.tab("Home").click({ button: "right" });
+  await workspace.tab("Dashboard").click({ button: "right" });
   await page.getByRole("menuitem", { name: /^Reopen “Users”/ }).click();
-  await workspace.expectTabs("Home", "Users", "Users");
+  await workspace.expectTabs("Dashboard", "Users", "Users");
   await expect(page).toHaveURL(product.at("/users?pageLimit=25"));
   await page.keyboard.press("Alt+Shift+T");
   await page.keyboard.press("Alt+Shift+T");
-  await workspace.expectTabs("Home", "Users", "Users", "Roles", "Search");
+  await workspace.expectTabs("Dashboard", "Users", "Users", "Roles", "Search");
 });
 
 test("[TB-10] reloading a tab asks the server again, and asks about unsaved changes before", async ({
@@ -190,12 +190,12 @@ test.describe("by touch", () => {
     for (const part of [0.2, 0.4, 0.6, 0.8, 1, 1.05])
       await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y });
     await touch("touchEnd");
-    await workspace.expectTabs("Home", "Search", "Users", "Roles");
+    await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
 
     await touch("touchStart", await middleOf(workspace.tab("Roles")));
     await held();
     await touch("touchEnd");
     await page.getByRole("menuitem", { name: "Move left" }).tap();
-    await workspace.expectTabs("Home", "Search", "Roles", "Users");
+    await workspace.expectTabs("Dashboard", "Search", "Roles", "Users");
   });
 });

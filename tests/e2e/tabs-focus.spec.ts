@@ -24,7 +24,7 @@ test("[TB-05] [SH-09] the view that comes to the front has the focus, whatever h
   await page.keyboard.press("Alt+PageUp");
   await expect(link).toBeFocused();
   await page.keyboard.press("Alt+PageUp");
-  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   await expect.poll(() => isInView(page)).toBe(true);
 });
 
@@ -36,7 +36,7 @@ test("[TB-10] the menu of another tab gives the focus back to the field that som
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/users/${user.userId}`));
   const field = await workspace.editFirstName("Gra");
-  await workspace.tab("Home").click({ button: "right" });
+  await workspace.tab("Dashboard").click({ button: "right" });
   await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(field).toBeFocused();

@@ -33,7 +33,7 @@ test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for noth
 
   const calls = callsOf(page);
   await page.reload();
-  await workspace.expectTabs("Home", "Users", "Roles", "Search");
+  await workspace.expectTabs("Dashboard", "Users", "Roles", "Search");
   await expect(workspace.activeTab).toHaveText("Roles");
   await expect(workspace.panel.getByRole("grid")).toBeVisible();
   expect(calls.filter((call) => /\/api\/(users|search)/.test(call))).toEqual([]);
@@ -53,14 +53,14 @@ test("[TB-10] the address asked for is the active tab, whatever was open before"
   await page.goto(product.at("/users?page=1"));
   await workspace.choose("Settings", "Roles");
   await page.goto(product.at(`/users/${user.userId}`));
-  await workspace.expectTabs("Home", "Users", "Roles", `Ada ${user.lastName}`);
+  await workspace.expectTabs("Dashboard", "Users", "Roles", `Ada ${user.lastName}`);
   await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
   await page.goto(product.at("/users?pageLimit=25"));
-  await workspace.expectTabs("Home", "Users", "Roles", `Ada ${user.lastName}`);
+  await workspace.expectTabs("Dashboard", "Users", "Roles", `Ada ${user.lastName}`);
   await expect(workspace.activeTab).toHaveText("Users");
   await expect(page).toHaveURL(product.at("/users?pageLimit=25"));
   await page.goBack();
-  await workspace.expectTabs("Home", "Users", "Roles", `Ada ${user.lastName}`);
+  await workspace.expectTabs("Dashboard", "Users", "Roles", `Ada ${user.lastName}`);
   await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
 });
 
@@ -75,7 +75,7 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
   await page.goto(product.at("/users?page=1&phrase=Test"));
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("/users");
   await page.goto(product.at(`/users/${user.userId}`));
-  await workspace.expectTabs("Home", "Users", `Ada ${user.lastName}`);
+  await workspace.expectTabs("Dashboard", "Users", `Ada ${user.lastName}`);
   await workspace.choose("Settings", "Roles");
   await workspace.choose("User menu", "Sign out");
   await expect(page).toHaveURL(/\/login/);
@@ -87,14 +87,14 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
 
   await signIn(page, product, other);
   await page.goto(product.at("/search"));
-  await workspace.expectTabs("Home", "Search");
+  await workspace.expectTabs("Dashboard", "Search");
   await page.reload();
-  await workspace.expectTabs("Home", "Search");
+  await workspace.expectTabs("Dashboard", "Search");
 
   await signIn(page, product, user);
   await page.goto(product.at("/"));
-  await workspace.expectTabs("Home", "Users", `Ada ${user.lastName}`, "Roles");
-  await expect(workspace.activeTab).toHaveText("Home");
+  await workspace.expectTabs("Dashboard", "Users", `Ada ${user.lastName}`, "Roles");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   await workspace.tab("Users").click();
   await expect(page).toHaveURL(product.at("/users?page=1&phrase=Test"));
 });
@@ -112,12 +112,12 @@ test("[TB-10] each browser window has its own tabs; a duplicated one begins with
   const page2 = await context.newPage();
   const second = new WorkspacePage(page2);
   await page2.goto(product.at("/search"));
-  await second.expectTabs("Home", "Search");
+  await second.expectTabs("Dashboard", "Search");
   await expectKept(page2, 2);
   await page2.reload();
-  await second.expectTabs("Home", "Search");
+  await second.expectTabs("Dashboard", "Search");
   await page.reload();
-  await first.expectTabs("Home", "Users", "Roles");
+  await first.expectTabs("Dashboard", "Users", "Roles");
 
   // As browsers do when a window is duplicated, the session storage goes along.
   const opened = context.waitForEvent("page");
@@ -126,13 +126,13 @@ test("[TB-10] each browser window has its own tabs; a duplicated one begins with
   });
   const page3 = await opened;
   const third = new WorkspacePage(page3);
-  await third.expectTabs("Home", "Users", "Roles");
+  await third.expectTabs("Dashboard", "Users", "Roles");
   await third.closeButton("Users").click();
-  await third.expectTabs("Home", "Roles");
+  await third.expectTabs("Dashboard", "Roles");
   await page3.reload();
-  await third.expectTabs("Home", "Roles");
+  await third.expectTabs("Dashboard", "Roles");
   await page.reload();
-  await first.expectTabs("Home", "Users", "Roles");
+  await first.expectTabs("Dashboard", "Users", "Roles");
 });
 
 test("[TB-10] a browser that was closed comes back with the tabs of the window used last", async ({
@@ -146,16 +146,16 @@ test("[TB-10] a browser that was closed comes back with the tabs of the window u
   const second = new WorkspacePage(page2);
   await page2.goto(product.at("/roles"));
   await expectKept(page2, 2);
-  await second.expectTabs("Home", "Roles");
+  await second.expectTabs("Dashboard", "Roles");
   await page.close();
   await second.choose("Main menu", "Search");
-  await second.expectTabs("Home", "Roles", "Search");
+  await second.expectTabs("Dashboard", "Roles", "Search");
   await page2.close();
 
   const page3 = await context.newPage();
   const third = new WorkspacePage(page3);
   await page3.goto(product.at("/"));
-  await third.expectTabs("Home", "Roles", "Search");
+  await third.expectTabs("Dashboard", "Roles", "Search");
 });
 
 test("[TB-10] broken or foreign data where tabs are kept is passed over", async ({
@@ -165,7 +165,7 @@ test("[TB-10] broken or foreign data where tabs are kept is passed over", async 
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");
-  await workspace.expectTabs("Home", "Users", "Roles");
+  await workspace.expectTabs("Dashboard", "Users", "Roles");
   for (const broken of ["{", '{"version":99,"tabs":[]}']) {
     // A page of the same origin without a workspace, which would keep its tabs when it goes.
     await page.goto(new URL("/health", product.url).href);
@@ -175,7 +175,7 @@ test("[TB-10] broken or foreign data where tabs are kept is passed over", async 
     }, broken);
     await page.goto(product.at("/users"));
     await expect(workspace.panel.getByRole("grid")).toBeVisible();
-    await workspace.expectTabs("Home", "Users");
+    await workspace.expectTabs("Dashboard", "Users");
   }
 });
 
@@ -189,8 +189,8 @@ test("[TB-05] tabs behind the active one ask for nothing, however long they wait
   await expect(workspace.panel.getByRole("grid")).toBeVisible();
   await workspace.choose("Settings", "Roles");
   await expect(workspace.panel.getByRole("grid")).toBeVisible();
-  await workspace.tab("Home").click();
-  await expect(workspace.activeTab).toHaveText("Home");
+  await workspace.tab("Dashboard").click();
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   const calls = callsOf(page);
   await page.clock.runFor(600_000);
   await page.evaluate(() => {

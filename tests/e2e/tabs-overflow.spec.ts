@@ -19,7 +19,7 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   }
   await expect(workspace.tabs).toHaveCount(8);
   await expect(workspace.activeTab).toBeInViewport({ ratio: 0.9 });
-  await expect(workspace.tab("Home")).not.toBeInViewport();
+  await expect(workspace.tab("Dashboard")).not.toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   const wanted = users[3];
@@ -64,10 +64,10 @@ test("[TB-06] the list of all tabs marks unsaved ones, and closing one there ask
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/users/${user.userId}`));
   await workspace.editFirstName("Grace");
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   await page.getByRole("button", { name: /Search 2 open tabs/ }).click();
   const row = page.getByRole("row", { name: /unsaved changes/ });
   await row.getByRole("button", { name: /^Close Ada/ }).click();
   await workspace.dialog.getByRole("button", { name: "No, discard" }).click();
-  await workspace.expectTabs("Home");
+  await workspace.expectTabs("Dashboard");
 });

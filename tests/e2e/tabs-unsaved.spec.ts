@@ -61,7 +61,7 @@ for (const late of [false, true])
     await workspace.closeButton(`Ada ${lastName}`).click();
     await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
     letThrough();
-    await workspace.expectTabs("Home");
+    await workspace.expectTabs("Dashboard");
     expect(saves).toEqual(late ? ["Grace", "Grace Brewster"] : ["Grace"]);
     const { firstName } = await api.call(contract.users.detail, { params: { userId } });
     expect(firstName).toBe(saves.at(-1));
@@ -84,12 +84,12 @@ test("[TB-06] closing several unsaved tabs asks once; what cannot be saved stays
     await workspace.panel.getByRole("link", { name: userName }).click();
     await workspace.editFirstName(firstName);
   }
-  await workspace.tab("Home").click();
-  await workspace.tab("Home").click({ button: "right" });
+  await workspace.tab("Dashboard").click();
+  await workspace.tab("Dashboard").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Close all" }).click();
   await expect(workspace.dialog).toContainText("Save changes in 2 tabs?");
   await workspace.dialog.getByRole("button", { name: "Save all" }).click();
-  await workspace.expectTabs("Home", `Ada ${two.lastName}, unsaved changes`);
+  await workspace.expectTabs("Dashboard", `Ada ${two.lastName}, unsaved changes`);
   await expect(workspace.activeTab).toContainText(two.lastName);
   await expect(workspace.panel.getByRole("textbox", { name: "First name" })).toHaveAttribute(
     "aria-invalid",
@@ -105,5 +105,5 @@ test("[TB-01] [RT-04] the tab of a record that does not exist says so", async ({
 }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users/00000000-0000-4000-8000-000000000000"));
-  await workspace.expectTabs("Home", "Item not found");
+  await workspace.expectTabs("Dashboard", "Item not found");
 });

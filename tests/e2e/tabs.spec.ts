@@ -8,11 +8,11 @@ test("[TB-01] a path is open once: opening it again, in any case, activates its 
 }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/Users?page=1"));
-  await workspace.expectTabs("Home", "Users");
+  await workspace.expectTabs("Dashboard", "Users");
   await workspace.choose("Settings", "Roles");
-  await workspace.expectTabs("Home", "Users", "Roles");
+  await workspace.expectTabs("Dashboard", "Users", "Roles");
   await workspace.choose("Settings", "Users");
-  await workspace.expectTabs("Home", "Users", "Roles");
+  await workspace.expectTabs("Dashboard", "Users", "Roles");
   await expect(workspace.activeTab).toHaveText("Users");
   await expect(page).toHaveURL(product.at("/users?page=1"));
 });
@@ -58,8 +58,8 @@ test("[TB-02] a menu's link opens aside with ctrl and Enter too, and the menu cl
   await page.keyboard.press("r");
   await expect(item).toBeFocused();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await workspace.expectTabs("Home", "Roles");
-  await expect(workspace.activeTab).toHaveText("Home");
+  await workspace.expectTabs("Dashboard", "Roles");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
 
@@ -71,14 +71,14 @@ test("[TB-02] back and forward go to the tab and the query they belong to", asyn
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");
   await expect(workspace.activeTab).toHaveText("Roles");
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   await page.goBack();
   await expect(workspace.activeTab).toHaveText("Roles");
   await page.goBack();
   await expect(workspace.activeTab).toHaveText("Users");
   await page.goForward();
   await expect(workspace.activeTab).toHaveText("Roles");
-  await workspace.expectTabs("Home", "Users", "Roles");
+  await workspace.expectTabs("Dashboard", "Users", "Roles");
 });
 
 test("[TB-03] tabs close by button, middle click and Delete; the one with the highest order is next; home stays", async ({
@@ -91,21 +91,21 @@ test("[TB-03] tabs close by button, middle click and Delete; the one with the hi
   await workspace.choose("Main menu", "Search");
   await workspace.tab("Users").click();
   await workspace.closeButton("Users").click();
-  await workspace.expectTabs("Home", "Roles", "Search");
+  await workspace.expectTabs("Dashboard", "Roles", "Search");
   await expect(workspace.activeTab).toHaveText("Search");
 
   await workspace.tab("Search").click({ button: "middle" });
-  await workspace.expectTabs("Home", "Roles");
+  await workspace.expectTabs("Dashboard", "Roles");
   await expect(workspace.activeTab).toHaveText("Roles");
   await expect(page).toHaveURL(product.at("/roles"));
 
-  await workspace.tab("Home").click({ button: "middle" });
-  await expect(page.getByRole("button", { name: "Close Home" })).toHaveCount(0);
-  await workspace.tab("Home").focus();
+  await workspace.tab("Dashboard").click({ button: "middle" });
+  await expect(page.getByRole("button", { name: "Close Dashboard" })).toHaveCount(0);
+  await workspace.tab("Dashboard").focus();
   await page.keyboard.press("End");
   await expect(workspace.activeTab).toHaveText("Roles");
   await page.keyboard.press("Delete");
-  await workspace.expectTabs("Home");
+  await workspace.expectTabs("Dashboard");
   await expect(page).toHaveURL(product.at("/"));
 });
 
@@ -118,13 +118,13 @@ test("[TB-03] the strip works by keyboard: arrows, Home, End, and Alt Page Down 
   await workspace.choose("Settings", "Roles");
   await workspace.tab("Roles").focus();
   await page.keyboard.press("ArrowRight");
-  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   await expect(workspace.activeTab).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(workspace.activeTab).toHaveText("Roles");
   await expect(page.getByRole("status").filter({ hasText: "Roles is active" })).toHaveCount(1);
   await page.keyboard.press("Alt+PageDown");
-  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   await page.keyboard.press("Alt+PageUp");
   await expect(workspace.activeTab).toHaveText("Roles");
 });
@@ -140,8 +140,8 @@ test("[TB-04] the document is named after the application and the tab, in the fi
   await expect(page).toHaveTitle(`${product.appTitle}: Users`);
   await page.goto(product.at(`/users/${user.userId}`));
   await expect(page).toHaveTitle(`${product.appTitle}: Ada ${user.lastName}`);
-  await workspace.tab("Home").click();
-  await expect(page).toHaveTitle(`${product.appTitle}: Home`);
+  await workspace.tab("Dashboard").click();
+  await expect(page).toHaveTitle(`${product.appTitle}: Dashboard`);
 });
 
 test("[TB-05] switching keeps page, sub-tab, what was typed, scroll and focus, and asks nothing of the server", async ({
@@ -189,7 +189,7 @@ test("[TB-05] [TL-01] what was typed into a search before the tab went behind is
   const box = workspace.panel.getByRole("searchbox");
   await box.fill(user.userName);
   await page.keyboard.press("Alt+PageUp");
-  await expect(workspace.activeTab).toHaveText("Home");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
   await workspace.tab("Users").click();
   await expect(box).toHaveValue(user.userName);
   await expect(page).toHaveURL(new RegExp(`phrase=${user.userName}`));
@@ -216,14 +216,14 @@ test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discard
   await workspace.activeTab.focus();
   await page.keyboard.press("Delete");
   await workspace.dialog.getByRole("button", { name: "No, discard" }).click();
-  await workspace.expectTabs("Home");
+  await workspace.expectTabs("Dashboard");
   expect((await api.call(contract.users.detail, { params })).firstName).toBe("Ada");
 
   await page.goto(product.at(`/users/${other.userId}`));
   await workspace.editFirstName("Grace");
   await workspace.activeTab.click({ button: "middle" });
   await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
-  await workspace.expectTabs("Home");
+  await workspace.expectTabs("Dashboard");
   expect((await api.call(contract.users.detail, { params })).firstName).toBe("Grace");
 });
 
@@ -308,7 +308,7 @@ test("[TB-08] the create tab turns into the new record's tab", async ({
   await expect(page).toHaveURL(product.at("/roles/new"));
   await workspace.panel.getByRole("textbox", { name: "Role name" }).fill(roleName);
   await workspace.panel.getByRole("button", { name: /^(Create|Save)/ }).click();
-  await workspace.expectTabs("Home", "Roles", roleName);
+  await workspace.expectTabs("Dashboard", "Roles", roleName);
   const { list } = await api.call(contract.roles.list, { query: { phrase: roleName } });
   await expect(page).toHaveURL(product.at(`/roles/${list[0]?.roleId}`));
   await page.goBack();

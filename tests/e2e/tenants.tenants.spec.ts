@@ -45,8 +45,8 @@ test("[OR-03] [FM-04] an identifier that is taken, reserved or misshapen is told
   await page.getByRole("textbox", { name: "Name" }).fill("Second of the name");
   const field = page.getByRole("textbox", { name: "Identifier" });
   for (const [typed, message] of [
-    ["two words", /small letters, digits and hyphens/],
-    ["api", /has a meaning of its own/],
+    ["two words", /lower-case letters, digits and hyphens/],
+    ["api", /is reserved in addresses/],
     [identifier.toUpperCase(), /already in use/],
   ] as const) {
     await field.fill(typed);
@@ -179,9 +179,9 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
   await expect(closed).toBeVisible();
   const response = await inside.reload();
   expect(response?.status()).toBe(404);
-  await expect(inside.getByRole("heading", { name: "This organisation is not active" })).toBeVisible();
+  await expect(inside.getByRole("heading", { name: "This tenant is not active" })).toBeVisible();
   await page.goto(closing.at("/users"));
-  await expect(page.getByRole("heading", { name: "This organisation does not exist" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This tenant does not exist" })).toBeVisible();
   await api.call(contract.tenants.save, {
     params: { tenantId },
     body: { tenantName: "Open again", tenantIdentifier: identifier, isActive: true },
@@ -237,7 +237,7 @@ test("[OR-03] who is in a tenant is counted anew once somebody is made elsewhere
   await expect(new ResourceTable(page, "Tenants").rows).not.toHaveCount(0);
   await workspace.choose("Settings", "Users");
   await workspace.panel.getByRole("link", { name: "New user" }).click();
-  await page.getByRole("textbox", { name: "User name" }).fill(uniqueName("counted"));
+  await page.getByRole("textbox", { name: "Username" }).fill(uniqueName("counted"));
   await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
   await page.getByRole("textbox", { name: "Last name" }).fill("Counted");
   await page.getByRole("button", { name: "Create user" }).click();
@@ -316,7 +316,7 @@ test("[SH-04] a view that is closed to one in the other tenant leads to the dash
   await workspace.choose("User menu", `Tenant ${identifier}`);
   await expect(workspace.toasts.filter({ hasText: "“Tenants” is not open to you" })).toBeVisible();
   await expect(page).toHaveURL(there.url);
-  await workspace.expectTabs("Home");
+  await workspace.expectTabs("Dashboard");
 });
 
 test("[SH-04] who belongs to many tenants finds them by search, with the keyboard", async ({ host }) => {
@@ -329,8 +329,8 @@ test("[SH-04] who belongs to many tenants finds them by search, with the keyboar
     });
   await signIn(page, product.inTenant(`${mark}-7`), user);
   await page.goto(product.at("/roles"));
-  await new WorkspacePage(page).choose("User menu", "Change organisation");
-  const dialog = page.getByRole("dialog", { name: "Change organisation" });
+  await new WorkspacePage(page).choose("User menu", "Change tenant");
+  const dialog = page.getByRole("dialog", { name: "Change tenant" });
   await expect(dialog.getByRole("listitem")).toHaveCount(12);
   await expect(dialog.getByRole("button", { name: /main/ })).toHaveAttribute("aria-current", "true");
   await dialog.getByRole("searchbox").fill("number 7");

@@ -15,7 +15,7 @@ test("[US-01] a user is created with roles, the default ones selected already, a
   await page.getByRole("link", { name: "New user" }).click();
   await page.getByRole("combobox", { name: "Roles" }).focus();
   await expect(page.getByRole("button", { name: `Remove ${standard}` })).toBeVisible();
-  await page.getByRole("textbox", { name: "User name" }).fill(userName);
+  await page.getByRole("textbox", { name: "Username" }).fill(userName);
   await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
   await page.getByRole("textbox", { name: "Last name" }).fill("Newcomer");
   await page.getByRole("button", { name: "Create user" }).click();
@@ -35,8 +35,8 @@ test("[US-01] the create form asks for what is required and keeps what was typed
   await page.goto(product.at("/users/new"));
   await page.getByRole("textbox", { name: "E-mail" }).fill("not an address");
   await page.getByRole("button", { name: "Create user" }).click();
-  await expect(page.getByRole("textbox", { name: "User name" })).toBeFocused();
-  await expect(page.getByRole("textbox", { name: "User name" })).toHaveAccessibleDescription(/fill in/);
+  await expect(page.getByRole("textbox", { name: "Username" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveAccessibleDescription(/fill in/);
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveAccessibleDescription(/e-mail/);
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue("not an address");
 });
@@ -49,16 +49,16 @@ test("[US-01] a user is edited, and first name, last name and user name are requ
   const { userId } = await api.createUser();
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
-  for (const name of ["First name", "Last name", "User name"])
+  for (const name of ["First name", "Last name", "Username"])
     await page.getByRole("textbox", { name }).fill("");
   await save(page);
-  for (const name of ["First name", "Last name", "User name"])
+  for (const name of ["First name", "Last name", "Username"])
     await expect(page.getByRole("textbox", { name })).toHaveAccessibleDescription(
       "Please fill in this field.",
     );
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");
   await page.getByRole("textbox", { name: "Last name" }).fill("Hopper");
-  await page.getByRole("textbox", { name: "User name" }).fill(uniqueName("grace"));
+  await page.getByRole("textbox", { name: "Username" }).fill(uniqueName("grace"));
   await save(page);
   await expect(page.getByRole("heading", { level: 1, name: "Grace Hopper" })).toBeVisible();
   await expect(page).toHaveTitle(/Grace Hopper/);
@@ -190,7 +190,7 @@ test("[PM-01] without permissions for users their actions, tabs and links are hi
   await expect(page.getByRole("link", { name: "New user" })).toHaveCount(0);
   await expect(table.rows.getByRole("checkbox")).toHaveCount(0);
   await page.goto(product.at(`/users/${subject.userId}`));
-  await expect(readField(page, "User name")).toHaveText(subject.userName);
+  await expect(readField(page, "Username")).toHaveText(subject.userName);
   for (const name of ["Edit", "Delete", "History", "Set password"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Roles" })).toHaveCount(0);
@@ -234,7 +234,7 @@ test("[US-01] what one may not do to somebody who may do more is switched off an
   await dialog.getByRole("button", { name: "Close" }).click();
 
   await edit(page);
-  for (const name of ["User name", "E-mail"]) {
+  for (const name of ["Username", "E-mail"]) {
     const field = page.getByRole("textbox", { name, exact: true });
     await expect(field).not.toBeEditable();
     await expect(field).toHaveAccessibleDescription(/may do more than you/);
@@ -360,7 +360,7 @@ test("[US-02] a first failure to create a user is silent and asks 'resend invite
   });
   const userName = uniqueName("again");
   await page.goto(product.at("/users/new"));
-  await page.getByRole("textbox", { name: "User name" }).fill(userName);
+  await page.getByRole("textbox", { name: "Username" }).fill(userName);
   await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
   const create = page.getByRole("button", { name: "Create user" });
   await create.click();
@@ -368,7 +368,7 @@ test("[US-02] a first failure to create a user is silent and asks 'resend invite
   await expect(question).toContainText("The moon is in the way.");
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
   await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("textbox", { name: "User name" })).toHaveValue(userName);
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(userName);
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
   await create.click();
   await question.getByRole("button", { name: "Resend invite" }).click();

@@ -67,11 +67,11 @@ test("[SH-01] in Firefox somebody signs in, finds a user, edits them, moves betw
   await press("button", "Settings");
   await press("menuitem", "Roles");
   await expect.poll(rows).toEqual([expect.stringContaining("Administrator")]);
-  expect(await tabs()).toEqual(["Home", "Users", expect.stringContaining("Grace"), "Roles"]);
+  expect(await tabs()).toEqual(["Dashboard", "Users", expect.stringContaining("Grace"), "Roles"]);
   await press("tab", "Users");
   await expect.poll(rows).toEqual([expect.stringContaining("Grace")]);
   await press("button", "Close Users");
-  await expect.poll(tabs).toEqual(["Home", expect.stringContaining("Grace"), "Roles"]);
+  await expect.poll(tabs).toEqual(["Dashboard", expect.stringContaining("Grace"), "Roles"]);
 
   await press("button", "User menu");
   await press("menuitem", "Sign out");

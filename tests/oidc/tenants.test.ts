@@ -117,10 +117,7 @@ test("[AU-03] a callback at a shared address that was used before leads back to 
     if (planted) stranger.plant(shared.origin, "hub.place", planted);
     const start = await stranger.visit(callback);
     expect(start.at).toBe(`${shared.origin}/`);
-    expect([start.response?.status, start.response?.text.includes("Which organisation?")]).toEqual([
-      404,
-      true,
-    ]);
+    expect([start.response?.status, start.response?.text.includes("Which tenant?")]).toEqual([404, true]);
   }
   await shared.stop();
 });

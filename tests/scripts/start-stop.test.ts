@@ -50,7 +50,7 @@ describe("npm start", () => {
   test("[CF-05] says where it is and who may sign in, the generated password only the first time, and stops when told to", async () => {
     const product = await startProduct({ isFirstStart: true, settings: { ADMIN_PASSWORD: "" } });
     expect(product.output()).toContain(product.origin);
-    expect(product.output()).toMatch(/User name:\s+admin/);
+    expect(product.output()).toMatch(/Username:\s+admin/);
     const [, password] = /Password:\s+(\S+)/.exec(product.output()) ?? [];
     expect(password?.length).toBeGreaterThanOrEqual(12);
     expect(product.output().split(password ?? "")).toHaveLength(2);

@@ -185,7 +185,7 @@ describeApi("notifications", (api) => {
     await write("PUT", `/users/${userId}`, { userName: renamed, firstName: "A", lastName: "B", email: "" });
     await write("PUT", `/users/${userId}`, { userName, firstName: "", lastName: "B", email: "" });
     expect(await messages(await api.signedIn(renamed))).toEqual([
-      `Your user name is now “${renamed}”.`,
+      `Your username is now “${renamed}”.`,
       "A new password was set for you.",
     ]);
   });

@@ -44,7 +44,7 @@ test.each([
       await press("Escape");
       await expect.element(panel).not.toBeInTheDocument();
     }
-    await gallery.combobox("Several of a list").click();
+    await gallery.combobox("Several from a list").click();
     await expectSound("multi-select", panels);
     await press("Escape");
     focus(gallery.combobox("Role"));

@@ -33,7 +33,7 @@ test("[FM-06] a number beyond what is kept exactly is refused as too long, a yea
   await gallery.box("Number").fill("-1234567890123456789,5");
   await gallery.box("Year").fill("1899");
   await gallery.check();
-  await gallery.expectMessage("Number", "Please enter at most 15 digits, zeros at the ends not counted.");
+  await gallery.expectMessage("Number", "Please enter at most 15 digits, not counting zeros at either end.");
   await gallery.expectMessage("Year", "Please enter 1900 or later.");
   await gallery.box("Number").fill("-1 000 000 000 000 000 000");
   await gallery.expectValue("number", -1e18);
@@ -57,7 +57,7 @@ const wrong = {
     "Please begin with a letter or an underscore and use only letters, digits, underscores and spaces.",
   ],
   JSON: ["{a:1}", "This is not valid JSON. Please check brackets, commas and quotation marks."],
-  "User name": ["a b", "Please use only letters, digits, underscore, dot and hyphen."],
+  Username: ["a b", "Please use only letters, digits, underscore, dot and hyphen."],
 } as const;
 
 test("[FM-02] each rule passes on empty, and says what is wrong in the form", async () => {
@@ -98,10 +98,10 @@ test("[FM-02] a picture is taken up to 2 MB and of the allowed types, shown, and
 
 test("[FM-08] a multi-select shows up to three labels, then +N, and is driven by keys", async () => {
   const { gallery } = await FieldGallery.open();
-  const box = gallery.combobox("Several of a list");
+  const box = gallery.combobox("Several from a list");
   focus(box);
   await press("ArrowDown");
-  const list = page.getByRole("listbox", { name: "Several of a list" });
+  const list = page.getByRole("listbox", { name: "Several from a list" });
   await expect.element(list).toBeVisible();
   await press(" ", "ArrowDown", " ", "ArrowDown", "Enter");
   await gallery.expectValue("options", ["text", "number", "date"]);

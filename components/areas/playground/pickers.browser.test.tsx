@@ -70,7 +70,7 @@ describe("picker dropdown", () => {
     await expect.element(one).not.toHaveAttribute("aria-invalid", "true");
     blur(one);
     await expect.element(one).toHaveAttribute("aria-invalid", "true");
-    await expect.element(one).toHaveAccessibleDescription("Please choose an entry of the list.");
+    await expect.element(one).toHaveAccessibleDescription("Please choose an entry from the list.");
     await gallery.check();
     await expect.element(gallery.valid).not.toBeInTheDocument();
     await one.fill("");
@@ -171,7 +171,7 @@ describe("picker dropdown", () => {
     await one.fill("nobody has this role");
     await press("Enter");
     response.open();
-    await expect.element(one).toHaveAccessibleDescription("Please choose an entry of the list.");
+    await expect.element(one).toHaveAccessibleDescription("Please choose an entry from the list.");
     // Nobody waited for what was confirmed among several, either.
     await gallery.expectValue("roles", ["id-Quick"]);
     await expect.element(several).toHaveValue("");
