@@ -2,13 +2,13 @@ import { lastMailTo, linkIn } from "@/backend/testing/mail";
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { faults } from "./pages/faults";
-import { faultsOfWords } from "./pages/languages";
+import { faultsOfWords, forgetLanguage, speak } from "./pages/languages";
 import { LoginPage } from "./pages/login-page";
 import { WorkspacePage } from "./pages/workspace-page";
 import { listStates } from "./states/lists";
 import { recordStates } from "./states/records";
 import { shellStates } from "./states/shell";
-import { reach, type Stage, type State } from "./states/state";
+import { leadsTo, reach, type Stage, type State } from "./states/state";
 
 // Every view, dialog, menu and state is one line in `states/`; each is looked at on a phone and a wide screen and in other
 // languages, without being opened anew.
@@ -36,22 +36,24 @@ const seenInTheDark = new Set([
   "permissions, being edited",
 ]);
 
-async function expectFaultless(shared: Omit<Stage, "subject">, states: readonly State[]) {
-  for (const state of states)
+async function expectFaultless(stage: Stage, states: readonly State[]) {
+  const { page, product } = stage;
+  for (const [at, state] of states.entries())
     await test.step(state[0], async () => {
-      const { page } = shared;
       await page.setViewportSize({ width: 1440, height: 800 });
       page.setDefaultTimeout(15_000);
-      await reach(shared, state);
+      await reach(stage, state, states[at - 1]);
       const found = await faults(page, { dark: seenInTheDark.has(state[0]) });
-      found.push(...(await faultsOfWords(page, shared.product.prefix)));
+      found.push(...(await faultsOfWords(page, product.prefix)));
       expect.soft(found, state[0]).toEqual([]);
+      if (leadsTo(stage, state, states[at + 1])) await speak(page, product.prefix, "en");
+      else await forgetLanguage(page);
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });
 }
 
 /** Some states of each kind in one test, so that they run side by side. */
-const portion = 7;
+const portion = 14;
 for (const [kind, all] of Object.entries({ shell: shellStates, lists: listStates, records: recordStates })) {
   const states = all.filter(([name]) => !seenAsComponents.has(name));
   for (let first = 0; first < states.length; first += portion) {
@@ -66,9 +68,11 @@ for (const [kind, all] of Object.entries({ shell: shellStates, lists: listStates
       test.setTimeout(some.length * 30_000);
       consoleErrors.allow(/status of 5\d\d/);
       const roleId = await api.createRole({ permissions: ["UserView", "RoleView"] });
+      const subject = await api.createUser({ roleIds: [roleId] });
       // What asks before a page with unsaved changes is left.
       page.on("dialog", (dialog) => dialog.accept().catch(() => {}));
-      await expectFaultless({ page, api, product, user, roleId, workspace: new WorkspacePage(page) }, some);
+      const workspace = new WorkspacePage(page);
+      await expectFaultless({ page, api, product, user, subject, roleId, workspace }, some);
     });
   }
 }

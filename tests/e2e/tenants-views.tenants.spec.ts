@@ -2,7 +2,7 @@ import { budgetsOfHost } from "../../bench/budgets.mjs";
 import { makeTenant, test } from "./fixtures/host";
 import { expect } from "./fixtures/test";
 import { faults } from "./pages/faults";
-import { faultsOfWords } from "./pages/languages";
+import { faultsOfWords, forgetLanguage } from "./pages/languages";
 import { loadedScripts } from "./pages/loaded-scripts";
 import { edit, ResourceTable } from "./pages/resource";
 
@@ -21,6 +21,7 @@ test("[SH-09] [PR-02] [OR-03] on tenants nothing is inaccessible, English or cut
   const look = async (place: string) => {
     const found = [...(await faults(page)), ...(await faultsOfWords(page, product.prefix))];
     expect.soft(found, place).toEqual([]);
+    await forgetLanguage(page);
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.setViewportSize({ width: 1440, height: 800 });
   };

@@ -59,7 +59,8 @@ for (const [kind, states] of Object.entries({ shell: shellStates, lists: listSta
   for (const state of states)
     test(`[SH-09] [PR-02] ${kind}: ${state[0]}`, async ({ signedInPage: page, product, api, user }) => {
       const roleId = await api.createRole({ permissions: ["UserView", "RoleView"] });
-      await reach({ page, product, api, user, roleId, workspace: new WorkspacePage(page) }, state);
+      const subject = await api.createUser({ roleIds: [roleId] });
+      await reach({ page, product, api, user, subject, roleId, workspace: new WorkspacePage(page) }, state);
       const faults: string[] = [];
       for (const language of languages) {
         // Where a state keeps back all calls, words still come.

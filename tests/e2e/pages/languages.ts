@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
+import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
 import { type Compiled, cutTexts, foreignTexts, ownTexts, shownTexts, widest } from "./texts";
 
@@ -30,24 +31,27 @@ export async function speak(page: Page, prefix: string, language: Language): Pro
   await expect(page.locator("html")).toHaveAttribute("lang", language);
 }
 
+let widestMessages: Promise<Compiled> | undefined;
+
+async function messagesAt(route: Route, language: Language): Promise<Compiled> {
+  const url = route
+    .request()
+    .url()
+    .replace(/[^/]+$/, language);
+  return (await (await route.fetch({ url })).json()) as Compiled;
+}
+
 /**
  * What is wrong with what is on the screen in other languages, on a laptop and on a phone: English words, words that are
  * cut off, and a page that is too wide. All languages are spoken at once, in the widest words that any has; the long run
- * speaks each.
+ * speaks each. They are still spoken afterwards: {@link speak} or {@link forgetLanguage} comes next.
  */
 export async function faultsOfWords(page: Page, prefix: string): Promise<string[]> {
   await page.route("**/api/messages/*", async (route) => {
     if (route.request().url().endsWith("/en")) return route.continue();
-    const messages = translated.map(async (language) => {
-      const response = await route.fetch({
-        url: route
-          .request()
-          .url()
-          .replace(/[^/]+$/, language),
-      });
-      return (await response.json()) as Compiled;
-    });
-    await route.fulfill({ json: widest(await Promise.all(messages)) });
+    // The same for every page of a run.
+    widestMessages ??= Promise.all(translated.map((language) => messagesAt(route, language))).then(widest);
+    await route.fulfill({ json: await widestMessages });
   });
   await speak(page, prefix, "de");
   const faults = (await shownTexts(page, foreign)).map((text) => `English: ${text}`);
@@ -60,7 +64,10 @@ export async function faultsOfWords(page: Page, prefix: string): Promise<string[
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (beyond > 0) faults.push(`${width}: the page scrolls sideways by ${beyond} px`);
   }
-  // The next page begins with the language spoken last.
-  await speak(page, prefix, "en");
   return faults;
+}
+
+/** The next page would begin with the language spoken last; it speaks that of the browser. */
+export async function forgetLanguage(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: languageCookie });
 }

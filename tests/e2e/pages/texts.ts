@@ -32,10 +32,13 @@ export function ownTexts(language: Language): string[] {
   return [...messagesOf(language).values()].filter((text) => !text.includes("{"));
 }
 
+/** Stands in no text: thousands of them go to the page as one, which is quicker. */
+const separator = "\0";
+
 /** Those of `texts` that are shown, or said to screen readers. */
 export async function shownTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {
-    const searched = new Set(wanted);
+    const searched = new Set(wanted.split("\0"));
     const found = new Set<string>();
     // Tabs behind are drawn anew when there is time for it.
     const isShown = (element: Element | null) =>
@@ -53,13 +56,13 @@ export async function shownTexts(page: Page, texts: readonly string[]): Promise<
         for (const name of ["aria-label", "title", "placeholder", "alt"]) look(element.getAttribute(name));
     look(document.title);
     return [...found];
-  }, texts);
+  }, texts.join(separator));
 }
 
 /** Those of `texts` that are shown in part only, because their box is too narrow or too low. */
 export async function cutTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {
-    const searched = new Set(wanted);
+    const searched = new Set(wanted.split("\0"));
     const cut = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -85,7 +88,7 @@ export async function cutTexts(page: Page, texts: readonly string[]): Promise<st
       }
     }
     return [...cut];
-  }, texts);
+  }, texts.join(separator));
 }
 
 /** Messages as pages get them: a text, or the parts of one with arguments. */

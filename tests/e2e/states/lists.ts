@@ -1,11 +1,55 @@
 import { contract } from "@/lib/contract";
 import { ResourceTable } from "../pages/resource";
-import { button, disturb, type Stage, type State } from "./state";
+import { button, closeOverlay, disturb, type Stage, type State, stay } from "./state";
+
+/** Few rows: each has the same to be looked at. */
+const few = "/users?pageLimit=10";
 
 const users = ({ page }: Stage) => new ResourceTable(page, "Users");
 
 export const listStates: readonly State[] = [
-  ["users", "/users", (stage) => users(stage).rows.first().waitFor()],
+  ["users", few, (stage) => users(stage).rows.first().waitFor(), stay],
+  [
+    "filter editor",
+    few,
+    async ({ page }) => {
+      await page.getByRole("button", { name: "Add filter" }).first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+    closeOverlay,
+  ],
+  [
+    "users, inviting somebody",
+    few,
+    async (stage) => {
+      await button(stage, "Invite user");
+      await stage.workspace.dialog.getByRole("button", { name: "Send invitation" }).click();
+      await stage.page.getByText("Please fill in this field.").waitFor();
+    },
+    closeOverlay,
+  ],
+  [
+    "users, open invitations",
+    few,
+    async (stage) => {
+      const email = `guest-${Date.now()}@example.test`;
+      await stage.api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
+      await button(stage, "Open invitations");
+      const dialog = stage.workspace.dialog;
+      await dialog.getByRole("checkbox", { name: `Select ${email}` }).check();
+      await dialog.getByRole("region", { name: "Selection" }).waitFor();
+    },
+    closeOverlay,
+  ],
+  [
+    "users, deleting is confirmed",
+    few,
+    async (stage) => {
+      await users(stage).rows.getByRole("checkbox").first().check();
+      await users(stage).selection.getByRole("button", { name: "Delete" }).click();
+      await stage.workspace.dialog.waitFor();
+    },
+  ],
   [
     "users, nothing found",
     "/users?phrase=nobody-is-called-this",
@@ -13,19 +57,10 @@ export const listStates: readonly State[] = [
   ],
   [
     "users, rows chosen",
-    "/users",
+    few,
     async (stage) => {
       await users(stage).rows.getByRole("checkbox").first().check();
       await users(stage).selection.waitFor();
-    },
-  ],
-  [
-    "users, deleting is confirmed",
-    "/users",
-    async (stage) => {
-      await users(stage).rows.getByRole("checkbox").first().check();
-      await users(stage).selection.getByRole("button", { name: "Delete" }).click();
-      await stage.workspace.dialog.waitFor();
     },
   ],
   [
@@ -47,17 +82,13 @@ export const listStates: readonly State[] = [
       await stage.page.getByRole("main").getByRole("alert").waitFor();
     },
   ],
+  ["filters in force", `${few}&filters=lastName:contains:test`, (stage) => users(stage).table.waitFor()],
+  ["roles", "/roles?pageLimit=10", ({ page }) => new ResourceTable(page, "Roles").rows.first().waitFor()],
   [
-    "filter editor",
-    "/users",
-    async ({ page }) => {
-      await page.getByRole("button", { name: "Add filter" }).first().click();
-      await page.getByRole("dialog").waitFor();
-    },
+    "search",
+    "/search?collection=roles&pageLimit=10",
+    ({ page }) => page.locator("table:visible").first().waitFor(),
   ],
-  ["filters in force", "/users?filters=lastName:contains:test", (stage) => users(stage).table.waitFor()],
-  ["roles", "/roles", ({ page }) => new ResourceTable(page, "Roles").rows.first().waitFor()],
-  ["search", "/search?collection=roles", ({ page }) => page.locator("table:visible").first().waitFor()],
   [
     "roles of a user",
     ({ subject }) => `/users/${subject.userId}?tab=roles`,
@@ -72,6 +103,7 @@ export const listStates: readonly State[] = [
     "users of a role",
     ({ roleId }) => `/roles/${roleId}?tab=users`,
     ({ page }) => page.locator("table:visible").first().waitFor(),
+    stay,
   ],
   [
     "picker dialog",
@@ -80,27 +112,6 @@ export const listStates: readonly State[] = [
       await button(stage, "Add users");
       await stage.workspace.dialog.getByRole("row").nth(1).waitFor();
       await stage.workspace.dialog.getByRole("checkbox").last().check();
-    },
-  ],
-  [
-    "users, inviting somebody",
-    "/users",
-    async (stage) => {
-      await button(stage, "Invite user");
-      await stage.workspace.dialog.getByRole("button", { name: "Send invitation" }).click();
-      await stage.page.getByText("Please fill in this field.").waitFor();
-    },
-  ],
-  [
-    "users, open invitations",
-    "/users",
-    async (stage) => {
-      const email = `guest-${Date.now()}@example.test`;
-      await stage.api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
-      await button(stage, "Open invitations");
-      const dialog = stage.workspace.dialog;
-      await dialog.getByRole("checkbox", { name: `Select ${email}` }).check();
-      await dialog.getByRole("region", { name: "Selection" }).waitFor();
     },
   ],
 ];

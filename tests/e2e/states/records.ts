@@ -1,7 +1,7 @@
 import { contract } from "@/lib/contract";
 import { administratorRoleId } from "../../support/api-client";
 import { edit, save } from "../pages/resource";
-import { button, disturb, type Stage, type State } from "./state";
+import { button, cancelEditing, closeOverlay, disturb, type Stage, type State, stay } from "./state";
 
 const user = ({ subject }: Stage) => `/users/${subject.userId}`;
 const role = ({ roleId }: Stage) => `/roles/${roleId}`;
@@ -13,8 +13,43 @@ const typeName = async ({ page }: Stage, name = "Grace") => {
 };
 
 export const recordStates: readonly State[] = [
-  ["user", user, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor()],
-  ["user, being edited", user, (stage) => typeName(stage)],
+  ["user", user, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(), stay],
+  [
+    "user, history",
+    user,
+    async (stage) => {
+      await button(stage, "History");
+      await stage.workspace.dialog.getByRole("row").nth(1).click();
+      await stage.workspace.dialog.locator("table").nth(1).waitFor();
+    },
+    closeOverlay,
+  ],
+  [
+    "user, password",
+    user,
+    async (stage) => {
+      await button(stage, "Set password");
+      await stage.workspace.dialog.getByRole("button", { name: "Set password" }).click();
+      await stage.workspace.dialog.locator("[aria-invalid=true]").first().waitFor();
+    },
+    closeOverlay,
+  ],
+  [
+    "user, new API key",
+    user,
+    async (stage) => {
+      await button(stage, "Generate API key");
+      const { dialog } = stage.workspace;
+      await dialog.getByRole("button", { name: "Generate API key" }).click();
+      await dialog.getByText("Copy the key now").waitFor();
+      await dialog.getByRole("grid").waitFor();
+    },
+    async (stage) => {
+      await stage.workspace.dialog.getByRole("button", { name: "Close", exact: true }).click();
+      await stage.workspace.dialog.waitFor({ state: "hidden" });
+    },
+  ],
+  ["user, being edited", user, (stage) => typeName(stage), cancelEditing],
   [
     "user, invalid",
     user,
@@ -22,6 +57,20 @@ export const recordStates: readonly State[] = [
       await typeName(stage, "");
       await save(stage.page);
       await stage.page.getByText("Please fill in this field.").first().waitFor();
+    },
+    cancelEditing,
+  ],
+  [
+    "user, tab closed with unsaved changes",
+    user,
+    async (stage) => {
+      await typeName(stage);
+      await stage.workspace.activeTab.press("Delete");
+      await stage.workspace.dialog.waitFor();
+    },
+    async (stage) => {
+      await closeOverlay(stage);
+      await cancelEditing(stage);
     },
   ],
   [
@@ -49,44 +98,6 @@ export const recordStates: readonly State[] = [
     },
   ],
   [
-    "user, tab closed with unsaved changes",
-    user,
-    async (stage) => {
-      await typeName(stage);
-      await stage.workspace.activeTab.press("Delete");
-      await stage.workspace.dialog.waitFor();
-    },
-  ],
-  [
-    "user, history",
-    user,
-    async (stage) => {
-      await button(stage, "History");
-      await stage.workspace.dialog.getByRole("row").nth(1).click();
-      await stage.workspace.dialog.locator("table").nth(1).waitFor();
-    },
-  ],
-  [
-    "user, password",
-    user,
-    async (stage) => {
-      await button(stage, "Set password");
-      await stage.workspace.dialog.getByRole("button", { name: "Set password" }).click();
-      await stage.workspace.dialog.locator("[aria-invalid=true]").first().waitFor();
-    },
-  ],
-  [
-    "user, new API key",
-    user,
-    async (stage) => {
-      await button(stage, "Generate API key");
-      const { dialog } = stage.workspace;
-      await dialog.getByRole("button", { name: "Generate API key" }).click();
-      await dialog.getByText("Copy the key now").waitFor();
-      await dialog.getByRole("grid").waitFor();
-    },
-  ],
-  [
     "user, saved",
     user,
     async (stage) => {
@@ -107,6 +118,7 @@ export const recordStates: readonly State[] = [
     "permissions",
     (stage) => `${role(stage)}?tab=permissions`,
     ({ page }) => page.getByRole("searchbox", { name: "Search permissions" }).waitFor(),
+    stay,
   ],
   [
     "permissions, being edited",

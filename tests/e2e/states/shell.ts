@@ -1,13 +1,12 @@
-import { disturb, openMenu, type State } from "./state";
+import { closeOverlay, disturb, openMenu, type State, stay } from "./state";
 
 export const shellStates: readonly State[] = [
-  ["home", "/", ({ workspace }) => workspace.panel.waitFor()],
-  ["no such view", "/nowhere", ({ page }) => page.getByText("Error! item not found").waitFor()],
-  ["main menu", "/", (stage) => openMenu(stage, "Main menu")],
-  ["settings menu", "/", (stage) => openMenu(stage, "Settings")],
-  ["info menu", "/", (stage) => openMenu(stage, "Information")],
-  ["user menu", "/", (stage) => openMenu(stage, "User menu")],
-  ["language menu", "/", (stage) => openMenu(stage, "Language")],
+  ["home", "/", ({ workspace }) => workspace.panel.waitFor(), stay],
+  ["main menu", "/", (stage) => openMenu(stage, "Main menu"), closeOverlay],
+  ["settings menu", "/", (stage) => openMenu(stage, "Settings"), closeOverlay],
+  ["info menu", "/", (stage) => openMenu(stage, "Information"), closeOverlay],
+  ["user menu", "/", (stage) => openMenu(stage, "User menu"), closeOverlay],
+  ["language menu", "/", (stage) => openMenu(stage, "Language"), closeOverlay],
   [
     "about",
     "/",
@@ -15,6 +14,7 @@ export const shellStates: readonly State[] = [
       await workspace.choose("Information", "About");
       await workspace.dialog.waitFor();
     },
+    closeOverlay,
   ],
   [
     "many tabs",
@@ -31,6 +31,7 @@ export const shellStates: readonly State[] = [
       await workspace.activeTab.press("Shift+F10");
       await page.getByRole("menu").waitFor();
     },
+    closeOverlay,
   ],
   [
     "list of all tabs",
@@ -39,7 +40,19 @@ export const shellStates: readonly State[] = [
       await page.getByRole("button", { name: /^Search \d+ open tab/ }).click();
       await page.getByRole("combobox", { name: "Search tabs" }).waitFor();
     },
+    closeOverlay,
   ],
+  [
+    "a pinned tab",
+    "/roles",
+    async ({ page, workspace }) => {
+      await workspace.tab("Roles").click({ button: "right" });
+      await page.getByRole("menuitem", { name: "Pin" }).click();
+      await workspace.choose("Settings", "Users");
+      await page.getByRole("main").locator("table:visible").first().waitFor();
+    },
+  ],
+  ["no such view", "/nowhere", ({ page }) => page.getByText("Error! item not found").waitFor()],
   [
     "the session has ended",
     "/",
@@ -63,16 +76,6 @@ export const shellStates: readonly State[] = [
     },
   ],
   [
-    "a pinned tab",
-    "/roles",
-    async ({ page, workspace }) => {
-      await workspace.tab("Roles").click({ button: "right" });
-      await page.getByRole("menuitem", { name: "Pin" }).click();
-      await workspace.choose("Settings", "Users");
-      await page.getByRole("main").locator("table:visible").first().waitFor();
-    },
-  ],
-  [
     "what can only be read and scrolled",
     "/playground?tab=states",
     ({ page }) => page.getByRole("heading", { level: 2 }).first().waitFor(),
@@ -91,6 +94,12 @@ export const shellStates: readonly State[] = [
     ],
   ),
   [
+    "my account",
+    "/my-account",
+    ({ workspace }) => workspace.panel.getByRole("heading").first().waitFor(),
+    stay,
+  ],
+  [
     "my account, being edited",
     "/my-account",
     async ({ page }) => {
@@ -100,5 +109,4 @@ export const shellStates: readonly State[] = [
       await page.getByText("Please fill in this field.").waitFor();
     },
   ],
-  ["my account", "/my-account", ({ workspace }) => workspace.panel.getByRole("heading").first().waitFor()],
 ];

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { ApiClient, TestUser } from "../../support/api-client";
 import type { Product } from "../fixtures/product";
 import type { WorkspacePage } from "../pages/workspace-page";
@@ -16,21 +17,46 @@ export interface Stage {
 }
 
 /**
- * Something a person can have on the screen: `[name, address]`, and how to get there from the address. The last step waits
- * for what the state is about.
+ * Something a person can have on the screen: `[name, address]`, how to get there from the address, and how to get back to what
+ * the address shows, where that needs no new page. The last step of getting there waits for what the state is about.
  */
 export type State = readonly [
   name: string,
   address: string | ((stage: Stage) => string),
   reach?: (stage: Stage) => Promise<unknown>,
+  leave?: (stage: Stage) => Promise<unknown>,
 ];
 
-/** Gets to a state, with a user of its own to look at. */
-export async function reach(shared: Omit<Stage, "subject">, [, address, steps]: State): Promise<Stage> {
-  const stage = { ...shared, subject: await shared.api.createUser({ roleIds: [shared.roleId] }) };
-  await stage.page.goto(stage.product.at(typeof address === "string" ? address : address(stage)));
+const addressOf = (stage: Stage, [, address]: State) =>
+  typeof address === "string" ? address : address(stage);
+
+/** Whether `next` is reached from `state` without a new page. */
+export function leadsTo(stage: Stage, state: State, next: State | undefined): boolean {
+  const [, , , leave] = state;
+  return leave !== undefined && next !== undefined && addressOf(stage, state) === addressOf(stage, next);
+}
+
+/** Gets to a state: from the one before it where that {@link leadsTo} it, else on a new page. */
+export async function reach(stage: Stage, state: State, before?: State): Promise<void> {
+  const [, , steps] = state;
+  if (before && leadsTo(stage, before, state)) await before[3]?.(stage);
+  else await stage.page.goto(stage.product.at(addressOf(stage, state)));
   await steps?.(stage);
-  return stage;
+}
+
+/** Nothing has been done since the page was loaded. */
+export const stay = async () => undefined;
+
+/** Closes what lies over the page. */
+export async function closeOverlay({ page }: Stage): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu").or(page.getByRole("dialog"))).toHaveCount(0);
+}
+
+/** Ends the editing of a record, whose changes are lost. */
+export async function cancelEditing({ page }: Stage): Promise<void> {
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
 }
 
 /** Answers of the API to calls whose address matches are kept back, or replaced by an error. */
