@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/root.mjs";
+import { shortLived } from "./product";
 
 export interface ApiProcess {
   process: ChildProcess;
@@ -34,7 +35,7 @@ async function startOne(
   let output = "";
   const child = spawn(process.execPath, [join(root, script)], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...shortLived, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));

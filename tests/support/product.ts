@@ -32,6 +32,11 @@ export interface RunningProduct {
 
 const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).href;
 
+/** Settings of processes that live for seconds. */
+export const shortLived = {
+  NODE_OPTIONS: `--import ${pathToFileURL(join(root, "tests/support/quick-wasm.mjs")).href}`,
+};
+
 const adminUser = "admin";
 const adminPassword = "Correct-horse-7";
 
@@ -54,6 +59,7 @@ export async function startProduct({
     DATA_DIR: dataDirectory,
     ADMIN_USER: adminUser,
     ADMIN_PASSWORD: adminPassword,
+    ...shortLived,
     ...settings,
   };
   for (const tenant of tenants)
