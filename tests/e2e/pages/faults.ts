@@ -10,9 +10,12 @@ const inTheDark = { width: 1440, colorScheme: "dark", rules: "colours" } as cons
 
 /**
  * Faults that axe finds in what is on the screen now, and whether the page scrolls sideways, at each size.
- * @param options `dark`: its colours are looked at in the dark as well
+ * @param options `dark`: its colours are looked at in the dark as well; `part`: a selector, where only that is new
  */
-export async function faults(page: Page, { dark = false } = {}): Promise<string[]> {
+export async function faults(
+  page: Page,
+  { dark = false, part }: { dark?: boolean; part?: string } = {},
+): Promise<string[]> {
   const found: string[] = [];
   for (const { width, colorScheme, rules } of dark ? [inTheDark, ...looks] : looks) {
     await page.setViewportSize({ width, height: 800 });
@@ -20,7 +23,7 @@ export async function faults(page: Page, { dark = false } = {}): Promise<string[
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    for (const violation of await violations(page, { rules }))
+    for (const violation of await violations(page, { rules, part }))
       found.push(`${width} ${colorScheme} ${violation}`);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (beyond > 0) found.push(`${width}: the page scrolls sideways by ${beyond} px`);

@@ -47,10 +47,13 @@ export async function reach(stage: Stage, state: State, before?: State): Promise
 /** Nothing has been done since the page was loaded. */
 export const stay = async () => undefined;
 
-/** Closes what lies over the page. */
+/** What lies over the page. */
+export const overlay = "[role=menu], [role=dialog]";
+
+/** Closes it. */
 export async function closeOverlay({ page }: Stage): Promise<void> {
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu").or(page.getByRole("dialog"))).toHaveCount(0);
+  await expect(page.locator(overlay)).toHaveCount(0);
 }
 
 /** Ends the editing of a record, whose changes are lost. */
