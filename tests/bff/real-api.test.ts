@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { contract } from "@/lib/contract";
+import { ApiClient } from "../support/api-client";
 import { type RunningProduct, startProduct } from "../support/product";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
 
@@ -48,11 +50,8 @@ test("[TL-02] as many records as the contract allows are deleted by one call", a
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   const names = Array.from({ length: 500 }, (_, index) => `Temporary ${index}`);
   const roleIds: unknown[] = [];
-  for (const roleName of names) {
-    const headers = { ...own, cookie, "content-type": "application/json" };
-    const created = await raw(port, "/api/roles", { headers, body: JSON.stringify({ roleName }) });
-    roleIds.push(created.json);
-  }
+  const api = await ApiClient.signIn(product.apiOrigin, product.adminUser, product.adminPassword);
+  for (const roleName of names) roleIds.push(await api.call(contract.roles.create, { body: { roleName } }));
   const query = roleIds.map((id) => `roleIds=${id}`).join("&");
   const removed = await raw(port, `/api/roles?${query}`, { method: "DELETE", headers: { ...own, cookie } });
   expect([removed.status, removed.text]).toEqual([204, ""]);

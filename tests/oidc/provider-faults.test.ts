@@ -40,6 +40,23 @@ const html = (response: ServerResponse) => {
 };
 
 describe("when a sign-in begins", () => {
+  /** Whose provider has not been found yet. */
+  let other: OidcProduct;
+  beforeAll(async () => {
+    other = await startOidc();
+  });
+  afterAll(() => other.stop());
+
+  test("[AU-06] a provider that does not answer is waited for less than ten seconds, while others are served", async () => {
+    other.provider.fault = () => true;
+    const begun = performance.now();
+    const waiting = new PlainBrowser().visit(`${other.origin}/users`);
+    expect((await new PlainBrowser().ask(`${other.origin}/health`)).status).toBe(200);
+    const { at } = await waiting;
+    expect(new URL(at).searchParams.get("error")).toBe("away");
+    expect((performance.now() - begun) / providerPatience).toBeLessThan(1.5);
+  });
+
   test("[AU-07] a provider that cannot be reached, or is none, is told on a page, without an error and without a loop", async () => {
     const responses: [string, (response: ServerResponse) => void][] = [
       ["away", (response) => response.destroy()],
@@ -48,7 +65,6 @@ describe("when a sign-in begins", () => {
       ["unusable", (response) => answerJson(response, 200, { issuer: "https://evil.example" })],
       ["unusable", (response) => answerJson(response, 404, {})],
     ];
-    const other = await startOidc();
     for (const [expected, answer] of responses) {
       other.provider.fault = (_, response) => {
         answer(response);
@@ -62,19 +78,6 @@ describe("when a sign-in begins", () => {
     expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).at).toBe(
       `${other.origin}/users`,
     );
-    await other.stop();
-  });
-
-  test("[AU-06] a provider that does not answer is waited for less than ten seconds, while others are served", async () => {
-    const other = await startOidc();
-    other.provider.fault = () => true;
-    const begun = performance.now();
-    const waiting = new PlainBrowser().visit(`${other.origin}/users`);
-    expect((await new PlainBrowser().ask(`${other.origin}/health`)).status).toBe(200);
-    const { at } = await waiting;
-    expect(new URL(at).searchParams.get("error")).toBe("away");
-    expect((performance.now() - begun) / providerPatience).toBeLessThan(1.5);
-    await other.stop();
   });
 });
 
@@ -148,17 +151,15 @@ describe("when a sign-in comes back", () => {
     expect((await failed(browser, callback)).error).toBe("untrusted");
   });
 
-  test("[AU-01] a provider whose keys changed since is believed with the new ones", async () => {
-    for (const alg of ["ES256", "PS256", "EdDSA"]) {
-      const other = await startOidc({
-        more: { jwks: { keys: [await signingKey(alg, alg), await signingKey("access")] } },
-        client: { id_token_signed_response_alg: alg as "ES256" },
-      });
-      expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).at).toBe(
-        `${other.origin}/users`,
-      );
-      await other.stop();
-    }
+  test("[AU-01] a provider that signs with EdDSA is believed", async () => {
+    const other = await startOidc({
+      more: { jwks: { keys: [await signingKey("EdDSA", "EdDSA"), await signingKey("access")] } },
+      client: { id_token_signed_response_alg: "EdDSA" },
+    });
+    expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).at).toBe(
+      `${other.origin}/users`,
+    );
+    await other.stop();
   });
 
   test("[AU-01] an API that is away makes no session, and the page says so", async () => {
@@ -172,19 +173,4 @@ describe("when a sign-in comes back", () => {
     expect((await failed(another, await callbackOf(another))).error).toBe("unusable");
     expect(browser.names(`${product.origin}/`)).toEqual([]);
   });
-});
-
-test("[AU-01] a public client, and one that sends its secret in the form, get in too", async () => {
-  for (const method of ["none", "client_secret_post"] as const) {
-    const other = await startOidc({
-      client: {
-        token_endpoint_auth_method: method,
-        ...(method === "none" && { client_secret: undefined }),
-      },
-      more: { clientAuthMethods: [method] },
-      settings: method === "none" ? { OIDC_CLIENT_SECRET: "" } : {},
-    });
-    expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).response?.status).toBe(200);
-    await other.stop();
-  }
 });

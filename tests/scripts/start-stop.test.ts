@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isListening } from "../support/ports";
 import { isRunning, productProcesses } from "../support/processes";
-import { type RunningProduct, startProduct } from "../support/product";
+import { type RunningProduct, startProduct, startThatEnds } from "../support/product";
 
 /** Ends a product as a terminal or a service manager does: both of its processes end, in order. */
 async function expectStop(product: RunningProduct, signal: "SIGINT" | "SIGTERM"): Promise<void> {
@@ -39,8 +39,11 @@ describe("npm start", () => {
     },
   );
 
-  test("[CF-05] a killed start script leaves no process behind", async () => {
+  test("[CF-05] refuses a data directory that another process uses, and leaves no process behind when it is killed", async () => {
     const product = await startProduct();
+    const { code, lines } = await startThatEnds({ DATA_DIR: product.dataDirectory });
+    expect(lines).toEqual([expect.stringMatching(/DATA_DIR is in use/)]);
+    expect(code).toBe(1);
     const children = Object.values(productProcesses(product.process.pid));
     product.process.kill("SIGKILL");
     await expect.poll(() => children.filter(isRunning), { timeout: 15_000 }).toEqual([]);

@@ -104,6 +104,14 @@ export function runScript([script = "", ...parameters]: string[], env: NodeJS.Pr
   return { process: child, output: () => output };
 }
 
+/** Starts with `settings` and answers the exit code and what was printed, when it ends by itself. */
+export async function startThatEnds(settings: Record<string, string>) {
+  const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
+  const script = runScript(["start.mjs"], { ...process.env, ...ports, ...settings });
+  const [code] = (await once(script.process, "close")) as [number | null];
+  return { code, lines: script.output().trim().split("\n") };
+}
+
 /** Resolves once the start script has said that it is ready. */
 async function ready({ process: child, output }: RunningScript): Promise<void> {
   await new Promise<void>((resolve, reject) => {
