@@ -43,7 +43,7 @@ test("[AU-08] after the web process was killed a session that was ended stays en
         return api.received.at(-1)?.headers.authorization !== undefined;
       },
       signOut: (cookie: string) =>
-        raw(port, `/${tenant}/api/session/sign-out`, { method: "POST", headers: { ...own, cookie } }),
+        raw(port, `/${tenant}/api/auth/sign-out`, { method: "POST", headers: { ...own, cookie } }),
       logoutToken: () => provider.logoutToken({ sub: "ada" }),
       tell: async (logout_token: string) =>
         (
