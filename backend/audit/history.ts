@@ -35,10 +35,10 @@ function placesOf(names: Readonly<Record<string, string>>, language: Language): 
 type SortBy = "changedOn" | "changedBy" | "type";
 type FilterBy = "changedOn" | "changedBy";
 
-const columns = sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
+export const changeColumns = sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
   h.record_id as "recordId", h.record_name as "recordName"`;
 
-function readRow(row: Record<string, unknown>): HistoryRow {
+export function readChange(row: Record<string, unknown>): HistoryRow {
   return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
 }
 
@@ -64,8 +64,8 @@ function source(where: SQL, language: Language): ListSource<SortBy, HistoryRow, 
       rows: sql`history h`,
       text: sql`fold(${name} || E'\n' || h.type || E'\n' || h.changed_by_name || E'\n' || h.record_name)`,
     },
-    detail: { columns, join: sql`history h on h.history_id = page.id` },
-    read: readRow,
+    detail: { columns: changeColumns, join: sql`history h on h.history_id = page.id` },
+    read: readChange,
   };
 }
 
@@ -117,10 +117,10 @@ async function change(
   { type, historyId }: { type: string; historyId: string },
 ): Promise<HistoryDetail> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select ${columns}, h.previous, h.current from history h
+    select ${changeColumns}, h.previous, h.current from history h
     where ${where} and h.history_id = ${historyId} and h.type = ${type}`);
   const [row] = rows;
   if (!row) throw notFound();
   const { previous, current } = row as Pick<HistoryDetail, "previous" | "current">;
-  return { ...readRow(row), previous, current };
+  return { ...readChange(row), previous, current };
 }

@@ -1,6 +1,7 @@
 // Every area, one line each, with its permissions where it has some.
 export { auth } from "./auth";
 export { dictionaries } from "./dictionaries";
+export { home } from "./home";
 export { invitations } from "./invitations";
 export { notifications } from "./notifications";
 export { rolePermissions, roles } from "./roles";

@@ -70,6 +70,7 @@ export const capabilities = [
   "tenant-users",
   "avatars",
   "own-password",
+  "home",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -1,4 +1,8 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import type { contract } from "@/lib/contract";
+
+/** Areas that tell of every other one's records: the home page has what has changed last. */
+const tellingOfAll: readonly (keyof typeof contract)[] = ["home"];
 
 /**
  * Drops everything that areas have answered, wherever it is shown; resolves when what is on screen is fresh.
@@ -23,7 +27,7 @@ export function invalidateAfterDeleting(
     return Object.values(params).some((value) => gone.has(String(value)));
   };
   return Promise.all(
-    areas.map(async (area) => {
+    [...areas, ...tellingOfAll].map(async (area) => {
       const predicate = (query: Query) => !isAboutGone(query);
       const refreshed = client.invalidateQueries({ queryKey: [area], predicate });
       for (const query of client.getQueryCache().findAll({ queryKey: [area], predicate: isAboutGone }))

@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { administratorRoleId } from "../../database/schema";
+import { inTenant } from "../../database/transaction";
+import { ensureTenant } from "../../seed/tenant";
+import { describeApi } from "../../testing/api";
+import { makeRole, makeUser, personWith, personWithout, unique } from "../../testing/factories";
+import { administrator } from "../../testing/test-config";
+
+describeApi("home", (api) => {
+  const overview = async (as: string) => (await api.request("/home", { as })).body;
+
+  test("[HO-05] nobody but who is signed in is told anything", async () => {
+    expect((await api.request("/home")).status).toBe(401);
+  });
+
+  test("[HO-05] [PM-02] without permissions there is one's own news alone", async () => {
+    const person = await personWith(api, []);
+    expect(await overview(person.as)).toEqual({ unread: 0 });
+  });
+
+  test("[HO-05] [PM-02] each part is for those alone who may see the same elsewhere", async () => {
+    const inviter = await personWith(api, ["UserView", "UserView_InviteAction"]);
+    expect(Object.keys(await overview(inviter.as)).toSorted()).toEqual([
+      "invitations",
+      "neverSignedIn",
+      "unread",
+    ]);
+    const reader = await personWith(api, ["UserView"]);
+    expect(Object.keys(await overview(reader.as)).toSorted()).toEqual(["neverSignedIn", "unread"]);
+    const helper = await personWithout(api, "RoleView_AddAction");
+    expect(await overview(helper.as)).not.toHaveProperty("checklist");
+  });
+
+  test("[HO-05] [PM-02] changes are of the areas alone whose history the person may see", async () => {
+    const roleId = await makeRole(api, { roleName: unique("Traced ") });
+    const { userId } = await makeUser(api, { lastName: unique("Traced"), roleIds: [roleId] });
+    const ofRoles = await personWith(api, ["RoleView", "RoleView_HistoryAction"]);
+    const roles = (await overview(ofRoles.as)).changes as { area: string; type: string }[];
+    expect([...new Set(roles.map(({ area }) => area))]).toEqual(["roles"]);
+    const ofUsers = await personWith(api, ["UserView", "UserView_HistoryAction"]);
+    const users = (await overview(ofUsers.as)).changes as { area: string; recordId: string }[];
+    expect([...new Set(users.map(({ area }) => area))]).toEqual(["users"]);
+    expect(users.map(({ recordId }) => recordId)).toContain(userId);
+  });
+
+  test("[HO-05] the newest ten changes, newest first, each said once, and which lead nowhere any more", async () => {
+    const roleId = await makeRole(api, { roleName: unique("Sold ") });
+    const { userId } = await makeUser(api, { lastName: unique("Sold"), roleIds: [roleId] });
+    await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });
+    const { changes } = await overview(api.administrator);
+    expect(changes).toHaveLength(10);
+    const moments = changes.map(({ changedOn }: { changedOn: string }) => changedOn);
+    expect(moments).toEqual(moments.toSorted().toReversed());
+    expect(changes[0]).toMatchObject({
+      area: "roles",
+      type: "RoleDeleted",
+      recordId: roleId,
+      changedBy: "Administrator",
+      isGone: true,
+    });
+    const types = changes.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(expect.arrayContaining(["UserRoleAdded", "UserRoleRemoved"]));
+    expect(types.filter((type: string) => /^RoleUser/.test(type))).toEqual([]);
+    expect(changes).toContainEqual(expect.objectContaining({ recordId: userId, isGone: false }));
+  });
+
+  test("[HO-05] what needs somebody is counted up to a hundred", async () => {
+    const before = await overview(api.administrator);
+    await makeUser(api);
+    await invite(unique("late"), "-1 day");
+    await invite(unique("soon"), "1 day");
+    expect(await overview(api.administrator)).toMatchObject({
+      neverSignedIn: before.neverSignedIn + 1,
+      invitations: { open: before.invitations.open + 1, expired: before.invitations.expired + 1 },
+    });
+    await inTenant(api.connection, await ensureTenant(api.connection, "main"), undefined, (db) =>
+      db.execute(sql`insert into invitations (email, language, expires_on)
+        select ${unique("many")} || n || '@example.com', 'en', now() + interval '1 day' from generate_series(1, 150) n`),
+    );
+    expect((await overview(api.administrator)).invitations.open).toBe(100);
+  });
+
+  async function invite(name: string, until: string): Promise<void> {
+    await inTenant(api.connection, await ensureTenant(api.connection, "main"), undefined, (db) =>
+      db.execute(sql`insert into invitations (email, language, expires_on)
+        values (${`${name}@example.com`}, 'en', now() + ${until}::interval)`),
+    );
+  }
+});
+
+describeApi(
+  "home of a tenant",
+  (api) => {
+    test("[HO-05] [CF-02] nothing of another tenant is counted or told", async () => {
+      const other = unique("elsewhere").toLowerCase();
+      const person = await personWith(api, ["UserView", "UserView_InviteAction", "UserView_HistoryAction"], {
+        tenant: other,
+      });
+      const answer = await api.request(`/${other}/home`, { as: person.as });
+      expect(answer.body).toMatchObject({
+        unread: 0,
+        invitations: { open: 0, expired: 0 },
+        neverSignedIn: 1,
+      });
+      const names = answer.body.changes.map(({ recordId }: { recordId: string }) => recordId);
+      expect(new Set(names)).toEqual(new Set([person.userId]));
+    });
+  },
+  { multiTenancy: true },
+);
+
+describeApi("home of a new installation", (api) => {
+  const checklist = async () => (await api.request("/home", { as: api.administrator })).body.checklist;
+
+  test("[HO-05] what a new installation begins with is ticked off, and gone when all is done", async () => {
+    expect(await checklist()).toEqual({ others: false, role: false });
+    await makeRole(api);
+    expect(await checklist()).toEqual({ others: false, role: true });
+    await makeUser(api);
+    expect(await checklist()).toBeUndefined();
+  });
+});
+
+describeApi(
+  "home of an installation that made its administrator's password",
+  (api) => {
+    test("[HO-05] the first administrator is to set a password of their own, and nobody else is", async () => {
+      const checklist = async (as: string) => (await api.request("/home", { as })).body.checklist;
+      await makeRole(api);
+      const { body: userId } = await api.request("/users/create", {
+        method: "POST",
+        as: api.administrator,
+        body: { userName: unique("second"), password: "long enough", roleIds: [administratorRoleId] },
+      });
+      expect(await checklist(api.administrator)).toEqual({ others: true, role: true, password: false });
+      const { body: second } = await api.request(`/users/${userId}`, { as: api.administrator });
+      expect(await checklist(await api.signedIn(second.userName))).toBeUndefined();
+      await api.request("/user/password", {
+        method: "PUT",
+        as: api.administrator,
+        body: {
+          currentPassword: administrator.password,
+          password: "long enough",
+          passwordRepeat: "long enough",
+        },
+      });
+      expect(await checklist(api.administrator)).toBeUndefined();
+    });
+  },
+  { adminPassword: undefined },
+);

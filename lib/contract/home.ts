@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { defineArea } from "./endpoint";
+import { historyRow } from "./history";
+
+/** Counting ends here, however many there are: a greater number says no more to whoever looks after them. */
+export const maxCounted = 99;
+
+/** How many there are; one more than {@link maxCounted} where there are more. */
+const boundedCount = z
+  .int()
+  .min(0)
+  .max(maxCounted + 1);
+
+/** A change of any area's record. */
+export const latestChange = historyRow.extend({
+  /** The area of the record, which is the first part of its address. */
+  area: z.string(),
+  /** The record has been deleted since, so that nothing leads to it. */
+  isGone: z.boolean(),
+});
+export type LatestChange = z.output<typeof latestChange>;
+
+export const homeOverview = z.object({
+  unread: boundedCount,
+  /** Left out, as all that follows, for those who may not see or do it. */
+  invitations: z.object({ open: boundedCount, expired: boundedCount }).optional(),
+  /** Users who never signed in. */
+  neverSignedIn: boundedCount.optional(),
+  /** The newest first; of the areas whose history the caller may see. */
+  changes: z.array(latestChange).optional(),
+  /** What is done of what a new installation begins with; left out where all of it is. */
+  checklist: z
+    .object({
+      others: z.boolean(),
+      role: z.boolean(),
+      /** Left out for those whose password was not made by the installation. */
+      password: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type HomeOverview = z.output<typeof homeOverview>;
+
+/** What the home page shows beside what the browser knows by itself (HO-05). */
+export const home = defineArea("home", {
+  overview: {
+    method: "GET",
+    path: "/home",
+    access: "signedIn",
+    summary: "What needs the signed-in user, and the latest changes that they may see.",
+    answer: homeOverview,
+    capability: "home",
+  },
+});
