@@ -1,14 +1,17 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { useCurrentUser } from "@/lib/client/permissions";
+import { isRecordPath } from "@/lib/client/tabs/address";
 import { useContentKey } from "@/lib/client/tabs/content-key";
 import { useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
+import type { TabStore } from "@/lib/client/tabs/store";
+import type { Owner } from "@/lib/client/tabs/window";
 import { shownTab } from "./address-bar";
 
 const settledAfter = 200;
 
-/** Brings back the tabs of an earlier visit, and keeps what is open for the next one (TB-10). To be called before {@link useAddressBar}. */
+/** Brings back the tabs of an earlier visit, and keeps what is open, and which records were looked at, for the next one (TB-10, HO-05). To be called before {@link useAddressBar}. */
 export function useKeptTabs(): void {
   const store = useTabStore();
   const prefix = usePrefix();
@@ -32,7 +35,8 @@ export function useKeptTabs(): void {
         import("@/lib/client/tabs/stored"),
       ]);
       if (stop.signal.aborted) return;
-      const { stored, save } = await openWindow({ prefix, userId, contentKey });
+      const own = { prefix, userId, contentKey };
+      const { stored, save } = await openWindow(own);
       if (stop.signal.aborted) return;
       if (stored) store.setState((state) => ({ ...merge(state, stored, before.current), write: "replace" }));
 
@@ -43,9 +47,11 @@ export function useKeptTabs(): void {
         timer = setTimeout(saveNow, settledAfter);
       });
       window.addEventListener("pagehide", saveNow, { signal: stop.signal });
+      const leaveRecent = followRecords(own, store, stop.signal);
       stop.signal.addEventListener("abort", () => {
         clearTimeout(timer);
         unsubscribe();
+        leaveRecent();
       });
       saveNow();
     };
@@ -53,4 +59,23 @@ export function useKeptTabs(): void {
     start().catch(() => undefined);
     return () => stop.abort();
   }, [store, prefix, userId, contentKey]);
+}
+
+/** Remembers what records are looked at; its code comes with the first of them. @returns stops that */
+function followRecords(own: Owner, store: TabStore, signal: AbortSignal): () => void {
+  let leave = () => {};
+  const follow = async () => {
+    const { tabs, activeId } = store.getState();
+    const tab = tabs.find(({ id }) => id === activeId);
+    if (!tab || !isRecordPath(tab.path)) return;
+    leave();
+    const { keepRecent, readRecent } = await import("@/lib/client/tabs/recent");
+    // What an earlier visit has left is opened before something is added to it.
+    await readRecent(own);
+    if (!signal.aborted) leave = keepRecent(own, store);
+  };
+  const look = () => void follow().catch(() => undefined);
+  leave = store.subscribe(look);
+  look();
+  return () => leave();
 }

@@ -8,6 +8,7 @@ import type { Format } from "@/lib/client/format";
 import { announceSignOut } from "@/lib/client/session/announce";
 import { askWindows } from "@/lib/client/session/ask-windows";
 import { pathKey } from "@/lib/client/tabs/address";
+import { sealRecent } from "@/lib/client/tabs/recent";
 import type { Elsewhere, TabState, Unsaved } from "@/lib/client/tabs/state";
 import { sealTabs } from "@/lib/client/tabs/window";
 import { reportError } from "./messages/report-error";
@@ -45,6 +46,7 @@ export async function endSession(own: SigningOut, isAsking: boolean): Promise<vo
   // The next one may be sitting at this browser: what is left is gone, or under a key that only its user gets.
   await (told.keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
   await sealTabs(own).catch(() => undefined);
+  await sealRecent(own).catch(() => undefined);
   location.assign((await goOnFrom(response)) ?? `${prefix}/login`);
 }
 

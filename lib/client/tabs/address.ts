@@ -70,3 +70,9 @@ export function withCallback(
     query: { ...opened.query, callbackUrl: formatAddress({ path, query }) },
   });
 }
+
+/** `/users/12`, but neither a list nor a view that makes something new. */
+export function isRecordPath(path: string): boolean {
+  const [, second, ...more] = path.split("/").filter(Boolean);
+  return second !== undefined && second.toLowerCase() !== "new" && more.length === 0;
+}

@@ -1,5 +1,6 @@
 import { contentOf, openContent, sealContent, withContent, withoutContent } from "./content";
 import type { TabState } from "./state";
+import { read, remove, write } from "./storage";
 import { formatStored, maxCharacters, parseStored, type StoredTabs } from "./stored";
 
 /** Whose tabs: nobody else sees them, in whichever tenant they sign in on this browser. */
@@ -61,6 +62,9 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
 }
 
 let isSealed = false;
+
+/** Whether nothing may be kept any more of what the user looks at. */
+export const isTabKeepingOver = () => isSealed;
 
 /** From now on this window keeps nothing of its tabs: another one has signed out, and puts what is kept under the key. */
 export function stopKeepingTabs(): void {
@@ -146,29 +150,4 @@ function savedOn(json: string | null): number {
 
 function newestFirst(copies: Copy[]): Copy[] {
   return copies.sort((one, other) => other.savedOn - one.savedOn);
-}
-
-// Browsers may refuse their storage, or have no room left.
-function read(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(storage: () => Storage, key: string, value: string): void {
-  try {
-    storage().setItem(key, value);
-  } catch {
-    // Then the tabs are not there after the next reload; nothing else is lost.
-  }
-}
-
-function remove(storage: () => Storage, key: string): void {
-  try {
-    storage().removeItem(key);
-  } catch {
-    // What cannot be removed was not there.
-  }
 }

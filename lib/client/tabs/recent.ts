@@ -1,0 +1,115 @@
+import { constant, list, number, object, text } from "../readers";
+import { seal, unseal } from "../sealing";
+import { isRecordPath, pathKey } from "./address";
+import { read, remove, write } from "./storage";
+import type { TabStore } from "./store";
+import type { Tab } from "./tab";
+import { isTabKeepingOver, type Owner } from "./window";
+
+/** How many are offered. */
+export const maxRecent = 8;
+/** Some more are kept, in place of those that are deleted or not allowed any more. */
+const maxKept = 16;
+
+const recentRecord = object({
+  path: text(2000, /^\/(?![/\\])/),
+  title: text(2000, /./s),
+  seenOn: number,
+});
+export type RecentRecord = NonNullable<ReturnType<typeof recentRecord>>;
+
+const records = list(recentRecord, maxKept);
+// Since somebody signed out there is only the sealed text, see window.ts.
+const stored = object({ version: constant(1) }, { records, sealed: text(200_000) });
+
+const keyOf = ({ prefix, userId }: Owner) =>
+  `hub.recent/${encodeURIComponent(prefix)}/${encodeURIComponent(userId)}`;
+
+/**
+ * The records that the user has looked at last in this browser, in any window, the newest first. What was put under
+ * their key when they signed out is opened again; what is under another key is gone.
+ */
+export async function readRecent(owner: Owner): Promise<RecentRecord[]> {
+  const { sealed } = readStored(owner);
+  if (sealed !== undefined) {
+    const clear = await unseal(sealed, owner.wordsKey);
+    // Another reader may have been quicker, and something looked at since.
+    if (readStored(owner).sealed === sealed) keep(owner, parsed(clear, records) ?? []);
+  }
+  return readStored(owner).records ?? [];
+}
+
+/** Remembers each record from when its tab is in front and has a name. @returns stops that */
+export function keepRecent(owner: Owner, store: TabStore): () => void {
+  let last: Tab | undefined;
+  const look = (tab: Tab | undefined) => {
+    if (!tab || !isRecordPath(tab.path)) return;
+    const isSame = last?.id === tab.id && last.title === tab.title && last.missing === tab.missing;
+    last = tab;
+    if (tab.missing) forget(owner, [tab.path]);
+    else if (tab.title && !isSame) remember(owner, tab.path, tab.title);
+  };
+  const inFront = () => {
+    const { tabs, activeId } = store.getState();
+    return tabs.find(({ id }) => id === activeId);
+  };
+  look(inFront());
+  return store.subscribe(({ tabs, closed }, before) => {
+    const tab = inFront();
+    if (tab?.id !== last?.id) last = undefined;
+    look(tab);
+    // A tab that closes and does not come back was that of a record that is deleted.
+    if (tabs.length < before.tabs.length) {
+      const known = new Set([...tabs, ...closed].map(({ path }) => pathKey(path)));
+      forget(
+        owner,
+        before.tabs.flatMap(({ path }) => (known.has(pathKey(path)) ? [] : path)),
+      );
+    }
+  });
+}
+
+/** Puts what is kept under the user's key, and away where there is none. */
+export async function sealRecent(owner: Owner): Promise<void> {
+  const { records: clear, sealed: before } = readStored(owner);
+  if (before !== undefined) return;
+  // First of all it is gone.
+  remove(() => localStorage, keyOf(owner));
+  const sealed = clear?.length ? await seal(JSON.stringify(clear), owner.wordsKey) : undefined;
+  if (sealed !== undefined) write(() => localStorage, keyOf(owner), JSON.stringify({ version: 1, sealed }));
+}
+
+function remember(owner: Owner, path: string, title: string): void {
+  const others = without(owner, [path]);
+  keep(owner, [{ path, title, seenOn: Date.now() }, ...others].slice(0, maxKept));
+}
+
+function forget(owner: Owner, paths: readonly string[]): void {
+  const all = readStored(owner).records ?? [];
+  const others = without(owner, paths);
+  if (others.length < all.length) keep(owner, others);
+}
+
+function without(owner: Owner, paths: readonly string[]): RecentRecord[] {
+  const keys = new Set(paths.map(pathKey));
+  return (readStored(owner).records ?? []).filter(({ path }) => !keys.has(pathKey(path)));
+}
+
+function readStored(owner: Owner) {
+  return parsed(read(() => localStorage, keyOf(owner)) ?? undefined, stored) ?? {};
+}
+
+function keep(owner: Owner, kept: readonly RecentRecord[]): void {
+  // What is kept then is under the user's key, and more would be in clear.
+  if (isTabKeepingOver()) return;
+  write(() => localStorage, keyOf(owner), JSON.stringify({ version: 1, records: kept }));
+}
+
+function parsed<Value>(json: string | undefined, reader: (given: unknown) => Value | undefined) {
+  if (json === undefined) return undefined;
+  try {
+    return reader(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
