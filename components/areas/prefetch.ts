@@ -3,6 +3,7 @@ import { type AreaName, areaNames } from "@/lib/areas";
 import { contract } from "@/lib/contract";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { allRows } from "@/lib/contract/paging";
+import { homePrefetch } from "./home/calls";
 import type { PrefetchCall, PrefetchRoute, Query } from "./prefetch-route";
 import { rolesPrefetch } from "./roles/calls";
 import { tenantsPrefetch } from "./tenants/calls";
@@ -30,6 +31,7 @@ export function queriesOf(path: string, query: Query): PrefetchCall[] {
 
 function callsOf(path: string, query: Query): PrefetchCall[] {
   const [view = "", id] = path.split("/").filter((segment) => segment !== "");
+  if (view === "") return [...homePrefetch];
   const shown = view.toLowerCase();
   const name = shown === "search" ? (query.collection ?? "") : shown;
   if (!isArea(name)) return [];

@@ -3,7 +3,8 @@ import { LayoutGrid } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
-import { buttonClass } from "@/components/ui/button";
+import { Alert } from "@/components/ui/alert";
+import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { idle } from "@/components/ui/idle";
 import { mayHaveDrafts } from "@/lib/client/drafts/may-have";
@@ -12,42 +13,98 @@ import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { ViewLink } from "@/lib/client/tabs";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useAreas } from "../areas-context";
+import { FirstSteps } from "./first-steps";
+import { HomeSearch } from "./home-search";
+import { LatestChanges } from "./latest-changes";
+import { NeedsYou } from "./needs-you";
+import { RecentRecords } from "./recent-records";
+import { useOverview } from "./use-overview";
 
 // Few have left something behind.
 const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
 
-/** Shortcuts will live here; until somebody has some, the areas they may open are offered. */
+/** Where was I, what needs me, what has changed; shortcuts will live below (HO-05). */
 export default function HomeView() {
   const t = useTranslations();
   const { data: user } = useCurrentUser();
-  const { allows } = usePermissions();
-  const allowed = useAreas().filter((area) => area.views.list && allows(area));
+  const { data: overview, isError, isWaiting, refetch } = useOverview();
   const name = user?.profile.firstName || user?.profile.userName;
+  return (
+    <div className="mx-auto flex max-w-[1120px] flex-col gap-4 px-4 py-6 sm:px-6">
+      <header className="flex flex-col gap-3 pb-1">
+        {name && <h1 className="font-semibold text-xl">{t("home.welcome", { name })}</h1>}
+        <HomeSearch />
+      </header>
+      {isError && !overview && (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => refetch()}>
+              {t("common.retry")}
+            </Button>
+          }
+        >
+          {t("home.failed")}
+        </Alert>
+      )}
+      <FirstSteps checklist={overview?.checklist} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Drafts />
+          <RecentRecords />
+        </div>
+        {(overview || isWaiting) && <NeedsYou overview={overview} />}
+      </div>
+      {(overview?.changes || isWaiting) && <LatestChanges changes={overview?.changes} />}
+      <Shortcuts />
+    </div>
+  );
+}
 
+function Drafts() {
+  const { data: user } = useCurrentUser();
   const owner = draftOwner(usePrefix(), user?.profile.userId ?? "");
   const [waiting, setWaiting] = useState(false);
   useEffect(() => idle(() => mayHaveDrafts(owner).then(setWaiting)), [owner]);
-
+  if (!waiting) return null;
   return (
-    <div className="mx-auto max-w-[960px] px-4 py-8 sm:px-6">
-      {name && <h1 className="font-semibold text-xl">{t("home.welcome", { name })}</h1>}
-      {waiting && (
-        <Suspense fallback={null}>
-          <WaitingDrafts owner={owner} />
-        </Suspense>
-      )}
+    <Suspense fallback={null}>
+      <WaitingDrafts owner={owner} />
+    </Suspense>
+  );
+}
+
+/** Until somebody has some, the areas that they may open are offered. */
+function Shortcuts() {
+  const t = useTranslations();
+  const { allows } = usePermissions();
+  const allowed = useAreas().filter((area) => area.views.list && allows(area));
+  if (allowed.length === 0)
+    return (
       <EmptyState
-        className="mt-6 rounded-lg border border-border border-dashed bg-surface"
+        className="rounded-lg border border-border border-dashed bg-surface"
         icon={<LayoutGrid />}
         title={t("home.noShortcuts")}
-        description={t(allowed.length > 0 ? "home.noShortcutsHint" : "home.nothingAllowed")}
-        action={allowed.map(({ name: area, icon: Icon, label }) => (
+        description={t("home.nothingAllowed")}
+      />
+    );
+  return (
+    <section
+      aria-label={t("home.shortcuts")}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border border-dashed bg-surface px-4 py-3"
+    >
+      <div className="text-sm">
+        <p className="font-medium">{t("home.noShortcuts")}</p>
+        <p className="text-muted">{t("home.noShortcutsHint")}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {allowed.map(({ name: area, icon: Icon, label }) => (
           <ViewLink key={area} to={`/${area}`} className={buttonClass()}>
             <Icon aria-hidden="true" />
             {t(label)}
           </ViewLink>
         ))}
-      />
-    </div>
+      </div>
+    </section>
   );
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useDraftTime } from "@/components/resource/form/draft-banner";
+import { cn } from "@/components/ui/cn";
 import type { Draft } from "@/lib/client/drafts/draft";
 import { waitingDrafts } from "@/lib/client/drafts/waiting";
 import { ViewLink } from "@/lib/client/tabs";
@@ -9,6 +10,7 @@ import { pathKey } from "@/lib/client/tabs/address";
 import { useTabState } from "@/lib/client/tabs/context";
 import { useAreas } from "../areas-context";
 import { findRoute } from "../route";
+import { HomeCard, pressable } from "./home-card";
 
 /** What was typed in an earlier visit and not saved: each leads to its view, where it is offered (TB-06). */
 export default function WaitingDrafts({ owner }: { owner: string }) {
@@ -29,17 +31,13 @@ export default function WaitingDrafts({ owner }: { owner: string }) {
 
   if (drafts.length === 0) return null;
   return (
-    <section aria-label={t("title")} className="mt-6 rounded-lg border bg-surface">
-      <header className="border-b px-4 py-3">
-        <h2 className="font-semibold text-base">{t("title")}</h2>
-        <p className="text-muted text-sm">{t("hint")}</p>
-      </header>
-      <ul className="divide-y divide-border">
+    <HomeCard title={t("title")} hint={t("hint")}>
+      <ul className="py-1">
         {drafts.map((draft) => (
           <WaitingDraft key={draft.id} draft={draft} />
         ))}
       </ul>
-    </section>
+    </HomeCard>
   );
 }
 
@@ -53,13 +51,10 @@ function WaitingDraft({ draft }: { draft: Draft }) {
   const named = [...tabs, ...closed].find((tab) => tab.title && pathKey(tab.path) === draft.path);
   const name = named?.title ?? (label ? t(label) : draft.path);
   return (
-    <li className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-hover">
+    <li className={cn(pressable.item, "min-h-13")}>
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />}
       <div className="min-w-0 flex-1 text-sm">
-        <ViewLink
-          to={draft.path}
-          className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:outline-offset-[-2px]"
-        >
+        <ViewLink to={draft.path} className={cn("block truncate font-medium", pressable.link)}>
           {name}
         </ViewLink>
         <p className="truncate text-muted text-xs">

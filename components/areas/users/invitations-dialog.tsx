@@ -20,11 +20,23 @@ import type { InvitationRow } from "@/lib/contract/invitations";
 
 const tones = { open: "primary", expired: "neutral", unsent: "warning", ended: "danger" } as const;
 
+const byState = { column: "state", type: "choice", operator: "oneOf" } as const;
+const statesOf = { open: ["open", "unsent", "ended"], expired: ["expired"] } as const;
+
+interface InvitationsDialogProps {
+  /** Those alone that still run, or that do not any more, to begin with. */
+  only?: "open" | "expired";
+  onClose: () => void;
+}
+
 /** The invitations that nobody has accepted: sent again or revoked (US-02). */
-export default function InvitationsDialog({ onClose }: { onClose: () => void }) {
+export default function InvitationsDialog({ only, onClose }: InvitationsDialogProps) {
   const t = useTranslations("users");
   const client = useQueryClient();
-  const control = useLocalListState(contract.invitations.list, { sortDir: "desc" });
+  const control = useLocalListState(contract.invitations.list, {
+    sortDir: "desc",
+    ...(only && { filters: [{ ...byState, values: statesOf[only] }] }),
+  });
   const selection = useSelection<InvitationRow>();
   const selected = [...selection.selected.values()];
   const select = (rows: readonly InvitationRow[]) =>

@@ -1,7 +1,7 @@
 "use client";
 import { BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { useStore } from "zustand/react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
@@ -10,6 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { clearMessages, keepMessages, messageLog } from "../messages/log";
+import { bellState, setBellOpen } from "./bell-state";
 import { useUnreadCount } from "./unread";
 
 const BellPanel = lazyPart(() => import("./bell-panel"));
@@ -20,7 +21,7 @@ const maxShown = 99;
 /** Unread notifications as a number, errors not looked at yet as a dot, and both lists behind it (SH-05, HO-03). */
 export function Bell() {
   const t = useTranslations("bell");
-  const [open, setOpen] = useState(false);
+  const { isOpen: open } = useStore(bellState);
   const unread = useUnreadCount() ?? 0;
   const errors = useStore(messageLog, ({ unseen }) => unseen);
   useKeptMessages();
@@ -33,7 +34,7 @@ export function Bell() {
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={setBellOpen}
       label={t("label")}
       align="end"
       className="flex w-[min(364px,calc(100vw-16px))] flex-col overflow-hidden"
@@ -65,7 +66,7 @@ export function Bell() {
       }
     >
       <Suspense fallback={<Waiting />}>
-        <BellPanel unread={unread} errors={errors} onClose={() => setOpen(false)} />
+        <BellPanel unread={unread} errors={errors} onClose={() => setBellOpen(false)} />
       </Suspense>
     </Popover>
   );

@@ -95,7 +95,7 @@ function without(owner: Owner, paths: readonly string[]): RecentRecord[] {
   return (readStored(owner).records ?? []).filter(({ path }) => !keys.has(pathKey(path)));
 }
 
-function readStored(owner: Owner) {
+function readStored(owner: Owner): Partial<NonNullable<ReturnType<typeof stored>>> {
   return parsed(read(() => localStorage, keyOf(owner)) ?? undefined, stored) ?? {};
 }
 

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+interface HomeCardProps {
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One of the page's answers, under its heading. */
+export function HomeCard({ title, hint, action, className, children }: HomeCardProps) {
+  return (
+    <section aria-label={title} className={cn("flex flex-col rounded-lg border bg-surface", className)}>
+      <header className="flex items-center gap-3 border-b px-4 py-2.5">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold text-base">{title}</h2>
+          {hint && <p className="text-muted text-sm">{hint}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A line of a card that can be pressed anywhere; to be given to a list item, and the link in it. */
+export const pressable = {
+  item: "relative flex min-w-0 items-center gap-3 px-4 py-2 hover:bg-hover",
+  link: "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:outline-offset-[-2px]",
+};
+
+/** Says in a card's place why there is nothing in it. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex flex-1 items-center justify-center px-4 py-6 text-center text-muted text-sm">
+      {children}
+    </p>
+  );
+}

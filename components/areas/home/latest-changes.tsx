@@ -1,0 +1,81 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useChangeTypeLabel } from "@/components/resource/history/labels";
+import { namesIn } from "@/components/resource/record/person-name";
+import { Avatar } from "@/components/ui/avatar";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { ViewLink } from "@/lib/client/tabs";
+import type { LatestChange } from "@/lib/contract/home";
+import { useAreas } from "../areas-context";
+import { findRoute } from "../route";
+import { HomeCard, Nothing, pressable } from "./home-card";
+
+/** Who has changed what, the newest first (HO-05). */
+export function LatestChanges({ changes }: { changes: readonly LatestChange[] | undefined }) {
+  const t = useTranslations("home.changes");
+  return (
+    <HomeCard title={t("title")}>
+      {!changes && <Waiting />}
+      {changes?.length === 0 && <Nothing>{t("none")}</Nothing>}
+      {changes && changes.length > 0 && (
+        <ul className="py-1">
+          {changes.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+}
+
+function Change({ change }: { change: LatestChange }) {
+  const { type, area, recordId, recordName, changedBy, changedOn, isGone } = change;
+  const format = useFormat();
+  const label = useChangeTypeLabel()(type);
+  const areas = useAreas();
+  const { allows } = usePermissions();
+  const path = `/${area}/${recordId}`;
+  const route = findRoute(areas, path);
+  const isReachable = !isGone && route?.kind === "detail" && allows(route.area);
+  return (
+    <li className={cn(pressable.item, "min-h-13", !isReachable && "hover:bg-transparent")}>
+      <Avatar {...namesIn(changedBy)} size={24} />
+      <div className="min-w-0 flex-1">
+        {isReachable ? (
+          <ViewLink to={path} className={cn("block truncate font-medium text-sm", pressable.link)}>
+            {recordName}
+          </ViewLink>
+        ) : (
+          <p className="truncate font-medium text-sm">{recordName}</p>
+        )}
+        <p className="truncate text-muted text-xs">
+          {label} · {changedBy}
+        </p>
+      </div>
+      <time dateTime={changedOn} className="shrink-0 text-muted text-xs tabular-nums">
+        {format.dateTime(changedOn)}
+      </time>
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="py-1">
+      {Array.from({ length: 10 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
+        <div key={index} className="flex h-13 items-center gap-3 px-4">
+          <Skeleton className="size-6 rounded-full" />
+          <div className="flex flex-1 flex-col gap-1.5">
+            <Skeleton className="w-1/4" />
+            <Skeleton className="h-3 w-1/3" />
+          </div>
+          <Skeleton className="h-3 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

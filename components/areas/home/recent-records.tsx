@@ -1,0 +1,94 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useFormat } from "@/lib/client/format";
+import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { ViewLink } from "@/lib/client/tabs";
+import { usePrefix } from "@/lib/client/tabs/prefix";
+import { maxRecent, type RecentRecord, readRecent } from "@/lib/client/tabs/recent";
+import { useWordsKey } from "@/lib/client/tabs/words-key";
+import { useAreas } from "../areas-context";
+import { findRoute } from "../route";
+import { HomeCard, Nothing, pressable } from "./home-card";
+
+/** Four lines, filled or not: the browser alone knows how many it keeps, and what comes below does not move. */
+const grid = "grid min-h-52 auto-rows-[52px] content-start sm:grid-cols-2";
+const onlyWhereWide = "max-sm:nth-[n+5]:hidden";
+
+/** The records looked at last (HO-05). */
+export function RecentRecords() {
+  const t = useTranslations();
+  const { date, time } = useFormat();
+  const areas = useAreas();
+  const { allows } = usePermissions();
+  const records = useRecent();
+  const shown = records?.flatMap((record) => {
+    const route = findRoute(areas, record.path);
+    return route?.kind === "detail" && allows(route.area) ? { ...record, area: route.area } : [];
+  });
+  const when = (seenOn: number) => {
+    const instant = new Date(seenOn).toISOString();
+    const today = date(instant) === date(new Date().toISOString());
+    return today ? time(instant) : date(instant);
+  };
+
+  return (
+    <HomeCard title={t("home.continue.title")}>
+      {!shown && (
+        <div className={grid}>
+          {["w-2/5", "w-1/2", "w-1/3", "w-3/5", "w-1/2", "w-2/5", "w-3/5", "w-1/3"].map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
+            <div key={index} className={cn("flex flex-col justify-center gap-1.5 px-4", onlyWhereWide)}>
+              <Skeleton className={width} />
+              <Skeleton className="h-3 w-1/4" />
+            </div>
+          ))}
+        </div>
+      )}
+      {shown?.length === 0 && (
+        <div className="flex min-h-52">
+          <Nothing>{t("home.continue.none")}</Nothing>
+        </div>
+      )}
+      {shown && shown.length > 0 && (
+        <ul className={grid}>
+          {shown.slice(0, maxRecent).map(({ path, title, seenOn, area: { icon: Icon, label } }) => (
+            <li key={path} className={cn(pressable.item, onlyWhereWide)}>
+              <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+              <div className="min-w-0 flex-1">
+                <ViewLink to={path} className={cn("block truncate font-medium text-sm", pressable.link)}>
+                  {title}
+                </ViewLink>
+                <p className="truncate text-muted text-xs">
+                  {t(label)} · {when(seenOn)}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+}
+
+/** Undefined until the browser has been asked, which it is each time that the page is looked at. */
+function useRecent(): RecentRecord[] | undefined {
+  const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId;
+  const wordsKey = useWordsKey();
+  const [records, setRecords] = useState<RecentRecord[]>();
+  useEffect(() => {
+    if (userId === undefined) return;
+    let current = true;
+    readRecent({ prefix, userId, wordsKey }).then(
+      (found) => current && setRecords(found),
+      () => current && setRecords([]),
+    );
+    return () => {
+      current = false;
+    };
+  }, [prefix, userId, wordsKey]);
+  return records;
+}

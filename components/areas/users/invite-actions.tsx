@@ -1,0 +1,61 @@
+"use client";
+import { MailPlus, Mails } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { narrowButton } from "@/components/resource/table/narrow-button";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { useTab } from "@/lib/client/tabs";
+
+const InviteDialog = lazyPart(() => import("./invite-dialog"));
+const InvitationsDialog = lazyPart(() => import("./invitations-dialog"));
+
+/**
+ * Beside "New user": inviting somebody, and the invitations that are open (US-02). An address may ask for either:
+ * `invitations=new`, `invitations=all`, or a state of invitations, by which they are filtered then.
+ */
+export function InviteActions() {
+  const t = useTranslations("users");
+  const [dialog, setDialog] = useState<"invite" | "invitations">();
+  const inviteButton = useRef<HTMLButtonElement>(null);
+  const close = () => setDialog(undefined);
+
+  const { query, setQuery } = useTab();
+  const asked = query.invitations;
+  const [only, setOnly] = useState<"open" | "expired">();
+  useEffect(() => {
+    if (asked === undefined) return;
+    setDialog(asked === "new" ? "invite" : "invitations");
+    setOnly(asked === "open" || asked === "expired" ? asked : undefined);
+    // What is opened once is not opened again by a reload.
+    setQuery({ invitations: undefined }, { replace: true });
+  }, [asked, setQuery]);
+  return (
+    <>
+      <IconButton
+        label={t("invitations.title")}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOnly(undefined);
+          setDialog("invitations");
+        }}
+      >
+        <Mails />
+      </IconButton>
+      <Button
+        ref={inviteButton}
+        icon={<MailPlus />}
+        className={narrowButton.button}
+        aria-haspopup="dialog"
+        onClick={() => setDialog("invite")}
+      >
+        <span className={narrowButton.label}>{t("invite.action")}</span>
+      </Button>
+      <Suspense fallback={null}>
+        {dialog === "invite" && <InviteDialog onClose={close} focusAfterwards={() => inviteButton.current} />}
+        {dialog === "invitations" && <InvitationsDialog only={only} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { phraseOf } from "@/components/resource/table/list-call";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+
+interface SearchFormProps {
+  collections: readonly { value: string; label: string }[];
+  collection: string;
+  /** Where the form leads when it is sent before the page's code works; the page's own address unless given. */
+  action?: string;
+  className?: string;
+  phrase: string;
+  onCollection: (collection: string) => void;
+  onSearch: (phrase: string) => void;
+}
+
+/** Its fields have names: sent before the page's code works, it searches the same collection for the same phrase (HO-02). */
+export function SearchForm({
+  collections,
+  collection,
+  phrase,
+  action,
+  className,
+  onCollection,
+  onSearch,
+}: SearchFormProps) {
+  const t = useTranslations("search");
+  const [typed, setTyped] = useState(phrase);
+  // The phrase also changes under the form: by the list's own box, by going back.
+  const [given, setGiven] = useState(phrase);
+  if (given !== phrase) {
+    setGiven(phrase);
+    setTyped(phrase);
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // Not `typed`: what was typed before the code worked stands in the field first.
+    onSearch(phraseOf(String(new FormData(event.currentTarget).get("phrase"))));
+  };
+
+  return (
+    <search className={className}>
+      <form action={action} className="flex flex-wrap items-center gap-2" onSubmit={submit}>
+        <Select
+          name="collection"
+          aria-label={t("collection")}
+          className="w-full sm:w-48"
+          options={collections}
+          value={collection}
+          onChange={(event) => onCollection(event.target.value)}
+        />
+        <div className="min-w-0 flex-1 sm:max-w-md">
+          <Input
+            type="search"
+            name="phrase"
+            aria-label={t("phrase")}
+            placeholder={t("phrase")}
+            icon={<Search />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            maxLength={200}
+          />
+        </div>
+        <Button type="submit" variant="primary">
+          {t("submit")}
+        </Button>
+      </form>
+    </search>
+  );
+}
