@@ -27,6 +27,10 @@ test("[TL-07] all rows of a list are not asked ahead, what is around them is", (
   expect(detail.map(([name]) => name)).toEqual(["users.detail"]);
 });
 
+test("[HO-05] the home page asks for all that it tells in one call", () => {
+  expect(asked("/")).toEqual([["home.overview", {}]]);
+});
+
 test("[RT-03] an address that no area has asks for nothing", () => {
   expect(asked("/nowhere/1")).toEqual([]);
   expect(asked("/constructor")).toEqual([]);

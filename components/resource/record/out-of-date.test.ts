@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/components/shell/query-client";
-import { invalidateAfterDeleting } from "./out-of-date";
+import { invalidateAfterDeleting, invalidateAreas } from "./out-of-date";
 
 /** Views on screen that look at the queries; answers which of them are asked again. */
 async function shown(...keys: readonly unknown[][]) {
@@ -39,4 +39,10 @@ test("[US-01] whoever comes back to it asks anew", async () => {
   await invalidateAfterDeleting(client, ["users"], ["1"]);
   expect(asked).toEqual([]);
   expect(client.getQueryState(detail)?.isInvalidated).toBe(true);
+});
+
+test("[HO-05] whatever has changed, the home page tells of it", async () => {
+  const { client, asked } = await shown(["home", "overview", {}], ["roles", "list", {}]);
+  await invalidateAreas(client, ["users"]);
+  expect(asked).toEqual(["overview"]);
 });

@@ -1,0 +1,123 @@
+import { contract } from "@/lib/contract";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { Bell } from "./pages/bell";
+import { ResourceTable } from "./pages/resource";
+import { expectSound } from "./pages/sound";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[HO-05] home leads back to where one was, to what waits for one, and to what has changed", async ({
+  signedInPage: page,
+  product,
+  api,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const part = (name: string) => workspace.panel.getByRole("region", { name });
+  const [roleName, lastName] = [uniqueName("Role"), uniqueName("Person")];
+  const name = `Ada ${lastName}`;
+  const roleId = await api.createRole({ roleName });
+  await api.call(contract.users.addRoles, { params: { userId: user.userId }, body: { roleIds: [roleId] } });
+  const { userId } = await api.createUser({ lastName });
+
+  // What has changed is there before any code of the page works.
+  await page.goto(product.at("/"));
+  await expect(part("Latest changes").getByRole("link", { name }).first()).toBeVisible();
+  await expect(part("Continue")).toContainText("The records that you look at will be here.");
+  await expectSound(page, "home");
+
+  await part("Latest changes").getByRole("link", { name }).first().click();
+  await expect(page).toHaveURL(product.at(`/users/${userId}`));
+  await expect(workspace.activeTab).toHaveText(name);
+  await workspace.tab("Home").click();
+  const recent = part("Continue").getByRole("listitem");
+  await expect(recent).toHaveText([new RegExp(`^${name}Users`)]);
+
+  await part("Needs you").getByRole("button", { name: "1 unread notification" }).click();
+  const bell = new Bell(page);
+  await bell.notifications.getByRole("link").click();
+  await expect(page).toHaveURL(product.at(`/roles/${roleId}`));
+  await expect(workspace.activeTab).toHaveText(roleName);
+  await workspace.tab("Home").click();
+  await expect(recent).toHaveText([new RegExp(`^${roleName}Roles`), new RegExp(`^${name}Users`)]);
+  await expect(part("Needs you").getByRole("button")).toHaveCount(0);
+
+  await part("Needs you")
+    .getByRole("link", { name: /never signed in/ })
+    .click();
+  await expect(page).toHaveURL((url) => url.searchParams.get("filters") === "lastLoginDate:empty");
+  await expect(new ResourceTable(page, "Users").rows.first()).toBeVisible();
+
+  await workspace.tab("Home").click();
+  await workspace.panel.getByRole("searchbox", { name: "Search phrase" }).fill(lastName);
+  await workspace.panel.getByRole("searchbox", { name: "Search phrase" }).press("Enter");
+  await expect(page).toHaveURL((url) => url.pathname.endsWith("/search"));
+  await expect(new ResourceTable(page, "Users").rows).toHaveCount(1);
+
+  await page.reload();
+  await workspace.tab("Home").click();
+  await recent.getByRole("link", { name }).click();
+  await expect(page).toHaveURL(product.at(`/users/${userId}`));
+});
+
+test("[HO-05] [PM-01] without permissions home tells of nothing that is not one's own", async ({
+  page,
+  product,
+  api,
+}) => {
+  const user = await api.createUser({ permissions: [] });
+  await signIn(page, product, user);
+  await page.goto(product.at("/"));
+  const workspace = new WorkspacePage(page);
+  await expect(workspace.panel.getByRole("region", { name: "Needs you" })).toContainText(/unread|Nothing/);
+  await expect(workspace.panel.getByText("No shortcuts yet")).toBeVisible();
+  await expect(workspace.panel.getByRole("region", { name: "Latest changes" })).toHaveCount(0);
+  await expect(workspace.panel.getByRole("search")).toHaveCount(0);
+});
+
+test("[HO-05] the first steps lead to where they are done, and can be hidden for good", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  // The installation of the tests has left its own behind.
+  const overview = { unread: 0, changes: [], checklist: { others: false, role: true } };
+  await page.route("**/api/home", (route) => route.fulfill({ json: overview }));
+  await page.goto(product.at("/my-account"));
+  await workspace.tab("Home").click();
+  const steps = workspace.panel.getByRole("region", { name: "First steps" });
+  await expect(steps.getByRole("listitem")).toHaveText(["Create a roleDone", "Invite somebody"]);
+  await expectSound(page, "first steps");
+  await steps.getByRole("link", { name: "Invite somebody" }).click();
+  await expect(page.getByRole("dialog", { name: "Invite a user" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await workspace.tab("Home").click();
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith("/user/settings") && response.request().method() === "PUT",
+  );
+  await steps.getByRole("button", { name: "Hide the first steps" }).click();
+  await expect(steps).toHaveCount(0);
+  await expect(workspace.panel).toBeFocused();
+  await saved;
+  await page.reload();
+  await expect(workspace.panel.getByRole("region", { name: "Continue" })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});
+
+test("[HO-05] [US-02] what waits of invitations leads to those of that state", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const overview = { unread: 0, invitations: { open: 100, expired: 1 } };
+  await page.route("**/api/home", (route) => route.fulfill({ json: overview }));
+  await page.goto(product.at("/my-account"));
+  await workspace.tab("Home").click();
+  const needs = workspace.panel.getByRole("region", { name: "Needs you" });
+  await expect(needs.getByRole("listitem")).toHaveText(["1 expired invitation", "99+ open invitations"]);
+  const asked = page.waitForRequest(/\/users\/invitations\?.*filters=/);
+  await needs.getByRole("link", { name: "1 expired invitation" }).click();
+  expect(new URL((await asked).url()).searchParams.get("filters")).toBe("state:oneOf:expired");
+  await expect(workspace.dialog).toContainText("Open invitations");
+  await expect(page).toHaveURL(product.at("/users"));
+});
