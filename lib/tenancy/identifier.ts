@@ -24,6 +24,7 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "dictionaries",
   "downloads",
   "health",
+  "home",
   "host",
   "hub",
   "invitation",
