@@ -11,11 +11,13 @@ export interface TracedRecords {
   idName: string;
 }
 
+/** What is recorded of how an account is used, which changes nothing. */
+const uses = ["UserSignedIn", "UserSignInFailed", "UserApiKeyUsed"];
 /** What is told of both records that it is about: on the role's side it would be said twice. */
-const toldTwice: ReadonlySet<string> = new Set(["RoleUserAdded", "RoleUserRemoved"]);
+const toldTwice = ["RoleUserAdded", "RoleUserRemoved"];
 
-/** So many of each area are read, that enough are left without those that say the same. */
-const readAhead = 4;
+/** So many of each area are looked through at most: where people sign in all day, changes lie far apart. */
+const lookedThrough = 1_000;
 
 /**
  * The newest changes of some areas together, newest first. Each area's are read from the end of its index, so that it
@@ -27,22 +29,26 @@ export async function latestChanges(
   limit: number,
 ): Promise<LatestChange[]> {
   if (traced.length === 0) return [];
-  const parts = traced.map((records) => newestOf(records, limit * readAhead));
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select * from (${sql.join(parts, sql` union all `)}) as changes order by "changedOn" desc, id desc`);
   const hasUsers = traced.some(({ area }) => area === "users");
-  return rows
-    .filter(({ type }) => !(hasUsers && toldTwice.has(type as string)))
-    .slice(0, limit)
-    .map((row) => ({ ...readChange(row), area: row.area as string, isGone: row.isGone as boolean }));
+  const leftOut = hasUsers ? [...uses, ...toldTwice] : uses;
+  const parts = traced.map((records) => newestOf(records, leftOut, limit));
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select * from (${sql.join(parts, sql` union all `)}) as changes order by "changedOn" desc, id desc limit ${limit}`);
+  return rows.map((row) => ({ ...readChange(row), area: row.area as string, isGone: row.isGone as boolean }));
 }
 
-function newestOf({ area, idName }: TracedRecords, limit: number): SQL {
+function newestOf({ area, idName }: TracedRecords, leftOut: readonly string[], limit: number): SQL {
   const table = sql.identifier(area.replaceAll("-", "_"));
   const id = sql.identifier(snakeCase(idName));
   return sql`(
     select ${changeColumns}, ${area} as area,
       not exists (select from ${table} r where r.${id} = h.record_id and r.archived_on is null) as "isGone"
-    from history h where h.collection = ${area}
+    from (
+      select * from history where collection = ${area} order by changed_on desc, history_id desc limit ${lookedThrough}
+    ) as h
+    where h.type not in (${sql.join(
+      leftOut.map((type) => sql`${type}`),
+      sql`, `,
+    )})
     order by h.changed_on desc, h.history_id desc limit ${limit})`;
 }
