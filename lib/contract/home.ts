@@ -47,7 +47,7 @@ export const home = defineArea("home", {
     path: "/home",
     access: "signedIn",
     summary: "What needs the signed-in user, and the latest changes that they may see.",
-    answer: homeOverview,
+    response: homeOverview,
     capability: "home",
   },
 });

@@ -6,9 +6,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useFormat } from "@/lib/client/format";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { ViewLink } from "@/lib/client/tabs";
+import { useContentKey } from "@/lib/client/tabs/content-key";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { maxRecent, type RecentRecord, readRecent } from "@/lib/client/tabs/recent";
-import { useWordsKey } from "@/lib/client/tabs/words-key";
 import { useAreas } from "../areas-context";
 import { findRoute } from "../route";
 import { HomeCard, Nothing, pressable } from "./home-card";
@@ -77,18 +77,18 @@ export function RecentRecords() {
 function useRecent(): RecentRecord[] | undefined {
   const prefix = usePrefix();
   const userId = useCurrentUser().data?.profile.userId;
-  const wordsKey = useWordsKey();
+  const contentKey = useContentKey();
   const [records, setRecords] = useState<RecentRecord[]>();
   useEffect(() => {
     if (userId === undefined) return;
     let current = true;
-    readRecent({ prefix, userId, wordsKey }).then(
+    readRecent({ prefix, userId, contentKey }).then(
       (found) => current && setRecords(found),
       () => current && setRecords([]),
     );
     return () => {
       current = false;
     };
-  }, [prefix, userId, wordsKey]);
+  }, [prefix, userId, contentKey]);
   return records;
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createTabStore } from "./store";
 
 const contentKey = (fill: number) => Buffer.alloc(32, fill).toString("base64url");
-const ada = { prefix: "/acme", userId: "ada", wordsKey: contentKey(255) };
+const ada = { prefix: "/acme", userId: "ada", contentKey: contentKey(255) };
 
 let recent: typeof import("./recent");
 
@@ -73,7 +73,7 @@ test("[HO-05] [TB-10] signing out leaves nothing in clear, and what is left is i
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ada Byron|users\/1/);
   expect(await titles()).toEqual(["Ada Byron"]);
   await recent.sealRecent(ada);
-  expect(await titles({ ...ada, wordsKey: contentKey(1) })).toEqual([]);
+  expect(await titles({ ...ada, contentKey: contentKey(1) })).toEqual([]);
 });
 
 test("[HO-05] a window that was open when its user signed out in another one keeps nothing more", async () => {

@@ -32,7 +32,7 @@ const keyOf = ({ prefix, userId }: Owner) =>
 export async function readRecent(owner: Owner): Promise<RecentRecord[]> {
   const { sealed } = readStored(owner);
   if (sealed !== undefined) {
-    const clear = await unseal(sealed, owner.wordsKey);
+    const clear = await unseal(sealed, owner.contentKey);
     // Another reader may have been quicker, and something looked at since.
     if (readStored(owner).sealed === sealed) keep(owner, parsed(clear, records) ?? []);
   }
@@ -75,7 +75,7 @@ export async function sealRecent(owner: Owner): Promise<void> {
   if (before !== undefined) return;
   // First of all it is gone.
   remove(() => localStorage, keyOf(owner));
-  const sealed = clear?.length ? await seal(JSON.stringify(clear), owner.wordsKey) : undefined;
+  const sealed = clear?.length ? await seal(JSON.stringify(clear), owner.contentKey) : undefined;
   if (sealed !== undefined) write(() => localStorage, keyOf(owner), JSON.stringify({ version: 1, sealed }));
 }
 

@@ -93,7 +93,7 @@ export async function sealTabs(owner: Owner): Promise<void> {
   }
 }
 
-const homeOf = ({ prefix, userId }: Omit<Owner, "wordsKey">) =>
+const homeOf = ({ prefix, userId }: Omit<Owner, "contentKey">) =>
   `${root}${encodeURIComponent(prefix)}/${encodeURIComponent(userId)}/`;
 
 function newWindow(): string {
