@@ -11,6 +11,7 @@ import { connection, lookForServer } from "./connection";
 import { ErrorView } from "./error-view";
 import { TabErrorBoundary } from "./tab-error-boundary";
 import { ViewSkeleton } from "./view-skeleton";
+import { focusOf, rememberFocus } from "./view-focus";
 
 /** The views of all tabs that have been looked at; those behind the active one are kept alive, but neither seen nor run (TB-05). */
 export function TabPanels({ inert }: { inert: boolean }) {
@@ -41,7 +42,6 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
   const { actions, getState } = useTabStore();
   const client = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
-  const last = useRef<HTMLElement>(null);
 
   // Runs each time the tab comes to the front, since effects of hidden tabs are off.
   useEffect(() => {
@@ -49,11 +49,11 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
     // tab that went behind is not seen any more, but loses it only when the browser paints.
     const { activeElement } = document;
     // What had the focus before the page's code ran: nothing has said so.
-    if (activeElement instanceof HTMLElement && panel.current?.contains(activeElement))
-      last.current ??= activeElement;
+    if (!panel.current) return;
+    if (activeElement instanceof HTMLElement && panel.current.contains(activeElement))
+      rememberFocus(panel.current, activeElement);
     if (activeElement !== document.body && activeElement?.checkVisibility()) return;
-    const target = last.current?.isConnected ? last.current : panel.current;
-    target?.focus({ preventScroll: true });
+    focusOf(panel.current).focus({ preventScroll: true });
   }, []);
 
   // What the view choked on may be an answer that is still cached.
@@ -78,8 +78,9 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
     return connection.subscribe(() => again.current());
   }, []);
 
-  const remember = ({ target }: FocusEvent<HTMLElement>) => {
-    last.current = target;
+  const remember = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    // Focus within dialogs and menus of the view comes here too, through React.
+    if (currentTarget.contains(target)) rememberFocus(currentTarget, target);
   };
 
   return (

@@ -6,6 +6,7 @@ import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { matches } from "@/lib/client/tabs/searching";
 import type { Tab } from "@/lib/client/tabs/tab";
 import { useTabTitle } from "./tab-title";
+import { followIntoView } from "./view-focus";
 
 export interface Entry {
   key: string;
@@ -32,6 +33,7 @@ export function useTabSearch(onClose: () => void) {
   const current = entries[at];
 
   const choose = (entry: Entry) => {
+    followIntoView();
     onClose();
     entry.choose();
   };

@@ -1,8 +1,9 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { MenuItem } from "@/components/ui/menu";
 import { ViewLink } from "@/lib/client/tabs";
+import { followIntoView } from "./view-focus";
 
 /** A menu item that is a link to a view, so that it can be opened in the background too. */
 export function ViewMenuItem({
@@ -16,12 +17,16 @@ export function ViewMenuItem({
 }) {
   return (
     <MenuItem asChild>
-      <ViewLink to={to} onKeyDown={openAside}>
+      <ViewLink to={to} onKeyDown={openAside} onClick={followUnlessAside}>
         <Icon aria-hidden="true" />
         <span className="min-w-0 flex-1 truncate">{children}</span>
       </ViewLink>
     </MenuItem>
   );
+}
+
+function followUnlessAside({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): void {
+  if (!(ctrlKey || metaKey || shiftKey || altKey)) followIntoView();
 }
 
 /** Menus make a plain click of Enter; with Ctrl or Cmd it shall do what it does on a link (TB-02). */

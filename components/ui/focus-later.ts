@@ -2,15 +2,17 @@ type Find = () => HTMLElement | null | undefined;
 
 let wanted: Find | undefined;
 
-/** Moves the focus at once; while an open dialog holds it, as soon as that has closed. */
+const holders = ":is([role=dialog], [role=menu])[data-state=open]";
+
+/** Moves the focus at once; while an open dialog, panel or menu holds it, as soon as that has closed. */
 export function focusWhenFree(find: Find): void {
   const target = find();
-  const dialog = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
+  const dialog = [...document.querySelectorAll(holders)].at(-1);
   if (dialog && !dialog.contains(target ?? null)) wanted = find;
   else target?.focus();
 }
 
-/** What asked for the focus while a dialog held it. */
+/** What asked for the focus while something else held it. */
 export function takeWanted(): HTMLElement | undefined {
   const target = wanted?.();
   wanted = undefined;

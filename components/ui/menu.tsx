@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { cn } from "./cn";
+import { takeWanted } from "./focus-later";
 import { usePortalContainer } from "./portal";
 
 interface MenuProps {
@@ -42,13 +43,15 @@ export function Menu({
 
   // No focus ring, and no tooltip, for those who came by mouse.
   const giveFocusBack = (event: Event) => {
+    const wanted = takeWanted();
     onCloseAutoFocus?.(event);
     // A menu that closes late takes the focus from nobody.
     const movedOn = document.activeElement !== document.body;
-    if (event.defaultPrevented || (!movedOn && !byPointer.current)) return;
+    if (event.defaultPrevented || (!movedOn && !wanted && !byPointer.current)) return;
     event.preventDefault();
     if (movedOn) return;
-    button.current?.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
+    const options = { preventScroll: true, ...(byPointer.current && { focusVisible: false }) };
+    (wanted ?? button.current)?.focus(options);
   };
 
   return (

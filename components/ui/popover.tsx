@@ -2,6 +2,7 @@
 import { Popover as Radix } from "radix-ui";
 import { isValidElement, type ReactNode, type RefObject } from "react";
 import { cn } from "./cn";
+import { takeWanted } from "./focus-later";
 import { usePortalContainer } from "./portal";
 
 interface PopoverProps {
@@ -45,10 +46,12 @@ export function Popover(props: PopoverProps) {
           onCloseAutoFocus={(event) => {
             // A panel that closes late takes the focus from nobody.
             const movedOn = document.activeElement !== document.body;
-            if (!returnFocus && !stay && !movedOn) return;
+            const wanted = stay ? undefined : takeWanted();
+            if (!returnFocus && !stay && !movedOn && !wanted) return;
             event.preventDefault();
             if (movedOn) return;
-            if (typeof returnFocus === "function") returnFocus();
+            if (wanted) wanted.focus({ preventScroll: true });
+            else if (typeof returnFocus === "function") returnFocus();
             else returnFocus?.current?.focus();
           }}
           className={cn(

@@ -51,6 +51,36 @@ test("[SH-04] language and theme are chosen with the keyboard, and the focus com
   await keyboard.expectSeen();
 });
 
+test("[SH-11] from the top bar to a new role and to an export of the users takes few keys", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  const keyboard = new Keyboard(page);
+  const settings = page.getByRole("button", { name: "Settings" });
+  await page.goto(product.at("/"));
+  await keyboard.choose(settings, "Roles");
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await keyboard.use(page.getByRole("link", { name: "New role" }));
+  const name = page.getByRole("textbox", { name: "Role name" });
+  const roleName = uniqueName("Keys");
+  await keyboard.reach(name);
+  await keyboard.type(roleName);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
+  const ofRole = keyboard.presses;
+
+  await page.goto(product.at("/"));
+  await keyboard.choose(settings, "Users");
+  await expect(workspace.activeTab).toHaveText("Users");
+  const download = page.waitForEvent("download");
+  await keyboard.use(page.getByRole("button", { name: "Export", exact: true }));
+  await download;
+  // The focus has gone into each view: from the menu's button it would take 26 and 22.
+  expect(ofRole).toBeLessThanOrEqual(19);
+  expect(keyboard.presses - ofRole).toBeLessThanOrEqual(15);
+});
+
 test("[TL-01] a list is opened, searched, sorted, paged and filtered with the keyboard", async ({
   signedInPage: page,
   product,

@@ -28,6 +28,38 @@ test("[TB-05] [SH-09] the view that comes to the front has the focus, whatever h
   await expect.poll(() => isInView(page)).toBe(true);
 });
 
+test("[SH-11] what a menu of the frame leads to has the focus, also where it was in front already", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  await workspace.listens();
+  const choose = async (menu: string, item: string) => {
+    await page.getByRole("banner").getByRole("button", { name: menu }).press("Enter");
+    await page.getByRole("menuitem", { name: item }).press("Enter");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect.poll(() => isInView(page)).toBe(true);
+  };
+  await choose("Settings", "Users");
+  const search = workspace.panel.getByRole("searchbox");
+  await search.focus();
+  await choose("Settings", "Users");
+  await expect(search).toBeFocused();
+  await choose("Main menu", "Dashboard");
+  await expect(workspace.activeTab).toHaveText("Dashboard");
+  await choose("User menu", "My account");
+
+  await page.keyboard.press("Alt+Shift+A");
+  await page.getByRole("combobox", { name: "Search tabs" }).fill("Users");
+  await page.keyboard.press("Enter");
+  await expect(search).toBeFocused();
+
+  await page.getByRole("banner").getByRole("button", { name: "Settings" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Roles" }).press("Control+Enter");
+  await expect(page.getByRole("banner").getByRole("button", { name: "Settings" })).toBeFocused();
+});
+
 test("[TB-10] the menu of another tab gives the focus back to the field that somebody types into", async ({
   signedInPage: page,
   product,

@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { routeOf } from "@/components/areas/registry";
+import { followIntoView } from "@/components/shell/view-focus";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -26,7 +27,9 @@ export function NotificationItem({ notification, onRead, onLeave }: Notification
 
   const follow = (event: MouseEvent<HTMLElement>) => {
     if (unread) onRead();
-    if (!event.ctrlKey && !event.metaKey) onLeave();
+    if (event.ctrlKey || event.metaKey) return;
+    followIntoView();
+    onLeave();
   };
 
   const mark = (event: MouseEvent<HTMLElement>) => {

@@ -6,9 +6,13 @@ const maxStops = 90;
 
 /** A person without a mouse: goes from stop to stop, and sees at each where they are. */
 export class Keyboard {
+  /** How many keys were pressed, but for those of what was typed. */
+  presses = 0;
+
   constructor(readonly page: Page) {}
 
   press(key: string): Promise<void> {
+    this.presses += 1;
     return this.page.keyboard.press(key);
   }
 

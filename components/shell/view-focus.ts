@@ -1,0 +1,23 @@
+import { focusWhenFree } from "@/components/ui/focus-later";
+
+/** What had the focus last in each panel of a view. */
+const last = new WeakMap<Element, HTMLElement>();
+
+export function rememberFocus(panel: Element, target: HTMLElement): void {
+  last.set(panel, target);
+}
+
+/** Where the focus goes in a panel: to what had it there last, or to the panel, from which Tab leads to its first control. */
+export function focusOf(panel: HTMLElement): HTMLElement {
+  const target = last.get(panel);
+  return target?.isConnected && panel.contains(target) ? target : panel;
+}
+
+/** Has the focus follow into the view that a menu or panel of the frame leads to, once that has closed (SH-11). */
+export function followIntoView(): void {
+  focusWhenFree(() => {
+    const panels = document.querySelectorAll<HTMLElement>("#content > [role=tabpanel]");
+    const inFront = [...panels].find((panel) => panel.checkVisibility());
+    return inFront && focusOf(inFront);
+  });
+}
