@@ -32,6 +32,8 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
   const button: ComponentPropsWithRef<"button"> = {
     role: "tab",
     id: `${tab.id}-tab`,
+    // Not as text that is hidden in it, before which a space would be read.
+    "aria-label": tab.highlighted ? `${title}, ${t("unsaved")}` : undefined,
     "aria-selected": active,
     "aria-controls": tab.visited ? `${tab.id}-panel` : undefined,
     "aria-haspopup": "menu",
@@ -45,7 +47,6 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
   };
   const mark = active && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-primary" />;
   const icon = <Icon aria-hidden="true" className={cn("size-4 shrink-0", active && "text-primary")} />;
-  const unsaved = tab.highlighted && <VisuallyHidden>, {t("unsaved")}</VisuallyHidden>;
 
   if (tab.pinned)
     return (
@@ -55,9 +56,11 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
           {icon}
           <VisuallyHidden>{title}</VisuallyHidden>
           {tab.highlighted && (
-            <span aria-hidden="true" className="absolute top-1.5 right-1.5 size-2 rounded-full bg-warning" />
+            <span
+              aria-hidden="true"
+              className="drawn absolute top-1.5 right-1.5 size-2 rounded-full bg-warning"
+            />
           )}
-          {unsaved}
         </button>
       </Tooltip>
     );
@@ -70,8 +73,9 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
       {mark}
       {icon}
       <Truncate className="min-w-0 flex-1">{title}</Truncate>
-      {tab.highlighted && <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning" />}
-      {unsaved}
+      {tab.highlighted && (
+        <span aria-hidden="true" className="drawn size-2 shrink-0 rounded-full bg-warning" />
+      )}
     </button>
   );
 });
@@ -100,7 +104,10 @@ export const TabCloseButton = memo(function TabCloseButton({ tab, column, title,
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => actions.close(tab.id)}
       onAuxClick={(event) => event.button === 1 && actions.close(tab.id)}
-      className="z-1 mr-1 flex size-7 items-center justify-center self-center justify-self-end rounded-sm text-muted hover:bg-hover hover:text-text"
+      className={cn(
+        "z-1 mr-1 flex size-7 items-center justify-center self-center justify-self-end rounded-sm text-muted hover:bg-hover hover:text-text",
+        active && "forced-color-adjust-none forced-colors:text-[HighlightText]",
+      )}
     >
       <X aria-hidden="true" className="size-3.5" />
     </button>

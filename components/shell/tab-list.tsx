@@ -6,7 +6,6 @@ import { areaNamed } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { type Entry, useTabSearch } from "./use-tab-search";
 
 interface TabListProps {
@@ -107,6 +106,10 @@ interface RowProps {
 function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
   const t = useTranslations("shell.tabs");
   const { title, path, area, active, unsaved, closed, close } = entry;
+  // Not as text that is hidden in it, before whose commas spaces would be read.
+  const name = [title, unsaved && t("unsaved"), closed && t("search.closed"), area]
+    .filter(Boolean)
+    .join(", ");
   const Icon = closed ? Undo2 : (areaNamed(path.split("/")[1] ?? "")?.icon ?? FileQuestion);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -123,18 +126,13 @@ function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
       <div
         role="gridcell"
         tabIndex={-1}
+        aria-label={name}
         onClick={onChoose}
         className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-2 pl-2"
       >
         <Icon aria-hidden="true" className={cn("size-4 shrink-0 text-muted", active && "text-primary")} />
         <span className={cn("min-w-0 shrink truncate", active && "font-medium")}>{title}</span>
-        {unsaved && (
-          <>
-            <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warning" />
-            <VisuallyHidden>, {t("unsaved")}</VisuallyHidden>
-          </>
-        )}
-        {closed && <VisuallyHidden>, {t("search.closed")}</VisuallyHidden>}
+        {unsaved && <span aria-hidden="true" className="drawn size-2 shrink-0 rounded-full bg-warning" />}
         {area && (
           <span className="ml-auto max-w-[45%] shrink-[2] truncate pr-2 text-muted text-xs">{area}</span>
         )}

@@ -2,6 +2,43 @@ import { crew } from "../support/crew";
 import { gate } from "../support/gate";
 import { expect, test } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[SH-11] a column's heading and a tab with unsaved changes are named as a person would say it", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId, lastName } = await api.createUser();
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users?phrase=${lastName}`));
+  await expect(page.getByRole("grid", { name: "Users" })).toMatchAriaSnapshot(`
+    - grid:
+      - rowgroup:
+        - row:
+          - columnheader "Name"
+          - columnheader "E-mail"
+          - columnheader "Roles"
+  `);
+  await expect(page.getByRole("columnheader", { name: "Name", exact: true })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect(page.getByRole("columnheader", { name: "E-mail", exact: true })).toContainText("E-mail");
+
+  await page.goto(product.at(`/users/${userId}`));
+  await workspace.editFirstName("Grace");
+  const name = `Ada ${lastName}, unsaved changes`;
+  await expect(workspace.strip).toMatchAriaSnapshot(`
+    - tablist:
+      - tab "Dashboard"
+      - tab "Users"
+      - tab "${name}" [selected]
+  `);
+  await expect(workspace.panel).toHaveAccessibleName(name);
+  await page.keyboard.press("Alt+Shift+A");
+  await expect(page.getByRole("gridcell", { name: `${name}, Users`, exact: true })).toBeVisible();
+});
 
 test("[TL-01] pages, page sizes, counts and the step back from an emptied page", async ({
   signedInPage: page,

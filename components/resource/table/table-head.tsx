@@ -28,7 +28,7 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
     });
 
   return (
-    <thead className="sticky top-0 z-[5] bg-surface text-muted text-xs shadow-[inset_0_-1px_0_var(--border)]">
+    <thead className="sticky top-0 z-[5] bg-surface text-muted text-xs shadow-[inset_0_-1px_0_var(--border)] forced-colors:border-b">
       <tr aria-rowindex={1} className="h-row">
         {selectionHead !== undefined && (
           <th scope="col" className="w-10 px-3 text-left">
@@ -44,6 +44,8 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
             <th
               key={id}
               scope="col"
+              // Without the name of the funnel.
+              aria-label={header}
               aria-sort={sorted ? (state.sortDir === "asc" ? "ascending" : "descending") : undefined}
               className={cn(
                 "whitespace-nowrap px-1 font-medium",
