@@ -5,7 +5,7 @@ export function TenantDot({ colour }: { colour: string }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block size-[10px] shrink-0 rounded-full"
+      className="inline-block size-[10px] forced-color-adjust-none shrink-0 rounded-full"
       style={{ backgroundColor: fillStyle(colour)?.backgroundColor }}
     />
   );

@@ -50,7 +50,7 @@ export function Avatar({
       // Not as text: a name that is copied, or read from the page, comes without them.
       data-initials={initials}
       className={cn(
-        "relative inline-flex before:content-[attr(data-initials)] shrink-0 select-none overflow-hidden items-center justify-center rounded-full font-semibold",
+        "relative inline-flex forced-colors:border before:content-[attr(data-initials)] shrink-0 select-none overflow-hidden items-center justify-center rounded-full font-semibold",
         sizes[size],
         hues[seed % hues.length],
         className,

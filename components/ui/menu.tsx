@@ -113,7 +113,7 @@ export function MenuItem({ icon, shortcut, danger, disabled, onSelect, asChild, 
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1 my-1 h-px bg-border" />;
+  return <Radix.Separator className="drawn -mx-1 my-1 h-px bg-border" />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {

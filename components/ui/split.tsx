@@ -67,7 +67,7 @@ export function Split({ label, share = evenShare, onShare, className, left, righ
         >
           <span
             aria-hidden="true"
-            className="absolute inset-y-0 left-3 w-px bg-border transition-colors group-hover/divider:bg-control group-focus-visible/divider:w-0.5 group-focus-visible/divider:bg-ring"
+            className="drawn absolute inset-y-0 left-3 w-px bg-border transition-colors group-hover/divider:bg-control group-focus-visible/divider:w-0.5 group-focus-visible/divider:bg-ring"
           />
           <GripVertical
             aria-hidden="true"

@@ -103,7 +103,10 @@ export default function Calendar({ value, onChange, min, max }: CalendarProps) {
         today: "[&>button]:font-semibold [&>button]:text-primary",
         outside: "[&>button]:text-muted",
         disabled: "[&>button]:opacity-40",
-        selected: "[&>button]:bg-primary! [&>button]:text-primary-on!",
+        selected: cn(
+          "[&>button]:bg-primary! [&>button]:text-primary-on!",
+          "forced-colors:[&>button]:bg-[Highlight]! forced-colors:[&>button]:text-[HighlightText]!",
+        ),
         hidden: "invisible",
       }}
     />

@@ -33,12 +33,13 @@ export function ColourInput({ value, onChange, label, offered = colourNames, ...
         return (
           <Tooltip key={name} content={t(name)}>
             <span
-              className="relative inline-flex size-7 items-center justify-center rounded-full"
+              className="relative inline-flex size-7 forced-color-adjust-none items-center justify-center rounded-full"
               style={{ backgroundColor: colours[name] }}
             >
               <input
                 ref={index === 0 ? (rest.ref as Ref<HTMLInputElement>) : undefined}
                 type="radio"
+                data-swatch=""
                 name={rest.name ?? group}
                 value={colours[name]}
                 aria-label={t(name)}

@@ -8,7 +8,11 @@ export function ColourValue({ value }: { value: string }) {
   const name = colourNamed(value);
   return (
     <span className="inline-flex items-center gap-2">
-      <span aria-hidden="true" className="size-3.5 rounded-full border" style={{ backgroundColor: value }} />
+      <span
+        aria-hidden="true"
+        className="size-3.5 rounded-full border forced-color-adjust-none"
+        style={{ backgroundColor: value }}
+      />
       {name ? t(name) : value}
     </span>
   );

@@ -137,6 +137,7 @@ function Choice({ id, label, selected, active, onChoose, onPoint }: ChoiceProps)
       id={id}
       role="option"
       aria-selected={selected}
+      data-highlighted={active ? "" : undefined}
       onClick={onChoose}
       onPointerMove={onPoint}
       className={cn(

@@ -72,6 +72,7 @@ export function OptionList({
           id={`${id}-${index}`}
           role="option"
           aria-selected={value === selected}
+          data-highlighted={index === active ? "" : undefined}
           onClick={() => onSelect(value)}
           onPointerMove={() => setActive(index)}
           className={cn(

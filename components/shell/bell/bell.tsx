@@ -50,7 +50,7 @@ export function Bell() {
             {unread > 0 && (
               <span
                 aria-hidden="true"
-                className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-[10px] text-accent-on leading-4 tabular-nums"
+                className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-accent px-1 text-center forced-colors:border font-semibold text-[10px] text-accent-on leading-4 tabular-nums"
               >
                 {unread > maxShown ? `${maxShown}+` : unread}
               </span>
@@ -58,7 +58,7 @@ export function Bell() {
             {errors > 0 && (
               <span
                 aria-hidden="true"
-                className="absolute right-1 bottom-1 size-2 rounded-full bg-danger ring-2 ring-surface"
+                className="drawn absolute right-1 bottom-1 size-2 rounded-full bg-danger ring-2 ring-surface"
               />
             )}
           </IconButton>

@@ -44,7 +44,7 @@ export function NotificationItem({ notification, onRead, onLeave }: Notification
     <li className={cn("relative flex items-start gap-3 border-b px-4 py-3", link && "hover:bg-hover")}>
       <span
         aria-hidden="true"
-        className={cn("mt-1.5 size-2 shrink-0 rounded-full", unread ? "bg-accent" : "bg-transparent")}
+        className={cn("mt-1.5 size-2 shrink-0 rounded-full", unread && "drawn bg-accent")}
       />
       <div className="min-w-0 flex-1 text-sm">
         {unread && <VisuallyHidden>{t("unread")}: </VisuallyHidden>}

@@ -31,6 +31,7 @@ export function PickerOptions({ loaded, deniedHint, chosen, highlighted, list, o
             <li
               key={entry.id}
               {...option(entry, index)}
+              data-highlighted={index === highlighted ? "" : undefined}
               className={cn(
                 "flex min-h-8 select-none items-center gap-2 rounded px-2 py-1 text-sm",
                 entry.denied ? "cursor-default text-muted" : "cursor-pointer",

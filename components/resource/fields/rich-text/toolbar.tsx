@@ -99,5 +99,5 @@ export function RichTextToolbar() {
 }
 
 function Divider() {
-  return <Toolbar.Separator className="mx-1 h-5 w-px bg-border" />;
+  return <Toolbar.Separator className="drawn mx-1 h-5 w-px bg-border" />;
 }
