@@ -68,7 +68,7 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
     <button
       type="button"
       {...button}
-      className={cn(shape(active), "gap-2 pl-3", tab.persistent ? "pr-3" : "pr-8")}
+      className={cn(shape(active), "gap-2 pl-3", tab.persistent ? "max-w-35 pr-3" : "pr-8")}
     >
       {mark}
       {icon}

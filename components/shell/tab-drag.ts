@@ -1,5 +1,6 @@
 import { reach } from "@/lib/client/tabs/arranging";
 import type { TabStore } from "@/lib/client/tabs/store";
+import { keptWidth } from "./kept-width";
 import type { MenuPlace } from "./tab-menu";
 
 const slack = 6;
@@ -125,7 +126,9 @@ function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: numb
 
   /** At the ends of the strip it goes on by itself. */
   const scroll = () => {
-    const { left, right } = strip.getBoundingClientRect();
+    const { left: start, right } = strip.getBoundingClientRect();
+    // Those that stay cover the others.
+    const left = own.elements[0]?.closest("[data-kept]") ? start : start + keptWidth(strip);
     const by = pointer < left + edge ? -scrollStep : pointer > right - edge ? scrollStep : 0;
     const before = strip.scrollLeft;
     if (by !== 0) strip.scrollLeft += by;

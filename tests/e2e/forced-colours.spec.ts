@@ -59,7 +59,9 @@ test("[SH-11] in forced colours a switch is seen, and whether it is on", async (
   await expect(toggle).toBeChecked();
   expect(await lookOf(toggle)).toMatchObject({ background: highlight, border: highlight });
   expect((await lookOf(toggle, "::before")).background).not.toBe(highlight);
-  await toggle.focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(toggle).toBeFocused();
   expect(await lookOf(toggle)).not.toMatchObject({ outline: "none" });
   expect(await lookOf(page.getByRole("button", { name: "Save", exact: true }))).not.toMatchObject({
     border: "none",

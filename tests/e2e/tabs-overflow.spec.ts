@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures/test";
+import { expect, test, uniqueName } from "./fixtures/test";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -19,7 +19,7 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   }
   await expect(workspace.tabs).toHaveCount(8);
   await expect(workspace.activeTab).toBeInViewport({ ratio: 0.9 });
-  await expect(workspace.tab("Dashboard")).not.toBeInViewport();
+  await expect(workspace.tab(/Users/)).not.toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   const wanted = users[3];
@@ -70,4 +70,45 @@ test("[TB-06] the list of all tabs marks unsaved ones, and closing one there ask
   await row.getByRole("button", { name: /^Close Ada/ }).click();
   await workspace.dialog.getByRole("button", { name: "No, discard" }).click();
   await workspace.expectTabs("Dashboard");
+});
+
+test("[TB-10] home and pinned tabs stay at the left while the others scroll", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const prefix = uniqueName("stays");
+  await Promise.all(Array.from({ length: 6 }, () => api.createUser({ lastName: prefix })));
+  const workspace = new WorkspacePage(page);
+  await page.setViewportSize({ width: 700, height: 740 });
+  await page.goto(product.at(`/users?phrase=${prefix}`));
+  const links = workspace.panel.locator("a[data-row-link]");
+  await expect(links).toHaveCount(6);
+  for (const link of await links.all()) await link.click({ modifiers: ["ControlOrMeta"] });
+  await expect(workspace.tabs).toHaveCount(8);
+  const users = workspace.tab("Users");
+  await users.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Pin", exact: true }).click();
+  const home = workspace.tab("Dashboard");
+  const expectKept = async () => {
+    const [first, second] = [await home.boundingBox(), await users.boundingBox()];
+    expect(first).toMatchObject({ x: 0 });
+    expect(second).toMatchObject({ x: first?.width });
+    // Nothing of the others lies over them.
+    await home.click({ trial: true });
+    await users.click({ trial: true });
+  };
+  await users.press("End");
+  await expect(workspace.tabs.last()).toBeInViewport({ ratio: 0.9 });
+  await expectKept();
+  await page.keyboard.press("Home");
+  await expect(home).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  // The first of the others comes out from beneath them.
+  const third = workspace.tabs.nth(2);
+  await expect(third).toBeFocused();
+  await expectKept();
+  const [before, own] = [await users.boundingBox(), await third.boundingBox()];
+  expect(own?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0));
 });
