@@ -18,6 +18,7 @@ import { ConnectionBanner } from "./connection";
 import { useKeptTabs } from "./keep-tabs";
 import { lazyPart } from "./lazy-part";
 import { RequestMessages } from "./request-messages";
+import { useSearchKey } from "./search-key";
 import { SignInAgainOverlay } from "./sign-in-again-overlay";
 import { useTabShortcuts } from "./tab-keys";
 import { TabPanels } from "./tab-panels";
@@ -61,6 +62,7 @@ export function Shell() {
   useUnloadGuard();
   useUnsavedTold();
   useTabShortcuts();
+  useSearchKey();
   useArrival();
   const [popups, setPopups] = usePortalElement();
   const [isClosed, reopened] = useTenantClosed();

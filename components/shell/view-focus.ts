@@ -13,11 +13,15 @@ export function focusOf(panel: HTMLElement): HTMLElement {
   return target?.isConnected && panel.contains(target) ? target : panel;
 }
 
+export function viewInFront(): HTMLElement | undefined {
+  const panels = document.querySelectorAll<HTMLElement>("#content > [role=tabpanel]");
+  return [...panels].find((panel) => panel.checkVisibility());
+}
+
 /** Has the focus follow into the view that a menu or panel of the frame leads to, once that has closed (SH-11). */
 export function followIntoView(): void {
   focusWhenFree(() => {
-    const panels = document.querySelectorAll<HTMLElement>("#content > [role=tabpanel]");
-    const inFront = [...panels].find((panel) => panel.checkVisibility());
+    const inFront = viewInFront();
     return inFront && focusOf(inFront);
   });
 }

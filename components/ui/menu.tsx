@@ -4,6 +4,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { cn } from "./cn";
 import { takeWanted } from "./focus-later";
+import { Kbd } from "./kbd";
 import { usePortalContainer } from "./portal";
 
 interface MenuProps {
@@ -145,13 +146,5 @@ export function MenuRadioGroup({ label, value, onValueChange, options }: MenuRad
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>
-  );
-}
-
-function Kbd({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="rounded-sm border border-border bg-background px-1 font-sans text-muted text-xs">
-      {children}
-    </kbd>
   );
 }

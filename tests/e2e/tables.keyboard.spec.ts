@@ -36,3 +36,32 @@ test("[TL-02] [TL-07] rows are searched, gone through, selected and opened by th
   await press("Tab");
   await expect(table.selection.getByText("5 selected")).toBeVisible();
 });
+
+test("[SH-11] a slash goes to the search of the view or the dialog, but is typed where one types", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole();
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users?phrase=ada"));
+  await workspace.listens();
+  const { search } = new ResourceTable(page, "Users");
+  await expect(search).toHaveValue("ada");
+  await expect(search).toHaveAttribute("aria-keyshortcuts", "/");
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  // What stood there is selected; from now on it is a letter like any other.
+  await page.keyboard.type("a/b");
+  await expect(search).toHaveValue("a/b");
+
+  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await workspace.listens();
+  await page.getByRole("button", { name: "Add users" }).first().click();
+  const inDialog = workspace.dialog.getByRole("searchbox");
+  await expect(inDialog).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("/");
+  await expect(inDialog).toBeFocused();
+  await expect(inDialog).toHaveValue("");
+});

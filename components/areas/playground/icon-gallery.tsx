@@ -1,10 +1,10 @@
 "use client";
-import { icons, Search, SearchX } from "lucide-react";
+import { icons, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo } from "react";
 import { reportError } from "@/components/shell/messages/report-error";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { toast } from "@/components/ui/toast";
 import { copyText } from "@/lib/client/clipboard";
 import { useTab } from "@/lib/client/tabs";
@@ -35,11 +35,10 @@ export default function IconGallery() {
       <h1 className="sr-only">{t("grid")}</h1>
       <div className="flex flex-wrap items-center gap-3 border-b px-4 py-3 sm:px-6">
         <search className="min-w-0 max-w-md flex-1">
-          <Input
+          <SearchInput
             type="search"
             aria-label={t("search")}
             placeholder={t("search")}
-            icon={<Search />}
             value={phrase}
             maxLength={100}
             onChange={(event) => setQuery({ phrase: event.target.value || undefined }, { replace: true })}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import type { PermissionNode } from "@/lib/contract/roles";
 import { usePermissionLabel, usePermissionPartLabel } from "./labels";
 import { PermissionViewCard } from "./permission-view-card";
@@ -38,11 +38,10 @@ export function PermissionEditor({ nodes, granted, editing, canGrant, onChange }
     <div className="@container flex flex-col gap-3">
       <search className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-56 flex-1 sm:max-w-80">
-          <Input
+          <SearchInput
             role="searchbox"
             aria-label={t("search")}
             placeholder={common("search")}
-            icon={<Search />}
             value={phrase}
             onChange={(event) => setPhrase(event.target.value)}
             onKeyDown={(event) => {

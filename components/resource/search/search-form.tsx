@@ -1,10 +1,9 @@
 "use client";
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { phraseOf } from "@/components/resource/table/list-call";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
 
 interface SearchFormProps {
@@ -55,12 +54,11 @@ export function SearchForm({
           onChange={(event) => onCollection(event.target.value)}
         />
         <div className="min-w-0 flex-1 sm:max-w-md">
-          <Input
+          <SearchInput
             type="search"
             name="phrase"
             aria-label={t("phrase")}
             placeholder={t("phrase")}
-            icon={<Search />}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             maxLength={200}

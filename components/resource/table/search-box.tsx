@@ -1,9 +1,9 @@
 "use client";
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { longestPhrase, phraseOf } from "./list-call";
 
 const debounce = 300;
@@ -45,7 +45,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
 
   return (
     <search className="relative min-w-40 flex-1 sm:max-w-80">
-      <Input
+      <SearchInput
         ref={input}
         type="text"
         inputMode="search"
@@ -53,7 +53,6 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
         aria-label={label}
         placeholder={search}
         maxLength={longestPhrase}
-        icon={<Search />}
         className="pr-8"
         autoComplete="off"
         spellCheck={false}

@@ -1,0 +1,24 @@
+import { Search } from "lucide-react";
+import type { ComponentPropsWithRef } from "react";
+import { Input } from "./input";
+import { Kbd } from "./kbd";
+
+/** What goes to the search of a view from anywhere in it. */
+export const searchKey = "/";
+
+/** The box of a view's search; it says by which key one comes to it as long as it is empty. */
+export function SearchInput({ value, ...rest }: Omit<ComponentPropsWithRef<"input">, "icon">) {
+  return (
+    <span className="group/search relative block">
+      <Input icon={<Search />} aria-keyshortcuts={searchKey} value={value} {...rest} />
+      {value === "" && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-2 flex items-center group-focus-within/search:hidden pointer-coarse:hidden"
+        >
+          <Kbd>{searchKey}</Kbd>
+        </span>
+      )}
+    </span>
+  );
+}
