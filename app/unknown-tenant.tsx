@@ -1,14 +1,36 @@
 import { createTranslator } from "next-intl";
 import { LoginFrame } from "@/components/login/login-frame";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { loginMessages } from "@/lib/i18n/login-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
+import { identifierOf, longestIdentifier } from "@/lib/tenancy/identifier";
+import { pathOfTenant } from "@/lib/tenancy/tenant-pattern";
 import type { Visit } from "./visit";
+
+/** What the form sends, to the one address that is nobody's. */
+const parameter = "tenant";
+
+const isUnnamed = ({ place }: Visit) => place.tenant === undefined && place.path === "/";
+
+/** The address of the tenant that was named in the form, by its identifier or, where that comes to the same, its name. */
+export function namedTenant(visit: Visit): string | undefined {
+  const tenant = identifierOf(new URLSearchParams(visit.search).get(parameter) ?? "");
+  return isUnnamed(visit) && tenant !== "" ? addressOf(tenant, visit) : undefined;
+}
+
+function addressOf(tenant: string, { config: { basePath, tenantPattern } }: Visit): string | undefined {
+  const path = tenantPattern && pathOfTenant(tenant, tenantPattern);
+  return path && basePath + path;
+}
 
 /**
  * Answers with 404 where the address names no organisation, one there is not, or one that lets nobody in, which only those
- * are told who were in. Unknown views are the shell's to show.
+ * are told who were in; it asks for another one. Unknown views are the shell's to show.
  */
-export async function UnknownTenant({ visit: { language, config, place, standing } }: { visit: Visit }) {
+export async function UnknownTenant({ visit }: { visit: Visit }) {
+  const { language, config, standing } = visit;
   await setStatus(404);
   const t = createTranslator({
     locale: language,
@@ -16,12 +38,31 @@ export async function UnknownTenant({ visit: { language, config, place, standing
     namespace: "login",
   });
   const isInactive = standing.kind === "unknownTenant" && standing.isInactive;
-  const isUnnamed = place.tenant === undefined && place.path === "/";
-  const what = isUnnamed ? "unnamedTenant" : isInactive ? "inactiveTenant" : "unknownTenant";
+  const what = isUnnamed(visit) ? "unnamedTenant" : isInactive ? "inactiveTenant" : "unknownTenant";
+  const canGoOn = !isInactive && addressOf("any", visit) !== undefined;
   return (
     <LoginFrame appTitle={config.appTitle}>
       <h1 className="font-semibold text-lg leading-6">{t(`${what}Title`)}</h1>
       <p className="mt-3 text-muted">{t(`${what}Description`)}</p>
+      {canGoOn && (
+        // Answered by the server, so that it works before the page's code does.
+        <form action={config.basePath || "/"} className="mt-5 flex flex-col gap-4">
+          <Field label={t("tenantField")} help={t("tenantHelp")}>
+            <Input
+              name={parameter}
+              required
+              maxLength={longestIdentifier}
+              autoCapitalize="none"
+              autoComplete="organization"
+              spellCheck={false}
+              className="h-9"
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="lg">
+            {t("tenantSubmit")}
+          </Button>
+        </form>
+      )}
     </LoginFrame>
   );
 }

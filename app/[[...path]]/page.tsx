@@ -5,7 +5,7 @@ import { setStatus } from "@/lib/server/bff/page-status";
 import { contentKey } from "@/lib/server/session/content-key";
 import { publicConfig } from "@/lib/server/tenancy/public";
 import { Unavailable } from "../unavailable";
-import { UnknownTenant } from "../unknown-tenant";
+import { namedTenant, UnknownTenant } from "../unknown-tenant";
 import { visit } from "../visit";
 
 export const dynamic = "force-dynamic";
@@ -14,7 +14,11 @@ export const dynamic = "force-dynamic";
 export default async function Page() {
   const visiting = await visit();
   const { config, place, language, theme, timeZone, standing, search } = visiting;
-  if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
+  if (standing.kind === "unknownTenant") {
+    const named = namedTenant(visiting);
+    if (named) redirect(named);
+    return <UnknownTenant visit={visiting} />;
+  }
   if (standing.kind === "unavailable") return <Unavailable visit={visiting} />;
   if (standing.kind === "signedOut") {
     const asked = `${place.path}${search}`;

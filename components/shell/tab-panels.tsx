@@ -10,8 +10,8 @@ import { TabProvider, useTabState, useTabStore } from "@/lib/client/tabs/context
 import { connection, lookForServer } from "./connection";
 import { ErrorView } from "./error-view";
 import { TabErrorBoundary } from "./tab-error-boundary";
-import { ViewSkeleton } from "./view-skeleton";
 import { focusOf, rememberFocus } from "./view-focus";
+import { ViewSkeleton } from "./view-skeleton";
 
 /** The views of all tabs that have been looked at; those behind the active one are kept alive, but neither seen nor run (TB-05). */
 export function TabPanels({ inert }: { inert: boolean }) {

@@ -1,5 +1,5 @@
 "use client";
-import { Settings } from "lucide-react";
+import { ChevronsUpDown, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { areas } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
@@ -14,8 +14,12 @@ import { Bell } from "./bell/bell";
 import { BurgerMenu } from "./burger-menu";
 import { InfoMenu } from "./info-menu";
 import { LanguageMenu } from "./language-menu";
+import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant-choice";
 import { UserMenu } from "./user-menu";
 import { ViewMenuItem } from "./view-menu-item";
+
+const chip =
+  "ml-1 min-w-0 max-w-56 rounded-sm border border-border bg-hover px-1.5 font-medium text-muted text-xs";
 
 export function TopBar() {
   const { appTitle, multiTenancy } = usePublicConfig();
@@ -49,21 +53,45 @@ function useOwnTenant(): { name: string; fill: ReturnType<typeof fillStyle> } | 
   return { name: own?.tenantName ?? tenant, fill: fillStyle(own?.tenantColour ?? "") };
 }
 
-/** Says whose data this is, in the tenant's own colour, so that nobody edits the wrong one. */
+/**
+ * Says whose data this is, in the tenant's own colour, so that nobody edits the wrong one; whoever belongs to more of them
+ * changes between them here.
+ */
 function TenantMark() {
   const tenant = useOwnTenant();
+  const choice = useTenantChoice();
+  const [dialog, search] = useTenantDialog();
+  const t = useTranslations("shell.tenants");
   if (!tenant) return null;
+  const { name, fill } = tenant;
+  const style = fill && { ...fill, borderColor: "transparent" };
+  const button = (
+    <button
+      type="button"
+      aria-label={`${name}, ${t("change")}`}
+      style={style}
+      className={cn(chip, "flex h-7 items-center gap-1", !fill && "hover:text-text")}
+      {...(choice === "dialog" && { "aria-haspopup": "dialog", onClick: search })}
+    >
+      <span className="min-w-0 truncate">{name}</span>
+      <ChevronsUpDown aria-hidden="true" className="size-3 shrink-0" />
+    </button>
+  );
   return (
     <>
-      {tenant.fill && (
-        <span aria-hidden="true" className="fixed inset-x-0 top-0 z-10 h-[3px]" style={tenant.fill} />
+      {fill && <span aria-hidden="true" className="fixed inset-x-0 top-0 z-10 h-[3px]" style={fill} />}
+      {choice === "none" && (
+        <span style={style} className={cn(chip, "truncate py-0.5")}>
+          {name}
+        </span>
       )}
-      <span
-        className="ml-1 min-w-0 max-w-56 truncate rounded-sm border border-border bg-hover px-1.5 py-0.5 font-medium text-muted text-xs"
-        style={tenant.fill && { ...tenant.fill, borderColor: "transparent" }}
-      >
-        {tenant.name}
-      </span>
+      {choice === "menu" && (
+        <Menu trigger={button}>
+          <TenantChoice onSearch={search} />
+        </Menu>
+      )}
+      {choice === "dialog" && button}
+      {dialog}
     </>
   );
 }

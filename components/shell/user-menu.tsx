@@ -1,7 +1,6 @@
 "use client";
-import { Building2, CircleUser, ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { CircleUser, ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
@@ -12,50 +11,8 @@ import { useTheme } from "@/lib/client/theme/theme-provider";
 import { isTheme, themes } from "@/lib/theme/theme";
 import { LanguageChoice } from "./language-menu";
 import { useSignOut } from "./sign-out";
-import { TenantDot } from "./tenant-dot";
-import { useEnterTenant } from "./use-enter-tenant";
-import { usePart } from "./use-part";
+import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant-choice";
 import { ViewMenuItem } from "./view-menu-item";
-
-/** So many can be overlooked in a menu; more of them have a dialog with a search. */
-const inMenu = 10;
-
-/** The tenants that the user can enter; only with multi-tenancy on and more than one of them (SH-04). */
-function TenantChoice({ onSearch }: { onSearch: () => void }) {
-  const t = useTranslations("shell");
-  const { multiTenancy, tenant = "" } = usePublicConfig();
-  const tenants = useCurrentUser().data?.tenants ?? [];
-  const enter = useEnterTenant();
-  if (!multiTenancy || tenants.length < 2) return null;
-  if (tenants.length > inMenu)
-    return (
-      <>
-        <MenuSeparator />
-        <MenuItem icon={<Building2 />} onSelect={onSearch}>
-          {t("tenants.change")}
-        </MenuItem>
-      </>
-    );
-  return (
-    <>
-      <MenuSeparator />
-      <MenuLabel>{t("menu.tenant")}</MenuLabel>
-      <MenuRadioGroup
-        label={t("menu.tenant")}
-        value={tenant}
-        onValueChange={enter}
-        options={tenants.map(({ tenantIdentifier, tenantName, tenantColour }) => ({
-          value: tenantIdentifier,
-          label: tenantName,
-          icon: <TenantDot colour={tenantColour} />,
-        }))}
-      />
-    </>
-  );
-}
-
-// For those who belong to many tenants, when they want another one.
-const loadTenantDialog = () => import("./tenant-dialog").then((module) => module.TenantDialog);
 
 const themeIcons = { light: Sun, dark: Moon, auto: Monitor };
 
@@ -69,8 +26,8 @@ export function UserMenu() {
   const name = `${firstName} ${lastName}`.trim() || userName;
   const person = { firstName, lastName, userName, src: ownAvatarAddress(prefix, avatar) };
 
-  const [searching, setSearching] = useState(false);
-  const [TenantDialog, wantDialog] = usePart(loadTenantDialog);
+  const canChangeTenant = useTenantChoice() !== "none";
+  const [tenantDialog, searchTenant] = useTenantDialog();
   const menu = (
     <Menu
       align="end"
@@ -106,12 +63,8 @@ export function UserMenu() {
           return { value, label: t(`theme.${value}`), icon: <Icon aria-hidden="true" /> };
         })}
       />
-      <TenantChoice
-        onSearch={() => {
-          wantDialog();
-          setSearching(true);
-        }}
-      />
+      {canChangeTenant && <MenuSeparator />}
+      <TenantChoice onSearch={searchTenant} />
       {hubUrl && <MenuSeparator />}
       {hubUrl && (
         <MenuItem asChild>
@@ -130,7 +83,7 @@ export function UserMenu() {
   return (
     <>
       {menu}
-      {searching && TenantDialog && <TenantDialog onClose={() => setSearching(false)} />}
+      {tenantDialog}
     </>
   );
 }

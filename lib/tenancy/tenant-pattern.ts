@@ -11,6 +11,8 @@ export interface TenantPattern {
   expression: RegExp;
   /** Length of what follows the identifier and still belongs to the tenant's prefix. */
   suffix: number;
+  /** The path with `{tenant}` in it, unless it is a regular expression. */
+  template?: string;
 }
 
 /**
@@ -27,6 +29,7 @@ export function compileTenantPattern(pattern: string): TenantPattern {
     return {
       expression: new RegExp(`^${literal(before)}(${identifier})${literal(after)}(?=/|$)`, "d"),
       suffix: after.length,
+      template: pattern,
     };
   }
   const expression = new RegExp(pattern.startsWith("^") ? pattern : `^(?:${pattern})`, "d");
@@ -45,4 +48,11 @@ export function findTenant(
   const end = span[1] + suffix;
   const endsSegment = end === path.length || path[end] === "/";
   return endsSegment && wholeIdentifier.test(tenant) ? { tenant: tenant.toLowerCase(), end } : undefined;
+}
+
+/** The path that leads to a tenant; undefined where a regular expression does not say how to make one. */
+export function pathOfTenant(tenant: string, pattern: TenantPattern): string | undefined {
+  const path = (pattern.template ?? defaultTenantPattern).replace(placeholder, tenant);
+  const found = findTenant(path, pattern);
+  return found?.tenant === tenant && found.end === path.length ? path : undefined;
 }

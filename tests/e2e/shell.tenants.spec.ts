@@ -19,6 +19,21 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
   await expect(page).toHaveURL(main.at("/users?pageLimit=25&phrase=admin"));
   await expect(workspace.activeTab).toHaveText("Users");
 
+  // The name in the top bar is the switcher, too.
+  const chip = page.getByRole("banner").getByRole("button", { name: "Main, Change tenant…" });
+  await chip.click();
+  await expect(tenants).toHaveText(["Acme", "Main"]);
+  await tenants.filter({ hasText: "Acme" }).click();
+  await expect(page).toHaveURL(product.at("/users?pageLimit=25&phrase=admin"));
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Acme, / })
+    .press("Enter");
+  await expect(tenants.filter({ hasText: "Acme" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(main.at("/users?pageLimit=25&phrase=admin"));
+
   // A record is only in its own tenant: the way leads to the list.
   await workspace.panel.getByRole("link", { name: product.adminUser }).first().click();
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}/);
@@ -39,4 +54,18 @@ test("[SH-04] who belongs to one tenant has no switcher", async ({ signedInPage:
   await page.getByRole("button", { name: "User menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   await expect(page.getByRole("group", { name: "Tenant" })).toHaveCount(0);
+  await expect(page.getByRole("banner").getByText("Acme")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: /Acme/ })).toHaveCount(0);
+});
+
+test("[CF-02] whoever comes without a tenant names it and comes to its sign-in", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404/);
+  await page.goto(new URL("..", product.at("/")).href);
+  await page.getByRole("textbox", { name: "Tenant" }).fill("Acme");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(product.at("/login"));
 });

@@ -1,0 +1,68 @@
+"use client";
+import { Building2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { MenuItem, MenuLabel, MenuRadioGroup } from "@/components/ui/menu";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { TenantDot } from "./tenant-dot";
+import { useEnterTenant } from "./use-enter-tenant";
+import { usePart } from "./use-part";
+
+// For those who belong to many tenants, when they want another one.
+const loadTenantDialog = () => import("./tenant-dialog").then((module) => module.TenantDialog);
+
+/** So many can be overlooked in a menu; more of them have a dialog with a search. */
+const inMenu = 10;
+
+/** How the user changes between tenants; only with multi-tenancy on and more than one of them (SH-04). */
+export function useTenantChoice(): "none" | "menu" | "dialog" {
+  const { multiTenancy } = usePublicConfig();
+  const count = useCurrentUser().data?.tenants.length ?? 0;
+  if (!multiTenancy || count < 2) return "none";
+  return count > inMenu ? "dialog" : "menu";
+}
+
+/** The search for a tenant, to be rendered, and what opens it. */
+export function useTenantDialog(): [dialog: ReactNode, open: () => void] {
+  const [isOpen, setOpen] = useState(false);
+  const [TenantDialog, want] = usePart(loadTenantDialog);
+  return [
+    isOpen && TenantDialog && <TenantDialog onClose={() => setOpen(false)} />,
+    () => {
+      want();
+      setOpen(true);
+    },
+  ];
+}
+
+/** The tenants that the user can enter, as a part of a menu. */
+export function TenantChoice({ onSearch }: { onSearch: () => void }) {
+  const t = useTranslations("shell");
+  const { tenant = "" } = usePublicConfig();
+  const tenants = useCurrentUser().data?.tenants ?? [];
+  const choice = useTenantChoice();
+  const enter = useEnterTenant();
+  if (choice === "none") return null;
+  if (choice === "dialog")
+    return (
+      <MenuItem icon={<Building2 />} onSelect={onSearch}>
+        {t("tenants.change")}
+      </MenuItem>
+    );
+  return (
+    <>
+      <MenuLabel>{t("menu.tenant")}</MenuLabel>
+      <MenuRadioGroup
+        label={t("menu.tenant")}
+        value={tenant}
+        onValueChange={enter}
+        options={tenants.map(({ tenantIdentifier, tenantName, tenantColour }) => ({
+          value: tenantIdentifier,
+          label: tenantName,
+          icon: <TenantDot colour={tenantColour} />,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { compileTenantPattern, pathOfTenant } from "./tenant-pattern";
+
+test.each([
+  ["/{tenant}", "/acme"],
+  ["/t/{tenant}/app", "/t/acme/app"],
+  ["/tenant-{tenant}", "/tenant-acme"],
+  ["^/([^/]+)", "/acme"],
+  // It does not say what stands before the identifier.
+  ["^/t/([^/]+)", undefined],
+])("[CF-02] the path of a tenant by the pattern %s is %s", (pattern, path) => {
+  expect(pathOfTenant("acme", compileTenantPattern(pattern))).toBe(path);
+});
