@@ -11,6 +11,9 @@ import type { Question, Unsaved } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
 import { useTabTitle } from "./tab-title";
 
+/** Side by side, or where that is too narrow for the longest of languages, each on a row of its own. */
+const answer = "max-sm:h-10 max-sm:w-full";
+
 /** One question for all the tabs that would lose something; it names them. */
 export default function UnsavedQuestion({ question }: { question: Question }) {
   const t = useTranslations("shell.unsaved");
@@ -41,7 +44,7 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
       locked={saving}
       onOpenChange={() => actions.answer("cancel")}
       focusAfterwards={() => document.getElementById(`${getState().activeId}-tab`)}
-      size={count > 1 || loss === "signOut" ? "md" : "sm"}
+      className="max-w-xl"
       title={
         loss === "signOut"
           ? t("signOutTitle")
@@ -62,13 +65,18 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
       }
       footer={
         <>
-          <Button disabled={saving} onClick={() => actions.answer("cancel")}>
+          <Button className={answer} disabled={saving} onClick={() => actions.answer("cancel")}>
             {cancel}
           </Button>
-          <Button disabled={saving} onClick={() => actions.answer("discard")}>
+          <Button className={answer} disabled={saving} onClick={() => actions.answer("discard")}>
             {loss === "signOut" ? t("signOutAnyway") : t(count === 1 ? "no" : "noMany")}
           </Button>
-          <Button variant="primary" loading={saving} onClick={() => actions.answer("save")}>
+          <Button
+            variant="primary"
+            className={answer}
+            loading={saving}
+            onClick={() => actions.answer("save")}
+          >
             {loss === "signOut" ? t("signOutSave") : t(count === 1 ? "yes" : "yesMany")}
           </Button>
         </>

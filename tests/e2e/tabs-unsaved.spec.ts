@@ -108,3 +108,30 @@ test("[TB-01] [RT-04] the tab of a record that does not exist says so", async ({
   await page.goto(product.at("/users/00000000-0000-4000-8000-000000000000"));
   await workspace.expectTabs("Dashboard", "Item not found");
 });
+
+test("[TB-06] the answers stand in one row, in German too, and on a phone each on a row of its own", async ({
+  signedInPage: page,
+  product,
+  user,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.editFirstName("Grace");
+  await workspace.choose("Language", "Deutsch");
+  const answers = workspace.dialog.getByRole("button", {
+    name: /^(Abbrechen|Nein, verwerfen|Ja, speichern|Verwerfen und abmelden|Speichern und abmelden)$/,
+  });
+  const rowCount = () =>
+    answers.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+  for (const leave of ["Delete", "sign out"]) {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    if (leave === "Delete") await page.getByRole("tab", { selected: true }).first().press("Delete");
+    else await workspace.choose("Benutzermenü", "Abmelden");
+    await expect(answers).toHaveCount(3);
+    expect(await rowCount(), leave).toBe(1);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await rowCount(), leave).toBe(3);
+    await answers.first().click();
+    await expect(answers).toHaveCount(0);
+  }
+});
