@@ -260,3 +260,21 @@ test("[TB-05] a hundred rows come back where they were, all of them, and with th
     );
   }
 });
+
+test("[TL-01] of a list too long for one page it is said why not all rows are offered", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const rows = userRows(50);
+  await page.route("**/api/users?*", (route) =>
+    route.fulfill({ json: { list: rows, totalCount: many + 1 } }),
+  );
+  await page.goto(product.at("/users?pageLimit=50"));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const all = page.getByRole("button", { name: "Show all 10,001" });
+  await expect(all).toBeDisabled();
+  await all.hover();
+  await expect(page.getByRole("tooltip")).toContainText("At most 10,000 rows can be shown at once.");
+  await all.click({ force: true });
+  await expect(page).toHaveURL(/pageLimit=50/);
+});

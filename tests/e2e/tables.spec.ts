@@ -190,3 +190,28 @@ test("[TL-01] old rows stay while a search is under way, and an answer that come
   await expect(page.getByRole("progressbar", { name: "Loading…" })).toBeHidden();
   await expect(table.row(users[1]?.lastName ?? "")).toBeVisible();
 });
+
+test("[TL-01] while another page loads, the range is that of the rows that stand there", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { phrase } = await crew(api, 12);
+  const table = new ResourceTable(page, "Users");
+  await page.goto(product.at(`/users?phrase=${phrase}`));
+  await expect(table.rows).toHaveCount(10);
+  const held = gate();
+  await page.route("**/api/users?page=2*", async (route) => {
+    await held.passed;
+    await route.continue();
+  });
+  await table.pages.getByRole("button", { name: "Page 2" }).click();
+  await expect(page.getByRole("progressbar", { name: "Loading…" })).toBeVisible();
+  await expect(table.rows).toHaveCount(10);
+  await expect(page.getByText("1–10 of 12")).toBeVisible();
+  await expect(table.rows.first()).toHaveAttribute("aria-rowindex", "2");
+  held.open();
+  await expect(page.getByText("11–12 of 12")).toBeVisible();
+  await expect(table.rows).toHaveCount(2);
+  await expect(table.rows.first()).toHaveAttribute("aria-rowindex", "12");
+});

@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { queryOf } from "@/lib/client/api/query";
 import { type ListEndpoint, type ListScope, listCall, type RowOf } from "./list-call";
 import type { ListControl } from "./list-state";
@@ -21,8 +21,12 @@ export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListC
     if (emptied && filled < state.page) change({ page: filled }, { replace: true });
   }, [emptied, filled, state.page, change]);
 
+  // What the rows are that stand there: those of the page before, until the next has come.
+  const shown = useRef(state);
+  if (!isPlaceholderData) shown.current = state;
+
   const rows: readonly RowOf<E>[] = data?.list ?? noRows;
-  return { query, rows, totalCount: data?.totalCount ?? 0 };
+  return { query, rows, totalCount: data?.totalCount ?? 0, shown: shown.current };
 }
 
 const noRows: readonly never[] = [];

@@ -175,7 +175,7 @@ interface TableContentProps<E extends ListEndpoint> {
 
 /** The grid, or what stands in its place: no rows, or why there are none. */
 function TableContent<E extends ListEndpoint>({ given, model }: TableContentProps<E>) {
-  const { query, totalCount, columns, layout, grid } = model;
+  const { query, totalCount, shown, columns, layout, grid } = model;
   const t = useTranslations("resource.table");
   const common = useTranslations("common");
   const { control } = given;
@@ -213,6 +213,7 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
           {...given}
           {...grid}
           totalCount={totalCount}
+          shown={shown}
           columns={columns.map((column) => ({ ...column, sortable: isSortable(given.endpoint, column.id) }))}
           busy={query.isFetching}
           waiting={waiting}
@@ -221,7 +222,7 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
           isChosen={layout.layout.shown.length > 0 && !given.withoutLayout}
         />
       )}
-      {!failed && totalCount > 0 && <TableFooter control={control} totalCount={totalCount} />}
+      {!failed && totalCount > 0 && <TableFooter control={control} shown={shown} totalCount={totalCount} />}
     </>
   );
 }

@@ -2,23 +2,25 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { useFormat } from "@/lib/client/format";
 import { allRows } from "@/lib/contract/paging";
-import { maxAtOnce, offeredPageSizes, pageSizes } from "./list-call";
+import { ReasonedButton } from "../form/reasoned-button";
+import { type ListState, maxAtOnce, offeredPageSizes, pageSizes } from "./list-call";
 import type { ListControl } from "./list-state";
 import { gap, pageCount, pageWindow } from "./page-window";
 
 interface TableFooterProps {
   control: ListControl;
+  /** What the rows were asked for with: until the next page has come, those of the last one are there. */
+  shown: Pick<ListState, "page" | "pageLimit">;
   totalCount: number;
 }
 
 /** Range and total, page size where there is a choice, and the pages (TL-01). */
-export function TableFooter({ control: { state, change }, totalCount }: TableFooterProps) {
+export function TableFooter({ control: { state, change }, shown, totalCount }: TableFooterProps) {
   const t = useTranslations("resource.table");
   const format = useFormat();
   const sizeLabel = useId();
@@ -26,10 +28,11 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
   const pages = pageCount(totalCount, pageLimit);
   const isAll = pageLimit === allRows;
   const max = Math.max(...pageSizes);
-  const first = isAll ? 1 : (page - 1) * pageLimit + 1;
+  const isAllShown = shown.pageLimit === allRows;
+  const first = isAllShown ? 1 : (shown.page - 1) * shown.pageLimit + 1;
   const range = {
     from: format.number(first),
-    to: format.number(isAll ? totalCount : Math.min(first + pageLimit - 1, totalCount)),
+    to: format.number(isAllShown ? totalCount : Math.min(first + shown.pageLimit - 1, totalCount)),
     total: format.number(totalCount),
   };
 
@@ -57,15 +60,16 @@ export function TableFooter({ control: { state, change }, totalCount }: TableFoo
           />
         </div>
       )}
-      {pages > 1 && totalCount > max && totalCount <= maxAtOnce && (
-        <Button
+      {pages > 1 && totalCount > max && (
+        <ReasonedButton
           size="sm"
           variant="ghost"
           className="hidden @sm:inline-flex"
+          disabledReason={totalCount > maxAtOnce ? t("showAtMost", { count: maxAtOnce }) : undefined}
           onClick={() => change({ pageLimit: allRows, page: 1 })}
         >
           {t("showAll", { total: range.total })}
-        </Button>
+        </ReasonedButton>
       )}
       {isAll && totalCount > max && <p className="hidden @2xl:block">{t("findHint")}</p>}
       {pages > 1 && <Pages page={page} pages={pages} onPage={(next) => change({ page: next })} />}

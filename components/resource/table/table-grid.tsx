@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { allRows } from "@/lib/contract/paging";
 import type { FilterControl } from "../filters/filter-control";
 import { type ResourceColumn, shownFrom } from "./columns";
+import type { ListState } from "./list-call";
 import type { ListControl } from "./list-state";
 import type { Selection } from "./selection";
 import { TableBody } from "./table-body";
@@ -56,6 +57,8 @@ interface TableGridProps<Row extends object> {
   /** Nothing has been answered yet. */
   waiting: boolean;
   totalCount: number;
+  /** What the rows were asked for with. */
+  shown: ListState;
   columns: readonly (ResourceColumn<never> & { sortable: boolean })[];
   control: ListControl;
   filtering: FilterControl;
@@ -77,9 +80,10 @@ interface TableGridProps<Row extends object> {
 
 /** The rows of a list as a grid (WAI-ARIA Authoring Practices), scrolling under a head that stays. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
-  const { label, columns, control, filtering, table, mode, focus, actions, totalCount, waiting } = props;
+  const { label, columns, control, filtering, table, mode, focus, actions, totalCount, waiting, shown } =
+    props;
   const group = useId();
-  const { page, pageLimit } = control.state;
+  const { pageLimit } = control.state;
   const { rows } = table.getRowModel();
   const atHand = useQuickReturn(focus, props.box);
   const min = columns.filter(({ from }) => !from).length * 112;
@@ -139,7 +143,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
             rows={rows}
             atHand={atHand}
             columns={props.definitions}
-            offset={pageLimit === allRows ? 0 : (page - 1) * pageLimit}
+            offset={shown.pageLimit === allRows ? 0 : (shown.page - 1) * shown.pageLimit}
             nameOf={props.nameOf}
             linkOf={props.linkOf}
             mode={mode}
