@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { userKey } from "@/lib/client/preferences/settings-writer";
 import { PublicConfigProvider } from "@/lib/client/public-config";
 import { announceEnd, announceSession, announceSignOut, onSessionNews } from "@/lib/client/session/announce";
@@ -24,6 +24,9 @@ const user: CurrentUser = {
 };
 const config = { appTitle: "Hub", prefix: "/acme" } as PublicConfig;
 let root: Root;
+
+// Loaded when it is wanted; here that takes as long as compiling it, which is no part of what is tried.
+beforeAll(() => import("./session-over-covers"));
 
 afterEach(async () => {
   await act(async () => root.unmount());
