@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { defineArea } from "./endpoint";
 import { historyRow } from "./history";
-
-/** Counting ends here, however many there are: a greater number says no more to whoever looks after them. */
-export const maxCounted = 99;
+import { maxCounted } from "./paging";
 
 /** How many there are; one more than {@link maxCounted} where there are more. */
 const boundedCount = z

@@ -28,7 +28,7 @@ test("[HO-05] home leads back to where one was, to what waits for one, and to wh
   await part("Latest changes").getByRole("link", { name }).first().click();
   await expect(page).toHaveURL(product.at(`/users/${userId}`));
   await expect(workspace.activeTab).toHaveText(name);
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   const recent = part("Continue").getByRole("listitem");
   await expect(recent).toHaveText([new RegExp(`^${name}Users`)]);
 
@@ -37,7 +37,7 @@ test("[HO-05] home leads back to where one was, to what waits for one, and to wh
   await bell.notifications.getByRole("link").click();
   await expect(page).toHaveURL(product.at(`/roles/${roleId}`));
   await expect(workspace.activeTab).toHaveText(roleName);
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   await expect(recent).toHaveText([new RegExp(`^${roleName}Roles`), new RegExp(`^${name}Users`)]);
   await expect(part("Needs you").getByRole("button")).toHaveCount(0);
 
@@ -47,14 +47,14 @@ test("[HO-05] home leads back to where one was, to what waits for one, and to wh
   await expect(page).toHaveURL((url) => url.searchParams.get("filters") === "lastLoginDate:empty");
   await expect(new ResourceTable(page, "Users").rows.first()).toBeVisible();
 
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   await workspace.panel.getByRole("searchbox", { name: "Search phrase" }).fill(lastName);
   await workspace.panel.getByRole("searchbox", { name: "Search phrase" }).press("Enter");
   await expect(page).toHaveURL((url) => url.pathname.endsWith("/search"));
   await expect(new ResourceTable(page, "Users").rows).toHaveCount(1);
 
   await page.reload();
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   await recent.getByRole("link", { name }).click();
   await expect(page).toHaveURL(product.at(`/users/${userId}`));
 });
@@ -83,7 +83,7 @@ test("[HO-05] the first steps lead to where they are done, and can be hidden for
   const overview = { unread: 0, changes: [], checklist: { others: false, role: true } };
   await page.route("**/api/home", (route) => route.fulfill({ json: overview }));
   await page.goto(product.at("/my-account"));
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   const steps = workspace.panel.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("listitem")).toHaveText(["Create a roleDone", "Invite somebody"]);
   await expectSound(page, "first steps");
@@ -91,7 +91,7 @@ test("[HO-05] the first steps lead to where they are done, and can be hidden for
   await expect(page.getByRole("dialog", { name: "Invite a user" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   const saved = page.waitForResponse(
     (response) => response.url().endsWith("/user/settings") && response.request().method() === "PUT",
   );
@@ -112,7 +112,7 @@ test("[HO-05] [US-02] what waits of invitations leads to those of that state", a
   const overview = { unread: 0, invitations: { open: 100, expired: 1 } };
   await page.route("**/api/home", (route) => route.fulfill({ json: overview }));
   await page.goto(product.at("/my-account"));
-  await workspace.tab("Home").click();
+  await workspace.tab("Dashboard").click();
   const needs = workspace.panel.getByRole("region", { name: "Needs you" });
   await expect(needs.getByRole("listitem")).toHaveText(["1 expired invitation", "99+ open invitations"]);
   const asked = page.waitForRequest(/\/users\/invitations\?.*filters=/);

@@ -261,7 +261,7 @@ describe("calls", () => {
     ];
     for (const path of paths)
       for (const headers of given) {
-        const method = path.startsWith("/session/") ? "POST" : "GET";
+        const method = path.startsWith("/auth/") ? "POST" : "GET";
         const response = await raw(product.port, `/admin/api${path}`, {
           method,
           headers: { cookie, ...headers },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { maxCounted } from "../../../lib/contract/home";
+import { maxCounted } from "../../../lib/contract/paging";
 import type { Database } from "../../database/transaction";
 
 /** Reads no more rows than are counted, so that a million cost what a hundred do. */

@@ -45,13 +45,13 @@ function Change({ change }: { change: LatestChange }) {
       <Avatar {...namesIn(changedBy)} size={24} />
       <div className="min-w-0 flex-1">
         {isReachable ? (
-          <ViewLink to={path} className={cn("block truncate font-medium text-sm", pressable.link)}>
+          <ViewLink to={path} className={cn("line-clamp-2 break-words font-medium text-sm", pressable.link)}>
             {recordName}
           </ViewLink>
         ) : (
-          <p className="truncate font-medium text-sm">{recordName}</p>
+          <p className="line-clamp-2 break-words font-medium text-sm">{recordName}</p>
         )}
-        <p className="truncate text-muted text-xs">
+        <p className="break-words text-muted text-xs">
           {label} · {changedBy}
         </p>
       </div>

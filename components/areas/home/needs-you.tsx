@@ -6,7 +6,8 @@ import { useUnreadCount } from "@/components/shell/bell/unread";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ViewLink } from "@/lib/client/tabs";
-import { type HomeOverview, maxCounted } from "@/lib/contract/home";
+import type { HomeOverview } from "@/lib/contract/home";
+import { maxCounted } from "@/lib/contract/paging";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
 interface Need {

@@ -8,7 +8,7 @@ import { role } from "./role";
 import { RoleBadges } from "./role-badges";
 
 const columns: ColumnChanges<RoleRow> = {
-  roleName: { beside: (shown) => <RoleBadges role={shown} />, width: "w-[40%]" },
+  roleName: { beside: (shown) => <RoleBadges role={shown} />, width: "@lg:w-[40%]" },
   // Its badge stands beside the name.
   isDefault: { from: "chosen" },
   userCount: { from: undefined },

@@ -17,7 +17,7 @@ const columns: ColumnChanges<TenantRow> = {
       </>
     ),
     beside: (shown) => <TenantBadges tenant={shown} />,
-    width: "w-[30%]",
+    width: "@3xl:w-[30%]",
   },
   tenantIdentifier: { from: "sm" },
   // Its badge stands beside the name.

@@ -24,7 +24,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         header: t("fullName"),
         parts: (["lastName", "firstName", "userName"] as const).map((id) => ({ id, header: t(id) })),
         cell: (user) => <Identity user={user} src={avatarAddress(user)} />,
-        width: "w-[28%]",
+        width: "@3xl:w-[28%]",
       },
       ...(["firstName", "userName"] as const).map(
         (id): ResourceColumn<UserRow> => ({

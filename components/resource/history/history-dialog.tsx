@@ -133,7 +133,7 @@ function useColumns(): ResourceColumn<HistoryRow>[] {
         id: "changedOn",
         header: t("changedOn"),
         cell: ({ changedOn }) => format.dateTime(changedOn),
-        width: "w-46",
+        width: "w-40",
       },
       { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
     ],

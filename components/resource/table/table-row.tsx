@@ -108,7 +108,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
             )}
           >
             {beside ? (
-              <span className="flex min-w-0 items-center gap-2">
+              <span className="flex min-w-0 items-center gap-x-2 @max-lg:flex-wrap">
                 {text}
                 {beside(row.original as never)}
               </span>
