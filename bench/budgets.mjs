@@ -4,9 +4,9 @@
  * @type {Readonly<Record<string, number>>}
  */
 export const budgets = {
-  "/": 240,
-  "/users": 270,
-  "/roles": 268,
+  "/": 252,
+  "/users": 272,
+  "/roles": 272,
   "/search?collection=users": 276,
   "/users/new": 330,
   "/my-account": 312,
@@ -18,7 +18,7 @@ export const budgets = {
  * @type {Readonly<Record<string, number>>}
  */
 export const budgetsOfHost = {
-  "/tenants": 270,
+  "/tenants": 272,
   "/tenants/new": 335,
 };
 

@@ -1,7 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { FieldValue } from "@/components/resource/record/field-value";
 import { useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { Avatar } from "@/components/ui/avatar";
@@ -30,14 +29,14 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         (id): ResourceColumn<UserRow> => ({
           id,
           header: t(id),
-          cell: (user) => <FieldValue name={id} value={user[id]} />,
+          cell: (user) => user[id] || missing,
           from: "chosen",
         }),
       ),
       {
         id: "email",
         header: t("email"),
-        cell: ({ email }) => <FieldValue name="email" value={email} />,
+        cell: ({ email }) => email || missing,
         from: "md",
       },
       ...(has("UserView_RoleSection")
@@ -80,6 +79,9 @@ function Identity({ user, src }: { user: UserRow; src: string | undefined }) {
     </span>
   );
 }
+
+/** As records say it. */
+const missing = <span className="text-muted">—</span>;
 
 /** As many as find room in a column; how many more there are is said. */
 const maxChips = 2;
