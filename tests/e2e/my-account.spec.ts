@@ -68,7 +68,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await page.goto(product.at(`/users?phrase=${user.userName}`));
   const row = new ResourceTable(page, "Users").row(user.userName);
   await expect(row.locator("img")).toBeVisible();
-  await expect(row.getByRole("link")).toHaveText(user.userName);
+  await expect(row.getByRole("link")).toHaveText(`${user.firstName} ${user.lastName}${user.userName}`);
   const roleId = await api.createRole();
   await page.goto(product.at(`/roles/${roleId}?tab=users`));
   await page.getByRole("button", { name: "Add users" }).first().click();
