@@ -103,7 +103,7 @@ describeApi(
         ["builtOn", ["", null, "1999-12-31", "2026-13-01"]],
         ["checkedOn", ["2026-03-01", "now"]],
         ["state", ["gone", ""]],
-        ["note", [5, "x".repeat(50_001)]],
+        ["note", [5, "x".repeat(50_001), "\u0000", "\ud83d"]],
       ];
       for (const [name, values] of broken)
         for (const value of values) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { day } from "../validation/dates";
-import { text } from "../validation/text";
+import { exactText, text } from "../validation/text";
 import { givenInstant, instant } from "./schemas";
 
 /** What a column of records holds; lists, filters, exports, forms, cells and SQL follow from it. */
@@ -169,7 +169,7 @@ export const column = {
   html<const T extends ColumnTraits & { listed?: false } = { listed: false }>(traits = {} as T) {
     return make(
       "html",
-      { response: z.string(), given: z.string().max(longestHtml) },
+      { response: z.string(), given: exactText(0, longestHtml) },
       { ...traits, listed: false, default: "" },
     );
   },
