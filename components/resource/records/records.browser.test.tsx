@@ -74,6 +74,19 @@ test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what i
   await expect.poll(() => sent(api, "DELETE").map(({ query }) => query.getAll("roleIds"))).toEqual([["7"]]);
 });
 
+test("[TL-01] the name of a column of numbers ends where the numbers do", async () => {
+  await show(<RecordListView kind={kind} />, { at: "/roles", answers: answered });
+  const table = new ResourceTable("Roles");
+  await table.expectRows(1);
+  const end = (element: Element) => {
+    const texts = document.createRange();
+    texts.selectNodeContents(element);
+    return Math.round(texts.getBoundingClientRect().right);
+  };
+  const number = table.rows.first().getByText("1,234.5");
+  expect(end(table.column("weight").getByText("weight").element())).toBe(end(number.element()));
+});
+
 test("[FM-03] a new record is filled in by fields of its columns' kinds", async () => {
   const { api } = await show(<RecordCreateView records={parts} rows={[["roleName", "size"], ["state"]]} />, {
     at: "/roles/new",

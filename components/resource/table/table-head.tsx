@@ -54,13 +54,15 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
                 width,
               )}
             >
-              <span className={cn("group/head flex items-center", align === "end" && "justify-end")}>
+              {/* At the right, what shows on hovering stands before the name, so that the name ends where the values do. */}
+              <span className={cn("group/head flex items-center", align === "end" && "flex-row-reverse")}>
                 {sortable ? (
                   <button
                     type="button"
                     onClick={() => sort(id)}
                     className={cn(
                       "group inline-flex min-h-7 min-w-0 items-center gap-1 rounded px-2 hover:bg-hover hover:text-text",
+                      align === "end" && "flex-row-reverse",
                       sorted && "text-text",
                     )}
                   >
