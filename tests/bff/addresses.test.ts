@@ -297,12 +297,9 @@ describe("outside", () => {
     expect([answer.status, answer.headers.location]).toEqual([307, address]);
   });
 
-  test.each(["/admin?tenant=", "/admin?tenant=%2F%2F", "/admin/login?tenant=acme"])(
-    "[CF-02] %s names none to go to",
-    async (path) => {
-      expect((await raw(web.port, path)).status).toBe(404);
-    },
-  );
+  test.each(["/admin?tenant=", "/admin?tenant=%2F%2F"])("[CF-02] %s names none to go to", async (path) => {
+    expect((await raw(web.port, path)).status).toBe(404);
+  });
 
   test.each(["/admin/unknown", "/admin/unknown/login", "/admin/-x-/users"])(
     "[CF-02] %s names no tenant that exists: a page that says so, with 404",

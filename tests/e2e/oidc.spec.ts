@@ -56,7 +56,7 @@ test("[AU-05] a session that ended is signed in again in a window beside the wor
   await signInAtProvider(page, running.adminUser);
   await page
     .getByRole("grid", { name: "Users" })
-    .getByRole("link", { name: "admin", exact: true })
+    .getByRole("link", { name: /\badmin$/ })
     .first()
     .click();
   await workspace.editFirstName("Grace");

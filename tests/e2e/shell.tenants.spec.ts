@@ -25,6 +25,7 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
   await expect(tenants).toHaveText(["Acme", "Main"]);
   await tenants.filter({ hasText: "Acme" }).click();
   await expect(page).toHaveURL(product.at("/users?pageLimit=25&phrase=admin"));
+  await workspace.listens();
   await page
     .getByRole("banner")
     .getByRole("button", { name: /^Acme, / })

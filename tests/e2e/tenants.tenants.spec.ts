@@ -273,7 +273,9 @@ test("[OR-03] [SH-04] the shell says in which tenant one is, in its colour, also
   await page.goto(there.at("/"));
   const mark = page.getByRole("banner").getByText(`Tenant ${identifier}`);
   await expect(mark).toBeVisible();
-  const background = () => mark.evaluate((element) => getComputedStyle(element).backgroundColor);
+  // The name lies in the button that changes the tenant.
+  const background = () =>
+    mark.evaluate((element) => getComputedStyle(element.closest("button") ?? element).backgroundColor);
   const red = await background();
   await api.call(contract.tenants.save, {
     params: { tenantId },

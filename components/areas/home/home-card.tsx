@@ -28,7 +28,7 @@ export function HomeCard({ title, hint, action, className, children }: HomeCardP
 /** A line of a card that can be pressed anywhere; to be given to a list item, and the link in it. */
 export const pressable = {
   item: "relative flex min-w-0 items-center gap-3 px-4 py-2 hover:bg-hover",
-  link: "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:outline-offset-[-2px]",
+  link: "rounded-sm after:absolute after:inset-0",
 };
 
 /** Says in a card's place why there is nothing in it. */
