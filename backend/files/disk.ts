@@ -2,52 +2,59 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { refuseInTransaction } from "../database/open-transaction";
-import type { FileStore } from "./store";
+import { alreadyThere, type ByteRange, checkKey, descriptionOf, type FileStore, isKey } from "./store";
+import { storeAway, storeFull } from "./store-failures";
 
-const key = /^[\w-]+(?:\/[\w-]+)*\.\w+$/;
 const unfinishedFile = /^\.[\w-]+\.tmp$/;
 
 /** Files below a folder of this machine. A file is there whole or not at all, also after a crash. */
 export function diskStore(root: string): FileStore {
-  const pathOf = (given: string) => {
-    if (!key.test(given)) throw new Error(`No key of a file: ${given}`);
-    return join(root, given);
+  const pathOf = (key: string) => {
+    checkKey(key);
+    return join(root, key);
+  };
+  const read = async (key: string, range?: ByteRange) => {
+    refuseInTransaction("A file is read");
+    const file = await onDisk(unlessMissing(open(pathOf(key))));
+    if (!file) return undefined;
+    try {
+      const { size } = await onDisk(file.stat());
+      return { size, content: file.createReadStream(range) };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   };
   return {
-    async write(given, content) {
+    async write(key, content) {
       refuseInTransaction("A file is written");
-      const path = pathOf(given);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const unfinished = join(dirname(path), `.${randomUUID()}.tmp`);
+      const path = pathOf(key);
+      const folder = dirname(path);
+      await onDisk(mkdir(folder, { recursive: true, mode: 0o700 }));
+      const unfinished = join(folder, `.${randomUUID()}.tmp`);
       try {
-        const file = await open(unfinished, "wx", 0o600);
-        try {
-          for await (const part of content instanceof Uint8Array ? [content] : content)
-            await file.writeFile(part);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await writeUnfinished(unfinished, content);
         // Unlike a rename, this refuses to take the place of a file that is there.
-        await link(unfinished, path);
+        await onDisk(link(unfinished, path)).catch((error: NodeJS.ErrnoException) => {
+          throw error.code === "EEXIST" ? alreadyThere(key, error) : error;
+        });
+        await onDisk(makeEntriesLast(folder));
       } finally {
-        await rm(unfinished, { force: true });
+        // What cannot be removed now is by the next sweep.
+        await rm(unfinished, { force: true }).catch(() => {});
       }
     },
-    async read(given) {
-      refuseInTransaction("A file is read");
-      try {
-        const file = await open(pathOf(given));
-        const { size } = await file.stat();
-        return { size, content: file.createReadStream() };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-        throw error;
-      }
+    read,
+    async describe(key) {
+      return descriptionOf(await read(key));
     },
-    async remove(given) {
+    async has(key) {
+      refuseInTransaction("A file is looked for");
+      return (await onDisk(unlessMissing(stat(pathOf(key))))) !== undefined;
+    },
+    async remove(key) {
       refuseInTransaction("A file is removed");
-      await rm(pathOf(given), { force: true });
+      await onDisk(rm(pathOf(key), { force: true }));
     },
     async *storedBefore(moment) {
       refuseInTransaction("Files are looked for");
@@ -56,11 +63,41 @@ export function diskStore(root: string): FileStore {
         if (mtime >= moment) continue;
         const found = relative(root, path).split(sep).join("/");
         if (unfinishedFile.test(found.split("/").at(-1) ?? "")) await rm(path, { force: true });
-        else if (key.test(found)) yield found;
+        else if (isKey(found)) yield found;
       }
     },
   };
 }
+
+async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await onDisk(open(path, "wx", 0o600));
+  try {
+    for await (const part of content instanceof Uint8Array ? [content] : content)
+      await onDisk(file.writeFile(part));
+    await onDisk(file.sync());
+  } finally {
+    await onDisk(file.close());
+  }
+}
+
+/** Without it a file that was written whole could be gone with its name when the power fails. */
+async function makeEntriesLast(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return undefined;
+  });
+
+/** Of what the disk refuses only a file that is there already is not the disk's state. */
+const onDisk = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOSPC" || error.code === "EDQUOT") throw storeFull(error);
+    throw error.syscall && error.code !== "EEXIST" ? storeAway(error) : error;
+  });
 
 /** The paths of all files below a folder, which need not be there. */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
