@@ -21,6 +21,7 @@ import { stampResponses } from "./http/permission-stamp";
 import { answer, answerWithFile, type Services } from "./http/pipeline";
 import type { Route } from "./http/route";
 import { withoutTenant } from "./http/tenant-prefix";
+import { answerUpload } from "./http/uploads";
 import type { Mailer } from "./mail/mail";
 import { makeMailer } from "./mail/mailer";
 import { Tokens } from "./oidc/tokens";
@@ -110,14 +111,19 @@ export async function buildApp({
       schema: schemaOf(route.endpoint),
       config: { takesBody: takesBody(route.endpoint) },
       handler: async (request, reply) => {
-        if (request.isMultipart()) request.body = await readForm(request, route.endpoint);
+        const { upload, embeddable, navigable } = route.endpoint;
+        const isForm = request.isMultipart();
+        if (isForm && !upload?.isStreamed) request.body = await readForm(request, route.endpoint);
         if (respondsWithFile(route.endpoint)) {
-          // A page shows many pictures at once, and each is small.
-          const slots = route.endpoint.embeddable ? undefined : fileSlots;
+          // What is there already is sent without a transaction.
+          const slots = embeddable || navigable ? undefined : fileSlots;
           await answerWithFile(route, { ...services, slots }, request, reply);
           return reply;
         }
-        const text = await answer(route, services, request);
+        const text =
+          isForm && upload?.isStreamed
+            ? await answerUpload(route, services, request)
+            : await answer(route, services, request);
         if (text === "") return reply.code(204).send();
         return reply.type("application/json; charset=utf-8").send(text);
       },

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { type AttachmentAction, attachmentActions } from "../lib/contract/attachment-actions";
 import { isListenHost } from "../lib/server/listen-host";
 import { parseBasePath } from "../lib/tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, findTenant } from "../lib/tenancy/tenant-pattern";
@@ -73,6 +74,11 @@ const schema = z.object({
     .refine((path) => parseBasePath(path) !== undefined, "must be a path such as /admin")
     .default(""),
   TENANT_PATH_PATTERN: z.string().default(defaultTenantPattern),
+  ATTACHMENT_ACTIONS: z
+    .string()
+    .transform((list) => list.split(",").map((name) => name.trim()))
+    .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
+    .default([...attachmentActions]),
   /** Rows that `pageLimit=-1` may answer at most. */
   LIST_ROW_LIMIT: count().default(100_000),
   TRUST_PROXY: z
@@ -118,6 +124,8 @@ export interface Config {
   secretIdleSeconds: number;
   /** A secret ends after so long however much it is used (ASVS 5.0 V7.3.2). */
   secretLifetimeSeconds: number;
+  /** What may be done with attachments at all; the same as in the web process. */
+  attachmentActions: readonly AttachmentAction[];
   listRowLimit: number;
   /** Unset: mails are written into files in `dataDirectory`. */
   smtpUrl?: string;
@@ -172,6 +180,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminPassword: settings.ADMIN_PASSWORD,
     secretIdleSeconds: settings.SECRET_IDLE_SECONDS,
     secretLifetimeSeconds: settings.SECRET_LIFETIME_SECONDS,
+    attachmentActions: settings.ATTACHMENT_ACTIONS,
     listRowLimit: settings.LIST_ROW_LIMIT,
     smtpUrl: settings.SMTP_URL,
     mailFrom: mailFrom(settings),

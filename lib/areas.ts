@@ -5,6 +5,8 @@ import { words } from "./i18n/words";
  * words, and what notifications call a record of theirs where any are about one. Small on purpose: it is in bundles that get no contract and no views.
  */
 export const areaFiles = {
+  "attachment-status": words<typeof import("../messages/en/attachment-status.json")>(),
+  attachments: words<typeof import("../messages/en/attachments.json")>(),
   "my-account": words<typeof import("../messages/en/my-account.json")>(),
   playground: words<typeof import("../messages/en/playground.json")>(),
   roles: { ...words<typeof import("../messages/en/roles.json")>(), record: "role" as const },

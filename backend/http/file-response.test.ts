@@ -14,9 +14,9 @@ async function serve(content: AsyncIterable<Uint8Array>) {
   const fastify = Fastify();
   app.close = () => fastify.close();
   const sent = new Promise<unknown>((resolve) => {
-    fastify.get("/", async (_, reply) => {
+    fastify.get("/", async (request, reply) => {
       const file = { fileName: "a.bin", mediaType: "application/octet-stream", content };
-      await sendFile(reply, file).then(resolve, (error) => {
+      await sendFile(request, reply, file).then(resolve, (error) => {
         resolve(error);
         if (!reply.sent) throw error;
       });

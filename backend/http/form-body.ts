@@ -1,4 +1,4 @@
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { EndpointDeclaration } from "../../lib/contract/endpoint";
 import { RequestError } from "./errors";
@@ -6,20 +6,37 @@ import { RequestError } from "./errors";
 const bytesPerMegabyte = 1024 * 1024;
 const maxFields = 100;
 
-/** Bodies of forms with a file are read by {@link readForm}, for the calls that declare one. */
+/** Bodies of forms with a file are read by {@link readForm} and {@link formParts}, for the calls that declare one. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
 /**
- * The fields of a form, and its files as `{ name, type, size, bytes }`, small enough to be held in memory. Of a file that is too
+ * The fields of a form, and its file as `{ name, type, size, bytes }`, small enough to be held in memory. Of a file that is too
  * large as much is read as shows that it is. Read before a database connection is taken: senders may be slow.
+ * @throws {RequestError} as {@link formParts} does
+ */
+export function readForm(
+  request: FastifyRequest,
+  endpoint: Pick<EndpointDeclaration, "upload">,
+): Promise<Record<string, unknown>> {
+  return formParts(request, endpoint, async (part) => {
+    const bytes = await part.toBuffer().catch((error: unknown) => {
+      throw brokenForm(error);
+    });
+    return { name: part.filename ?? "", type: part.mimetype, size: bytes.length, bytes };
+  });
+}
+
+/**
+ * The fields of a form, and what `take` makes of its file.
  * @throws {RequestError} 415 where no file is expected, 400 when the form breaks off or is empty, 413 for too many parts, and for fields that
  *   are together larger than JSON may be
  */
-export async function readForm(
+export async function formParts(
   request: FastifyRequest,
   { upload }: Pick<EndpointDeclaration, "upload">,
+  take: (part: MultipartFile, megabytes: number) => Promise<{ size: number }>,
 ): Promise<Record<string, unknown>> {
   if (!upload) throw new RequestError("unsupportedMediaType", { status: 415 });
   const body = new Map<string, unknown>();
@@ -31,6 +48,7 @@ export async function readForm(
     parts: maxFields + 1,
   };
   let characters = 0;
+  let refusal: { error: unknown } | undefined;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
@@ -38,23 +56,27 @@ export async function readForm(
         if (characters > bytesPerMegabyte) throw new RequestError("tooLarge", { status: 413 });
         body.set(part.fieldname, part.value);
       } else {
-        const bytes = await part.toBuffer();
+        const file = await take(part, upload.megabytes).catch((error: unknown) => {
+          refusal = { error };
+          throw error;
+        });
         // What browsers send for a file that was not chosen.
-        if (part.filename || bytes.length > 0)
-          body.set(part.fieldname, {
-            name: part.filename ?? "",
-            type: part.mimetype,
-            size: bytes.length,
-            bytes,
-          });
+        if (part.filename || file.size > 0) body.set(part.fieldname, file);
       }
     }
   } catch (error) {
-    const { statusCode = 400 } = error as { statusCode?: number };
-    if (error instanceof RequestError) throw error;
-    if (statusCode === 413) throw new RequestError("tooLarge", { status: 413 });
-    throw new RequestError("badRequest", { status: 400, cause: error });
+    // What the file came to is no fault of the form's.
+    throw refusal ? refusal.error : brokenForm(error);
   }
   if (body.size === 0) throw new RequestError("badRequest", { status: 400 });
   return Object.fromEntries(body);
+}
+
+/** What a form is answered that breaks off, or has more parts than are read. */
+export function brokenForm(error: unknown): RequestError {
+  const { statusCode = 400 } = error as { statusCode?: number };
+  if (error instanceof RequestError) return error;
+  return statusCode === 413
+    ? new RequestError("tooLarge", { status: 413 })
+    : new RequestError("badRequest", { status: 400, cause: error });
 }

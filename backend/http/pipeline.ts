@@ -23,7 +23,7 @@ import { languageOf } from "./language";
 import { Outcome } from "./outcome";
 import { requirePermission } from "./permission";
 import { noteStamp } from "./permission-stamp";
-import type { Route } from "./route";
+import type { Route, Tenant } from "./route";
 import { type Answering, type Enter, type HandlerInput, inTwo } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
 
@@ -43,6 +43,19 @@ export function answer(route: Route, services: Services, request: FastifyRequest
   return route.endpoint.access === "public"
     ? answerPublic(route, services, request)
     : answerSignedIn(route, services, request);
+}
+
+/**
+ * Refuses whoever may not make a call, before any of its body is read.
+ * @returns in which tenant it is made
+ * @throws {RequestError} as the call itself would
+ */
+export async function admit(route: Route, services: Services, request: FastifyRequest): Promise<Tenant> {
+  const proof = await authenticate(services, request);
+  const withoutBody = { ...route, endpoint: { ...route.endpoint, body: undefined } };
+  const entering = { route: withoutBody, services, request, outcome: new Outcome() };
+  const { result } = await enterAs(proof, entering, async ({ context }) => context.tenant);
+  return result;
 }
 
 async function answerSignedIn(route: Route, services: Services, request: FastifyRequest) {
@@ -66,14 +79,16 @@ export async function answerWithFile(
 ): Promise<void> {
   try {
     const send = async () => {
+      if (route.endpoint.access === "public")
+        return sendFile(request, reply, (await runPublic(route, services, request)) as FileResponse);
       const detached = await inTransaction(route, services, request, {
         work: async (_, handle) => {
           const file = (await handle()) as FileResponse;
           if (file.isDetached) return file;
-          await sendFile(reply, file);
+          await sendFile(request, reply, file);
         },
       });
-      if (detached) await sendFile(reply, detached);
+      if (detached) await sendFile(request, reply, detached);
     };
     await (services.slots ? services.slots.during(send) : send());
   } catch (error) {
@@ -160,8 +175,12 @@ async function enterAs<T>(
   });
 }
 
+async function answerPublic(route: Route, services: Services, request: FastifyRequest) {
+  return shape(route.endpoint, await runPublic(route, services, request));
+}
+
 /** No transaction of its own: signing in has to keep what it recorded although it answers an error. */
-async function answerPublic({ endpoint, handler }: Route, services: Services, request: FastifyRequest) {
+async function runPublic({ endpoint, handler }: Route, services: Services, request: FastifyRequest) {
   const tenant = await findTenant(services.connection, tenantOf(request.raw));
   const input = readInput(endpoint, inputOf(request));
   const context = {
@@ -170,7 +189,7 @@ async function answerPublic({ endpoint, handler }: Route, services: Services, re
     tenant,
     credentials: credentialsOf(request.headers.authorization),
   };
-  return shape(endpoint, await handler({ ...input, context }));
+  return handler({ ...input, context });
 }
 
 function inputOf(request: FastifyRequest) {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import type { RecordColumnKind } from "../../lib/contract/columns";
 import type { FilterOf, SortOf } from "../../lib/contract/record-types";
 import type { Records } from "../../lib/contract/records";
 import { idArray } from "../access/memberships";
@@ -118,6 +119,11 @@ function readerOf(idName: string, columns: readonly StoredColumn[]) {
   });
 }
 
+function storedValue(kind: RecordColumnKind, value: unknown): unknown {
+  if (kind === "html") return sanitiseHtml(String(value));
+  return kind === "translations" ? JSON.stringify(value) : value;
+}
+
 function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, columns }: Shape) {
   const whole = sql`${selected(idName, id, columns)}, ${traceColumns("r")}`;
   const read = readerOf(idName, columns);
@@ -140,8 +146,7 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
     return written
       .filter(({ name }) => given[name] !== undefined)
       .map(({ name, kind, column }) => {
-        const value = kind === "html" ? sanitiseHtml(String(given[name])) : given[name];
-        return { column: sql.identifier(column), value };
+        return { column: sql.identifier(column), value: storedValue(kind, given[name]) };
       });
   }
 

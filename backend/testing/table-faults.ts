@@ -5,13 +5,14 @@ import type { AnyRecords, RecordTable } from "../records/table";
 
 const types: Readonly<Record<RecordColumnKind, readonly string[]>> = {
   text: ["text", "uuid"],
-  int: ["integer", "smallint"],
+  int: ["integer", "smallint", "bigint"],
   number: ["numeric", "double precision"],
   flag: ["boolean"],
   day: ["date"],
   instant: ["timestamp with time zone"],
   choice: ["text"],
   html: ["text"],
+  translations: ["jsonb"],
 };
 
 /**

@@ -1,6 +1,12 @@
 // Every area, one line each, with its permissions where it has some.
+export {
+  attachmentStatus as "attachment-status",
+  attachmentStatusPermissions,
+} from "./attachment-status";
+export { attachmentPermissions, attachments } from "./attachments";
 export { auth } from "./auth";
 export { dictionaries } from "./dictionaries";
+export { downloads } from "./downloads";
 export { home } from "./home";
 export { invitations } from "./invitations";
 export { notifications } from "./notifications";

@@ -4,7 +4,16 @@ import { exactText, text } from "../validation/text";
 import { givenInstant, instant } from "./schemas";
 
 /** What a column of records holds; lists, filters, exports, forms, cells and SQL follow from it. */
-export type RecordColumnKind = "text" | "int" | "number" | "flag" | "day" | "instant" | "choice" | "html";
+export type RecordColumnKind =
+  | "text"
+  | "int"
+  | "number"
+  | "flag"
+  | "day"
+  | "instant"
+  | "choice"
+  | "html"
+  | "translations";
 
 /** What differs from one column to the next, whatever it holds. */
 export interface ColumnTraits {
@@ -103,6 +112,10 @@ const widest = 2_147_483_647;
 /** Numbers that a double keeps digit by digit, and that filters can name. */
 const largest = 999_999_999_999;
 
+/** The languages that names of records are translated into, as the specification has it; their own name serves all others. */
+export const translationLanguages = ["en", "de"] as const;
+export type Translations = Readonly<Record<(typeof translationLanguages)[number], string>>;
+
 /** Characters of rich text, its tags among them. */
 const longestHtml = 50_000;
 
@@ -171,6 +184,24 @@ export const column = {
       "html",
       { response: z.string(), given: exactText(0, longestHtml) },
       { ...traits, listed: false, default: "" },
+    );
+  },
+  /** What a name is in other languages, `{ en, de }`; one that is empty or left out is the name itself. Never in lists. */
+  translations<const T extends ColumnTraits & { listed?: false } = { listed: false }>(
+    max: number,
+    traits = {} as T,
+  ) {
+    const of = (schema: z.ZodType<string>) =>
+      z.object(
+        Object.fromEntries(translationLanguages.map((language) => [language, schema])) as Record<
+          keyof Translations,
+          z.ZodType<string>
+        >,
+      );
+    return make(
+      "translations",
+      { response: of(z.string()), given: of(text(max).default("")) },
+      { ...traits, listed: false, default: { en: "", de: "" } },
     );
   },
 };

@@ -11,6 +11,14 @@ const autoComplete = flag.optional();
 
 /** Options for pickers: just id and name, for people who may choose but not necessarily view the records. */
 export const dictionaries = defineArea("dictionaries", {
+  attachmentStatus: {
+    method: "GET",
+    path: "/dictionaries/attachment-status",
+    access: { anyOf: ["AttachmentView", "AttachmentStatusView"] },
+    summary: "Statuses of attachments to choose from, in their order and in the language of the request.",
+    query: listQuery(["sortOrder", "name"], {}, { autoComplete }),
+    response: listResponse(option.extend({ color: z.string() })),
+  },
   roles: {
     method: "GET",
     path: "/dictionaries/roles",

@@ -52,12 +52,18 @@ export interface EndpointDeclaration {
   /** Set on calls beyond the specification; servers that lack the capability leave the call out. */
   capability?: Capability;
   /** Set on calls that take a form with a file beside JSON (`multipart/form-data`): the size of that file at most. */
-  upload?: { readonly megabytes: number };
+  upload?: {
+    readonly megabytes: number;
+    /** The file goes to the file store as it comes, and handlers get to know where it lies there. */
+    readonly isStreamed?: true;
+  };
   /**
    * Set on pictures whose address never means another one: pages show them by the address alone, where no header
    * against forged requests can be sent along, and browsers keep them.
    */
   embeddable?: true;
+  /** Set on files that pages lead to by a plain link, so that browsers save them as they come. */
+  navigable?: true;
   /** Set on exports: what columns they offer. */
   exported?: ExportColumns;
 }
@@ -71,6 +77,8 @@ export const capabilities = [
   "avatars",
   "own-password",
   "home",
+  "attachment-versions",
+  "share-pages",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -83,6 +83,7 @@ const exportKinds: Readonly<{ [Kind in RecordColumn["kind"]]: ColumnKind }> = {
   instant: "dateTime",
   choice: "text",
   html: "text",
+  translations: "text",
 };
 
 /** What can be exported of a list: all that it has, but for what says otherwise. */

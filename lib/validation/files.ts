@@ -38,7 +38,7 @@ export function extensionOf(name: string): string {
   return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
 }
 
-interface UploadRules {
+export interface UploadRules {
   megabytes: number;
   types: readonly string[];
 }

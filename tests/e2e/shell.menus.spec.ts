@@ -48,7 +48,7 @@ test("[SH-01] the burger menu opens and closes 150 ms after it was asked to", as
   await page.clock.install();
   await page.goto(product.at("/"));
   const button = page.getByRole("button", { name: "Main menu" });
-  await expect(button).toBeVisible();
+  await new WorkspacePage(page).listens();
   await page.clock.runFor(1_000);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const menu = page.getByRole("menu", { name: "Main menu" });

@@ -10,6 +10,8 @@ async function openFour(page: Page, address: string): Promise<WorkspacePage> {
   await workspace.choose("Settings", "Roles");
   await workspace.choose("Main menu", "Search");
   await workspace.expectTabs("Dashboard", "Users", "Roles", "Search");
+  // While a menu closes, the mouse reaches nothing else.
+  await expect(page.getByRole("menu")).toHaveCount(0);
   return workspace;
 }
 

@@ -43,6 +43,31 @@ export function roleOptions(
   };
 }
 
+interface StatusOption {
+  id: string;
+  name: string;
+  color: string;
+}
+
+/** Living statuses of attachments, each by its name in `language` where it has one. */
+export function statusOptions(language: string): ListSource<"sortOrder" | "name", StatusOption> {
+  const name = sql`coalesce(nullif(s.attachment_status_name_translation ->> ${language}, ''), s.attachment_status_name)`;
+  return {
+    rows: sql`attachment_status s`,
+    where: sql`s.archived_on is null`,
+    id: sql`s.attachment_status_id`,
+    sorts: { sortOrder: { by: sql`s.sort_order` }, name: { by: sql`fold(${name})` } },
+    filters: {},
+    search: { rows: sql`attachment_status s`, text: sql`fold(${name})` },
+    total: recordCount("attachment_status"),
+    detail: {
+      columns: sql`s.attachment_status_id as id, ${name} as name, s.color`,
+      join: sql`attachment_status s on s.attachment_status_id = page.id`,
+    },
+    read: (row) => row as unknown as StatusOption,
+  };
+}
+
 interface UserOption {
   id: string;
   name: string;

@@ -6,9 +6,11 @@ import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import { invalid } from "../../http/errors";
 import { implement } from "../../http/route";
-import { isThere, roleOptions, userOptions } from "./queries";
+import { isThere, roleOptions, statusOptions, userOptions } from "./queries";
 
 export const routes = implement(contract.dictionaries, {
+  attachmentStatus: ({ query, context }) =>
+    listPage(context.db, statusOptions(context.language), query, factsOf(context)),
   roles: async ({ query, context }) => {
     const excluded = query.isExcludedById ? query.userId : undefined;
     if (excluded !== undefined) await refuseUnknown(context.db, "users", "user_id", "userId", excluded);

@@ -1,0 +1,8 @@
+import { contract } from "../../../lib/contract";
+import { attachmentStatusRecords } from "../../../lib/contract/attachment-status";
+import { implement } from "../../http/route";
+import { recordHandlers } from "../../records/handlers";
+import { recordTable } from "../../records/table";
+
+export const table = recordTable(attachmentStatusRecords);
+export const routes = implement(contract["attachment-status"], recordHandlers(table));

@@ -1,0 +1,377 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { describeApi, type TestApi } from "../../testing/api";
+import {
+  faultyFields,
+  makeAdministratorOf,
+  nobody,
+  personWith,
+  personWithout,
+  unique,
+} from "../../testing/factories";
+
+const dataDirectory = mkdtempSync(join(tmpdir(), "hub-attachments-"));
+/** Everything that lies in the store. */
+const stored = () =>
+  readdirSync(dataDirectory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+interface Sent {
+  name?: string;
+  bytes?: Uint8Array | string;
+  fields?: Record<string, string>;
+  as?: string;
+  method?: "POST" | "PUT";
+  url?: string;
+}
+
+const send = (
+  api: TestApi,
+  {
+    name = "notes.txt",
+    bytes = "Hello",
+    fields = {},
+    as = api.administrator,
+    method = "POST",
+    url = "/attachments",
+  }: Sent = {},
+) => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append("file", new Blob([bytes as BlobPart]), name);
+  return api.request(url, { method, as, form });
+};
+
+/** Uploads a file; answers its id. */
+const upload = async (api: TestApi, { fields, ...sent }: Sent = {}): Promise<string> => {
+  const response = await send(api, { fields: { fileName: unique("File "), ...fields }, ...sent });
+  expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+  return response.body;
+};
+const detailOf = async (api: TestApi, id: string) =>
+  (await api.request(`/attachments/${id}`, { as: api.administrator })).body;
+const raw = (api: TestApi, url: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ method: "GET", url, headers: { authorization: api.administrator, ...headers } });
+
+const photo = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: "#3060c0" } })
+    .jpeg()
+    .toBuffer();
+
+describeApi(
+  "attachments",
+  (api) => {
+    test("[AM-02] [PM-02] each action asks for its own permission, and files of others are read by nobody else", async () => {
+      const id = await upload(api);
+      const statusFor = async (
+        lacking: Parameters<typeof personWithout>[1],
+        method: "GET" | "PUT" | "DELETE" | "POST",
+        url: string,
+        body?: object,
+      ) => {
+        const { as } = await personWithout(api, lacking);
+        return (await api.request(url, { method, as, body })).status;
+      };
+      const [looker] = [await personWith(api, [])];
+      expect((await send(api, { as: looker.as })).status).toBe(403);
+      const adding = await personWithout(api, "AttachmentView_AddAction");
+      const before = stored().length;
+      expect((await send(api, { as: adding.as, fields: { fileName: "x" } })).status).toBe(403);
+      expect(stored()).toHaveLength(before);
+      const one = `/attachments/${id}`;
+      const share = { validUntil: new Date(Date.now() + 86_400_000).toISOString() };
+      expect([
+        await statusFor("AttachmentView", "GET", one),
+        await statusFor("AttachmentView", "GET", `${one}/original/x.txt/1`),
+        await statusFor("AttachmentView_DownloadAction", "GET", `${one}/download`),
+        await statusFor("AttachmentView_EditAction", "PUT", one, { fileName: "b" }),
+        await statusFor("AttachmentView_DeleteAction", "DELETE", `/attachments?attachmentIds=${id}`),
+        await statusFor("AttachmentView_RelationSection", "GET", `${one}/relations`),
+        await statusFor("AttachmentView_ShareSection", "GET", `${one}/shares`),
+        await statusFor("AttachmentView_ShareSection_AddAction", "POST", `${one}/shares`, share),
+        await statusFor(
+          "AttachmentView_ShareSection_DeleteAction",
+          "DELETE",
+          `${one}/shares?attachmentShareIds=${nobody}`,
+        ),
+      ]).toEqual(Array(9).fill(403));
+      const elsewhere = await makeAdministratorOf(api, "acme");
+      for (const path of ["", "/download", "/original/x.txt/1", "/shares", "/versions"])
+        expect((await api.request(`/acme/attachments/${id}${path}`, { as: elsewhere.as })).status).toBe(404);
+    });
+
+    test("[AM-01] [AT-04] [AT-05] a file that was sent is described, shown and fetched as it was", async () => {
+      const fileName = unique("Übersicht ");
+      const bytes = Buffer.from("Grüße\n".repeat(20_000));
+      const id = await upload(api, {
+        name: "plan.TXT",
+        bytes,
+        fields: { fileName, description: "All of it" },
+      });
+      expect(await detailOf(api, id)).toMatchObject({
+        attachmentId: id,
+        fileName,
+        description: "All of it",
+        fileExtension: "txt",
+        fileType: "Document",
+        fileSize: bytes.length,
+        fileSizeFormatted: expect.stringMatching(/kB$/),
+        syncVersion: 1,
+        isDeletable: true,
+        url: "",
+        fileChecksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+        version: 1,
+      });
+      const found = await raw(api, `/attachments?phrase=${encodeURIComponent(fileName)}`);
+      expect(found.json()).toMatchObject({
+        totalCount: 1,
+        list: [{ attachmentId: id, fileSize: bytes.length }],
+      });
+      const whole = await raw(api, `/attachments/${id}/download`);
+      expect(whole.headers).toMatchObject({
+        "content-type": "text/plain",
+        "content-length": String(bytes.length),
+        "content-disposition": expect.stringContaining(`${encodeURIComponent(fileName)}.txt`),
+        "accept-ranges": "bytes",
+        "x-content-type-options": "nosniff",
+      });
+      expect(whole.rawPayload.equals(bytes)).toBe(true);
+      const shown = await raw(api, `/attachments/${id}/original/plan.txt/1`);
+      expect(shown.rawPayload.equals(bytes)).toBe(true);
+      expect((await raw(api, `/attachments/${id}/original/plan.txt/2`)).statusCode).toBe(404);
+      expect((await raw(api, `/attachments/${id}/thumbnail/plan.txt/1`)).statusCode).toBe(404);
+    });
+
+    test("[AT-01] any part of a file is the same part of its bytes", async () => {
+      const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251));
+      const id = await upload(api, {
+        name: "a.txt",
+        bytes: Buffer.concat([Buffer.from([0xff, 0xfe]), bytes]),
+      });
+      const all = (await raw(api, `/attachments/${id}/stream/a/1`)).rawPayload;
+      await fc.assert(
+        fc.asyncProperty(fc.nat(5100), fc.nat(5100), async (one, other) => {
+          const [start, end] = [Math.min(one, other), Math.max(one, other)];
+          const part = await raw(api, `/attachments/${id}/stream/a/1`, { range: `bytes=${start}-${end}` });
+          if (start >= all.length) {
+            expect([part.statusCode, part.headers["content-range"]]).toEqual([416, `bytes */${all.length}`]);
+            return;
+          }
+          const last = Math.min(end, all.length - 1);
+          expect([part.statusCode, part.headers["content-range"]]).toEqual([
+            206,
+            `bytes ${start}-${last}/${all.length}`,
+          ]);
+          expect(part.rawPayload.equals(all.subarray(start, last + 1))).toBe(true);
+        }),
+        { numRuns: 40 },
+      );
+      const tail = await raw(api, `/attachments/${id}/stream/a/1`, { range: "bytes=-7" });
+      expect(tail.rawPayload.equals(all.subarray(-7))).toBe(true);
+      const { etag = "" } = tail.headers;
+      expect(
+        (await raw(api, `/attachments/${id}/stream/a/1`, { "if-none-match": String(etag) })).statusCode,
+      ).toBe(304);
+      const changed = await raw(api, `/attachments/${id}/stream/a/1`, {
+        range: "bytes=0-1",
+        "if-range": '"other"',
+      });
+      expect([changed.statusCode, changed.rawPayload.length]).toEqual([200, all.length]);
+    });
+
+    test("[AT-04] a picture has a small one, made once and the same ever after", async () => {
+      const id = await upload(api, { name: "me.jpg", bytes: await photo() });
+      const first = await raw(api, `/attachments/${id}/thumbnail/me.jpg/1`);
+      expect(first.headers["content-type"]).toBe("image/webp");
+      expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: "webp", width: 256 });
+      const second = await raw(api, `/attachments/${id}/thumbnail/me.jpg/1`);
+      expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+    });
+
+    test("[AM-05] [AT-03] another file is the next version; the one before stays, and the history tells of both", async () => {
+      const id = await upload(api, { bytes: "one" });
+      const saved = await send(api, {
+        method: "PUT",
+        url: `/attachments/${id}`,
+        name: "other.png",
+        bytes: await sharp(await photo())
+          .png()
+          .toBuffer(),
+        fields: { fileName: "Two", version: "1" },
+      });
+      expect([saved.status, saved.body]).toEqual([
+        200,
+        expect.objectContaining({ fileName: "Two", syncVersion: 2, fileType: "Image", fileExtension: "png" }),
+      ]);
+      expect((await raw(api, `/attachments/${id}/download/1`)).body).toBe("one");
+      expect((await raw(api, `/attachments/${id}/download`)).headers["content-type"]).toBe("image/png");
+      const versions = await raw(api, `/attachments/${id}/versions?sortDir=desc`);
+      expect(versions.json()).toMatchObject({
+        totalCount: 2,
+        list: [{ syncVersion: 2 }, { syncVersion: 1 }],
+      });
+      const stale = await send(api, {
+        method: "PUT",
+        url: `/attachments/${id}`,
+        fields: { fileName: "Three", version: "1" },
+      });
+      expect(stale.status).toBe(409);
+      expect((await detailOf(api, id)).syncVersion).toBe(2);
+      const history = await raw(api, `/attachments/${id}/history`);
+      expect(history.json().list.map(({ type }: { type: string }) => type)).toEqual(
+        expect.arrayContaining(["AttachmentCreated", "AttachmentUpdated"]),
+      );
+    });
+
+    test("[AM-01] what is no such file is refused on its field, and nothing of it is left", async () => {
+      const before = stored().length;
+      const cases: [Sent, string[]][] = [
+        [{ name: "photo.jpg", bytes: "<html><script>alert(1)</script>" }, ["file"]],
+        [{ name: "photo.png", bytes: await photo() }, ["file"]],
+        [{ name: "report.pdf", bytes: "MZ\u0000\u0000" }, ["file"]],
+        [{ name: "sheet.xlsx", bytes: "PK" }, ["file"]],
+        [{ name: "run.exe", bytes: "MZ" }, ["file"]],
+        [{ name: "noextension", bytes: "text" }, ["file"]],
+        [{ name: "empty.txt", bytes: "" }, ["file"]],
+        [{ name: "notes.txt", bytes: "a\u0000b" }, ["file"]],
+        [{ fields: { fileName: "" } }, ["fileName"]],
+        [{ fields: { fileName: 'a"b<c' } }, ["fileName"]],
+        [{ fields: { fileName: "..\\x" } }, ["fileName"]],
+        [{ fields: { fileName: "x".repeat(256) } }, ["fileName"]],
+        [{ fields: { fileName: "both", url: "https://example.com" } }, ["url"]],
+        [{ fields: { fileName: "s", attachmentStatusId: nobody } }, ["attachmentStatusId"]],
+      ];
+      for (const [sent, fields] of cases) {
+        const response = await send(api, { ...sent, fields: { fileName: "x", ...sent.fields } });
+        expect([sent.name, response.status, faultyFields(response.body)]).toEqual([sent.name, 400, fields]);
+      }
+      const json = await api.request("/attachments", {
+        method: "POST",
+        as: api.administrator,
+        body: { fileName: "x", file: { name: "x.txt", type: "", size: 3 } },
+      });
+      expect([json.status, faultyFields(json.body)]).toEqual([400, ["file"]]);
+      expect(stored()).toHaveLength(before);
+    });
+
+    test("[AT-02] a form that breaks off leaves nothing, wherever it does", async () => {
+      const before = stored().length;
+      const whole = Buffer.from(
+        '--b\r\ncontent-disposition: form-data; name="fileName"\r\n\r\nCut\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="cut.txt"\r\n\r\nsome text\r\n--b--\r\n',
+      );
+      const sent = (body: Buffer) =>
+        api.app.inject({
+          method: "POST",
+          url: "/attachments",
+          headers: { authorization: api.administrator, "content-type": "multipart/form-data; boundary=b" },
+          payload: body,
+        });
+      for (let end = 1; end < whole.length - 4; end += 9)
+        expect([end, (await sent(whole.subarray(0, end))).statusCode]).toEqual([end, 400]);
+      expect(stored()).toHaveLength(before);
+      expect((await sent(whole)).statusCode).toBe(200);
+      expect(stored()).toHaveLength(before + 1);
+    });
+
+    test("[AM-01] a link is kept, and never fetched; what is no web address is refused", async () => {
+      const link = (url: string) =>
+        api.request("/attachments", {
+          method: "POST",
+          as: api.administrator,
+          body: { fileName: "Link", url },
+        });
+      const { body: id } = await link("https://example.com/a?b=c");
+      expect(await detailOf(api, id)).toMatchObject({
+        fileType: "Link",
+        url: "https://example.com/a?b=c",
+        fileSize: null,
+        fileExtension: "",
+      });
+      expect((await raw(api, `/attachments/${id}/download`)).statusCode).toBe(404);
+      for (const url of ["javascript:alert(1)", "data:text/html,x", "ftp://x", "//x", "file:///etc/passwd"])
+        expect([url, faultyFields((await link(url)).body)]).toEqual([url, ["url"]]);
+      const neither = await link("");
+      expect([neither.status, faultyFields(neither.body)]).toEqual([400, ["file"]]);
+    });
+
+    test("[AM-02] each download is noted with who and when; showing a file is not", async () => {
+      const id = await upload(api);
+      const ada = await personWith(api, ["AttachmentView", "AttachmentView_DownloadAction"], {
+        firstName: "Ada",
+        lastName: "Lovelace",
+      });
+      expect((await api.request(`/attachments/${id}/original/x/1`, { as: ada.as })).status).toBe(200);
+      expect((await api.request(`/attachments/${id}/download`, { as: ada.as })).text).toBe("Hello");
+      const { body } = await api.request(`/attachments/${id}/download-logs`, { as: api.administrator });
+      expect(body).toEqual({
+        totalCount: 1,
+        list: [
+          {
+            attachmentDownloadLogId: expect.any(String),
+            userFirstName: "Ada",
+            userLastName: "Lovelace",
+            downloadDate: expect.any(String),
+            attachmentShareId: null,
+          },
+        ],
+      });
+    });
+
+    test("[AM-02] deleting what is in use is asked about once; its links end and its address leads nowhere", async () => {
+      const id = await upload(api);
+      const remove = (more = "") =>
+        api.request(`/attachments?attachmentIds=${id}${more}`, { method: "DELETE", as: api.administrator });
+      expect((await remove()).status).toBe(204);
+      for (const path of ["", "/download", "/shares", "/original/x/1"])
+        expect((await raw(api, `/attachments/${id}${path}`)).statusCode).toBe(404);
+      expect((await remove()).status).toBe(404);
+    });
+
+    test("[AM-04] a status is shown with its colour, in the reader's language where one chooses it", async () => {
+      const attachmentStatusName = unique("Draft ");
+      const { body: statusId } = await api.request("/attachment-status", {
+        method: "POST",
+        as: api.administrator,
+        body: { attachmentStatusName, attachmentStatusNameTranslation: { de: "Entwurf" }, color: "#2563eb" },
+      });
+      const id = await upload(api, { fields: { attachmentStatusId: statusId } });
+      expect(await detailOf(api, id)).toMatchObject({
+        attachmentStatusId: statusId,
+        attachmentStatusName,
+        attachmentStatusColor: "#2563eb",
+      });
+      const options = (lang: string) =>
+        api.request(`/dictionaries/attachment-status?pageLimit=-1`, {
+          as: api.administrator,
+          headers: { lang },
+        });
+      const names = async (lang: string) =>
+        (await options(lang)).body.list.find((option: { id: string }) => option.id === statusId);
+      expect(await names("de")).toMatchObject({ name: "Entwurf", color: "#2563eb" });
+      expect(await names("en")).toMatchObject({ name: attachmentStatusName });
+      const refused = await api.request("/attachment-status", {
+        method: "POST",
+        as: api.administrator,
+        body: { attachmentStatusName: "", sortOrder: 1.5, color: "#123456" },
+      });
+      expect(faultyFields(refused.body).sort()).toEqual(["attachmentStatusName", "color", "sortOrder"]);
+    });
+  },
+  { dataDirectory },
+);
+
+describeApi(
+  "attachments of an installation without some actions",
+  (api) => {
+    test("[CF-03] [AM-02] what the installation does not offer is refused whatever the permissions", async () => {
+      const refused = await send(api, { fields: { fileName: "x" } });
+      expect([refused.status, refused.body.code]).toEqual([403, "attachmentActionOff"]);
+    });
+  },
+  { dataDirectory, attachmentActions: ["Download"] },
+);

@@ -1,0 +1,2 @@
+export { routes } from "./routes";
+export { attachmentTable as table } from "./table";

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import type {
+  AttachmentDownload,
+  AttachmentRelation,
+  AttachmentShare,
+  AttachmentVersion,
+} from "../../../lib/contract/attachments";
+import { instantOf } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
+
+/** What refers to an attachment: few, so they are sorted as they come. */
+export function relationsOf(
+  attachmentId: string,
+): ListSource<"name" | "type" | "createdOn", AttachmentRelation> {
+  return {
+    rows: sql`attachment_relations x`,
+    where: sql`x.attachment_id = ${attachmentId}`,
+    id: sql`x.attachment_relation_id`,
+    sorts: {
+      name: { by: sql`fold(x.record_name)` },
+      type: { by: sql`x.type` },
+      createdOn: { by: sql`x.created_on` },
+    },
+    filters: {},
+    search: { rows: sql`attachment_relations x`, text: sql`fold(x.record_name)` },
+    detail: {
+      columns: sql`x.attachment_relation_id as "attachmentRelationId", x.type, x.record_id as id, x.record_name as name,
+        x.parameter, x.created_on as "createdOn"`,
+      join: sql`attachment_relations x on x.attachment_relation_id = page.id`,
+      isInRows: true,
+    },
+    read: (row) => ({ ...(row as unknown as AttachmentRelation), createdOn: instantOf(row.createdOn) }),
+  };
+}
+
+type DownloadKey = "downloadDate" | "userLastName" | "userFirstName";
+
+export function downloadsOf(attachmentId: string): ListSource<DownloadKey, AttachmentDownload, DownloadKey> {
+  const keys = {
+    downloadDate: { by: sql`d.download_date` },
+    userLastName: { by: sql`fold(d.user_last_name)` },
+    userFirstName: { by: sql`fold(d.user_first_name)` },
+  };
+  return {
+    rows: sql`attachment_download_logs d`,
+    where: sql`d.attachment_id = ${attachmentId}`,
+    id: sql`d.attachment_download_log_id`,
+    sorts: keys,
+    filters: keys,
+    search: {
+      rows: sql`attachment_download_logs d`,
+      text: sql`fold(d.user_first_name || ' ' || d.user_last_name)`,
+    },
+    detail: {
+      columns: sql`d.attachment_download_log_id as "attachmentDownloadLogId", d.user_first_name as "userFirstName",
+        d.user_last_name as "userLastName", d.download_date as "downloadDate", d.attachment_share_id as "attachmentShareId"`,
+      join: sql`attachment_download_logs d on d.attachment_download_log_id = page.id`,
+      isInRows: true,
+    },
+    read: (row) => ({ ...(row as unknown as AttachmentDownload), downloadDate: instantOf(row.downloadDate) }),
+  };
+}
+
+export function versionsOf(attachmentId: string): ListSource<"syncVersion" | "createdOn", AttachmentVersion> {
+  return {
+    rows: sql`attachment_files f`,
+    where: sql`f.attachment_id = ${attachmentId} and f.file_size is not null`,
+    id: sql`f.attachment_file_id`,
+    sorts: { syncVersion: { by: sql`f.sync_version` }, createdOn: { by: sql`f.created_on` } },
+    filters: {},
+    search: { rows: sql`attachment_files f`, text: sql`fold(f.file_name)` },
+    detail: {
+      columns: sql`f.sync_version as "syncVersion", f.file_name as "fileName", f.file_extension as "fileExtension",
+        f.file_size::float8 as "fileSize", f.created_on as "createdOn", f.created_by_name as "createdBy"`,
+      join: sql`attachment_files f on f.attachment_file_id = page.id`,
+      isInRows: true,
+    },
+    read: (row) => ({ ...(row as unknown as AttachmentVersion), createdOn: instantOf(row.createdOn) }),
+  };
+}
+
+type ShareKey = "shareKey" | "sharedByUserName" | "validUntil";
+
+export function sharesOf(
+  attachmentId: string,
+): ListSource<ShareKey, AttachmentShare, "sharedByUserName" | "validUntil"> {
+  const keys = {
+    sharedByUserName: { by: sql`fold(s.shared_by_user_name)` },
+    validUntil: { by: sql`s.valid_until` },
+  };
+  return {
+    rows: sql`attachment_shares s`,
+    where: sql`s.attachment_id = ${attachmentId} and s.removed_on is null`,
+    id: sql`s.attachment_share_id`,
+    sorts: { shareKey: { by: sql`s.share_key` }, ...keys },
+    filters: keys,
+    search: { rows: sql`attachment_shares s`, text: sql`fold(s.shared_by_user_name)` },
+    detail: {
+      columns: sql`s.attachment_share_id as "attachmentShareId", s.share_key as "shareKey",
+        s.shared_by_user_name as "sharedByUserName", s.valid_until as "validUntil",
+        s.password_hash is not null as "hasPassword", s.max_downloads as "maxDownloads", s.download_count as "downloadCount"`,
+      join: sql`attachment_shares s on s.attachment_share_id = page.id`,
+      isInRows: true,
+    },
+    read: (row) => ({ ...(row as unknown as AttachmentShare), validUntil: instantOf(row.validUntil) }),
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { AttachmentAction } from "../../../lib/contract/attachment-actions";
+import type {
+  AttachmentDetail,
+  attachmentCreate,
+  attachmentEdit,
+  attachmentRecords,
+} from "../../../lib/contract/attachments";
+import { idArray } from "../../access/memberships";
+import { addVersion, contentOf } from "../../attachments/content";
+import type { Database } from "../../database/transaction";
+import { distinctIds } from "../../database/uuid";
+import { conflict, forbidden, invalid } from "../../http/errors";
+import type { Context, RequestFacts } from "../../http/route";
+import { type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
+import { attachmentTable } from "./table";
+
+export const rules: RecordRules<typeof attachmentRecords> = {
+  check: async ({ db }, { attachmentStatusId }, stored) => {
+    if (attachmentStatusId && attachmentStatusId !== stored?.attachmentStatusId)
+      await refuseUnknownStatus(db, attachmentStatusId);
+  },
+};
+
+async function refuseUnknownStatus(db: Database, given: string): Promise<void> {
+  const [statusId] = distinctIds([given]);
+  const { rows } = await db.execute(sql`select from attachment_status
+    where attachment_status_id = ${statusId ?? null}::uuid and archived_on is null`);
+  if (rows.length === 0) throw invalid([{ propertyName: "attachmentStatusId", rule: "unknown" }]);
+}
+
+/** @throws {RequestError} 403 where the installation does not have it, whatever the permissions (CF-03) */
+export function refuseWithout(action: AttachmentAction, { config }: Pick<RequestFacts, "config">): void {
+  if (!config.attachmentActions.includes(action)) throw forbidden("attachmentActionOff");
+}
+
+/** @throws {RequestError} 400 on `file` as {@link contentOf} does, and on a status that there is not */
+export async function createAttachment(
+  context: Context,
+  given: z.output<typeof attachmentCreate>,
+): Promise<string> {
+  refuseWithout("Add", context);
+  const content = await contentOf(randomUUID, given);
+  if (!content) throw invalid([{ propertyName: "file", rule: "required" }]);
+  await rules.check?.(context, given);
+  const { fileName, description, attachmentStatusId, attachmentTypeId } = given;
+  const { fileId, extension, kind, size, checksum, url } = content;
+  const { rows } = await context.db.execute<{ attachmentId: string }>(sql`
+    insert into attachments (file_name, description, attachment_status_id, attachment_type_id,
+      file_extension, file_type, file_size, url, internal_file_name, file_checksum)
+    values (${fileName}, ${description}, ${attachmentStatusId}, ${attachmentTypeId},
+      ${extension}, ${kind}, ${size}, ${url}, ${size === null ? "" : fileId}, ${checksum})
+    returning attachment_id as "attachmentId"`);
+  const { attachmentId } = rows[0] as { attachmentId: string };
+  await addVersion(context, content, { attachmentId, fileName, syncVersion: 1 });
+  return attachmentId;
+}
+
+/** @throws {RequestError} as `saveRecord` does, and as {@link createAttachment} does of what it brings */
+export async function saveAttachment(
+  context: Context,
+  attachmentId: string,
+  { file, url, ...given }: z.output<typeof attachmentEdit>,
+): Promise<AttachmentDetail> {
+  const content = await contentOf(randomUUID, { file, url });
+  const saved = await saveRecord(attachmentTable, rules, context, attachmentId, given);
+  if (!content || (content.url && content.url === saved.url)) return saved;
+  const { fileName, syncVersion } = saved;
+  await addVersion(context, content, { attachmentId, fileName, syncVersion: syncVersion + 1 });
+  return attachmentTable.get(context.db, attachmentId);
+}
+
+/** @throws {RequestError} 409 `attachmentInUse` unless that is accepted, and as `removeRecords` does */
+export async function removeAttachments(
+  context: Context,
+  { attachmentIds, isProceed }: { attachmentIds: readonly string[]; isProceed?: boolean },
+): Promise<null> {
+  refuseWithout("Delete", context);
+  await removeRecords(
+    attachmentTable,
+    {
+      beforeRemoval: async (_, stored) => {
+        if (!isProceed && stored.some(({ isDeletable }) => !isDeletable)) throw conflict("attachmentInUse");
+      },
+    },
+    context,
+    attachmentIds,
+  );
+  const ids = idArray(distinctIds(attachmentIds));
+  await context.db.execute(sql`delete from attachment_relations where attachment_id = any(${ids})`);
+  // Their links end with them.
+  await context.db.execute(sql`update attachment_shares set removed_on = now()
+    where attachment_id = any(${ids}) and removed_on is null`);
+  return null;
+}
+
+/** Notes that the acting user fetches a file. */
+export async function logDownload(
+  { db }: Context,
+  { attachmentId, syncVersion }: { attachmentId: string; syncVersion: number },
+): Promise<void> {
+  await db.execute(sql`
+    insert into attachment_download_logs (attachment_id, sync_version, user_first_name, user_last_name)
+    select ${attachmentId}, ${syncVersion}, first_name, coalesce(nullif(last_name, ''), user_name)
+    from users where user_id = app_actor()`);
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { attachmentShareCreate } from "../../../lib/contract/attachments";
+import { idArray } from "../../access/memberships";
+import { fileOf } from "../../attachments/content";
+import { countDistinct, distinctIds } from "../../database/uuid";
+import { invalid, notFound } from "../../http/errors";
+import { hashPassword } from "../../http/password";
+import type { Context } from "../../http/route";
+import { refuseWithout } from "./service";
+
+type Share = z.output<typeof attachmentShareCreate>;
+
+/** @throws {RequestError} 403, 404 for a link, which has no file to share, 400 for a moment that is over */
+export async function mayShare(context: Context, attachmentId: string, { validUntil }: Share): Promise<void> {
+  refuseWithout("Share", context);
+  await fileOf(context.db, attachmentId);
+  if (Date.parse(validUntil) <= Date.now()) throw invalid([{ propertyName: "validUntil", rule: "future" }]);
+}
+
+/** The hash of the share's password; undefined without one. */
+export async function hashOfShare({ password }: Share): Promise<string | undefined> {
+  return password ? hashPassword(password) : undefined;
+}
+
+/** @returns the key by which anybody can fetch the file */
+export async function shareAttachment(
+  context: Context,
+  attachmentId: string,
+  given: Share,
+  passwordHash: string | undefined,
+): Promise<string> {
+  await mayShare(context, attachmentId, given);
+  const shareKey = randomBytes(24).toString("base64url");
+  await context.db.execute(sql`
+    insert into attachment_shares (attachment_id, share_key, valid_until, password_hash, max_downloads)
+    values (${attachmentId}, ${shareKey}, ${given.validUntil}, ${passwordHash ?? null}, ${given.maxDownloads ?? null})`);
+  return shareKey;
+}
+
+/** @throws {RequestError} 404 when one of them is not the attachment's, or not any more */
+export async function removeShares(
+  { db }: Context,
+  attachmentId: string,
+  shareIds: readonly string[],
+): Promise<null> {
+  const { rows } = await db.execute(sql`
+    update attachment_shares set removed_on = now()
+    where attachment_id = ${attachmentId} and attachment_share_id = any(${idArray(distinctIds(shareIds))}) and removed_on is null
+    returning 1 as done`);
+  if (rows.length !== countDistinct(shareIds)) throw notFound();
+  return null;
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { describeApi } from "../../testing/api";
+import { faultyFields, nobody, personWith, unique } from "../../testing/factories";
+
+const dataDirectory = mkdtempSync(join(tmpdir(), "hub-downloads-"));
+const day = 24 * 60 * 60 * 1000;
+const soon = () => new Date(Date.now() + day).toISOString();
+
+describeApi(
+  "links of shares",
+  (api) => {
+    const upload = async () => {
+      const form = new FormData();
+      form.append("fileName", unique("Shared "));
+      form.append("file", new Blob(["for you"]), "a.txt");
+      return (await api.request("/attachments", { method: "POST", as: api.administrator, form }))
+        .body as string;
+    };
+    const share = async (id: string, given: object = {}) =>
+      (
+        await api.request(`/attachments/${id}/shares`, {
+          method: "POST",
+          as: api.administrator,
+          body: { validUntil: soon(), ...given },
+        })
+      ).body as string;
+    // Each test comes from a network of its own: guesses are counted by that.
+    let network = 0;
+    const visitor = () => {
+      const address = `203.0.${++network}.7`;
+      return (path: string, body?: object) =>
+        api.request(`/downloads/${path}`, { address, ...(body && { method: "POST", body }) });
+    };
+    const sharesOf = async (id: string) =>
+      (await api.request(`/attachments/${id}/shares`, { as: api.administrator })).body.list;
+
+    test("[AM-03] anybody with the link sees what it leads to and fetches it, which is noted", async () => {
+      const id = await upload();
+      const key = await share(id);
+      const visit = visitor();
+      expect((await visit(`${key}/file`)).body).toEqual({
+        fileName: expect.stringMatching(/^Shared /),
+        fileExtension: "txt",
+        fileType: "Document",
+        fileSize: 7,
+        validUntil: expect.any(String),
+        needsPassword: false,
+      });
+      const fetched = await visit(key);
+      expect([fetched.status, fetched.text]).toEqual([200, "for you"]);
+      const { body } = await api.request(`/attachments/${id}/download-logs`, { as: api.administrator });
+      const [made] = await sharesOf(id);
+      expect(made).toMatchObject({ shareKey: key, hasPassword: false, maxDownloads: null, downloadCount: 1 });
+      expect(body.list).toMatchObject([{ userFirstName: "", attachmentShareId: made.attachmentShareId }]);
+      expect(
+        JSON.stringify((await api.request(`/attachments/${id}/history`, { as: api.administrator })).body),
+      ).not.toContain(key);
+    });
+
+    test("[AM-03] a link ends with its time, with being deleted, and with its file", async () => {
+      const id = await upload();
+      const [over, deleted, orphan] = [await share(id), await share(id), await share(id)];
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`update attachment_shares set valid_until = now() where share_key = ${over}`),
+      );
+      const visit = visitor();
+      const made = (await sharesOf(id)).find(({ shareKey }: { shareKey: string }) => shareKey === deleted);
+      const remove = (shareId: string) =>
+        api.request(`/attachments/${id}/shares?attachmentShareIds=${shareId}`, {
+          method: "DELETE",
+          as: api.administrator,
+        });
+      expect((await visit(deleted)).status).toBe(200);
+      expect((await remove(made.attachmentShareId)).status).toBe(204);
+      expect((await remove(made.attachmentShareId)).status).toBe(404);
+      expect((await remove(nobody)).status).toBe(404);
+      for (const key of [over, deleted])
+        expect([(await visit(key)).status, (await visit(`${key}/file`)).status]).toEqual([404, 404]);
+      expect((await visit(orphan)).status).toBe(200);
+      await api.request(`/attachments?attachmentIds=${id}`, { method: "DELETE", as: api.administrator });
+      expect((await visit(orphan)).status).toBe(404);
+    });
+
+    test("[AM-03] what has no end, or one that is over, is refused, and so is sharing a link", async () => {
+      const id = await upload();
+      const attempt = (attachmentId: string, body: object) =>
+        api.request(`/attachments/${attachmentId}/shares`, { method: "POST", as: api.administrator, body });
+      for (const body of [{}, { validUntil: "2020-01-01T00:00:00Z" }, { validUntil: "soon" }])
+        expect(faultyFields((await attempt(id, body)).body)).toEqual(["validUntil"]);
+      const { body: link } = await api.request("/attachments", {
+        method: "POST",
+        as: api.administrator,
+        body: { fileName: "x", url: "https://example.com" },
+      });
+      expect((await attempt(link, { validUntil: soon() })).status).toBe(404);
+      const { as } = await personWith(api, ["AttachmentView", "AttachmentView_ShareSection"]);
+      const { status } = await api.request(`/attachments/${id}/shares`, {
+        method: "POST",
+        as,
+        body: { validUntil: soon() },
+      });
+      expect(status).toBe(403);
+    });
+
+    test("[AM-05] a link for so many downloads is over after the last, however many come at once", async () => {
+      const key = await share(await upload(), { maxDownloads: 2 });
+      const visit = visitor();
+      const all = await Promise.all(Array.from({ length: 6 }, () => visit(key)));
+      expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 404, 404, 404, 404]);
+      expect((await visit(`${key}/file`)).status).toBe(404);
+    });
+
+    test("[AM-05] a password opens a link for one download, and guessing it is slowed down", async () => {
+      const key = await share(await upload(), { password: "open sesame" });
+      const visit = visitor();
+      expect((await visit(`${key}/file`)).body).toMatchObject({ needsPassword: true });
+      const closed = await visit(key);
+      expect([closed.status, closed.body.code]).toEqual([403, "sharePasswordNeeded"]);
+      const wrong = await visit(`${key}/tickets`, { password: "sesame" });
+      expect([wrong.status, wrong.body.code]).toEqual([403, "wrongSharePassword"]);
+      const { body: ticket } = await visit(`${key}/tickets`, { password: "open sesame" });
+      expect((await visit(`${key}?ticket=${ticket}`)).text).toBe("for you");
+      expect((await visit(`${key}?ticket=${ticket}`)).status).toBe(403);
+      for (let guess = 0; guess < 5; guess += 1)
+        await visit(`${key}/tickets`, { password: `sesame ${guess}` });
+      expect((await visit(`${key}/tickets`, { password: "open sesame" })).status).toBe(429);
+      const elsewhere = visitor();
+      expect((await elsewhere(`${key}/tickets`, { password: "open sesame" })).status).toBe(200);
+    });
+
+    test("[AM-03] keys are not to be guessed: whoever tries some has to wait", async () => {
+      const visit = visitor();
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 7; guess += 1) statuses.push((await visit(`guess${guess}`)).status);
+      expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+    });
+  },
+  { dataDirectory },
+);

@@ -1,0 +1,9 @@
+import { contract } from "../../../lib/contract";
+import { implement } from "../../http/route";
+import { download, look, ticketFor } from "./shared-files";
+
+export const routes = implement(contract.downloads, {
+  look: ({ params, context }) => look(context, params.shareKey),
+  ticket: ({ params, body, context }) => ticketFor(context, params.shareKey, body.password),
+  download: ({ params, query, context }) => download(context, params.shareKey, query.ticket),
+});

@@ -1,0 +1,175 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { FileResponse } from "../../lib/contract/file";
+import { attachmentKindOf } from "../../lib/validation/attachment-files";
+import { extensionOf } from "../../lib/validation/files";
+import type { Database } from "../database/transaction";
+import { UnusableImage } from "../files/image-limits";
+import type { FileStore, StoredFile } from "../files/store";
+import { invalid, notFound } from "../http/errors";
+import type { Context, RequestFacts } from "../http/route";
+import { ReceivedFile } from "../http/uploads";
+import { isWhatItSays } from "./content-check";
+
+/** A content of an attachment, to be noted: a file that lies in the store, or a link. */
+export interface Content {
+  fileId: string;
+  extension: string;
+  kind: string;
+  size: number | null;
+  checksum: string;
+  url: string;
+  /** What it came as, where it is a file. */
+  received?: ReceivedFile;
+}
+
+/**
+ * What a request brings as content, looked at; undefined where it brings none.
+ * @throws {RequestError} 400 on `file` for what is empty, or not what its extension says
+ */
+export async function contentOf(
+  fileId: () => string,
+  { file, url }: { file?: unknown; url?: string | null },
+): Promise<Content | undefined> {
+  if (url) return { fileId: fileId(), extension: "", kind: "Link", size: null, checksum: "", url };
+  if (!file) return undefined;
+  // A JSON body can say that there is one when there is none.
+  if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "required" }]);
+  if (file.size === 0) throw invalid([{ propertyName: "file", rule: "emptyFile" }]);
+  const extension = extensionOf(file.name);
+  if (!(await isWhatItSays(extension, file.head)))
+    throw invalid([{ propertyName: "file", rule: "fileContent", values: { extension } }]);
+  return {
+    fileId: file.fileId,
+    extension,
+    kind: attachmentKindOf(file.name),
+    size: file.size,
+    checksum: file.checksum,
+    url: "",
+    received: file,
+  };
+}
+
+/** Notes a content as a version of an attachment, and keeps its file once that is committed. */
+export async function addVersion(
+  { db, afterCommit }: Context,
+  { fileId, extension, kind, size, checksum, url, received }: Content,
+  { attachmentId, fileName, syncVersion }: { attachmentId: string; fileName: string; syncVersion: number },
+): Promise<void> {
+  await db.execute(sql`
+    insert into attachment_files (attachment_file_id, attachment_id, sync_version, file_name, file_extension, file_type,
+      file_size, file_checksum, url)
+    values (${fileId}, ${attachmentId}, ${syncVersion}, ${fileName}, ${extension}, ${kind}, ${size}, ${checksum}, ${url})`);
+  if (received) afterCommit(async () => received.keep());
+}
+
+/** A file of an attachment as it lies in the store. */
+export interface VersionFile extends Record<string, unknown> {
+  fileId: string;
+  fileName: string;
+  extension: string;
+  size: number;
+  checksum: string;
+  syncVersion: number;
+}
+
+/**
+ * @param version the newest unless given
+ * @throws {RequestError} 404 for a version that there is not, and for a link
+ */
+export async function fileOf(db: Database, attachmentId: string, version?: string): Promise<VersionFile> {
+  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw notFound();
+  const wanted: SQL = version === undefined ? sql`a.sync_version` : sql`${Number(version)}::int`;
+  const { rows } = await db.execute<VersionFile>(sql`
+    select f.attachment_file_id as "fileId", a.file_name as "fileName", f.file_extension as extension,
+      f.file_size::float8 as size, f.file_checksum as checksum, f.sync_version as "syncVersion"
+    from attachments a join attachment_files f using (tenant_id, attachment_id)
+    where a.attachment_id = ${attachmentId} and a.archived_on is null and f.sync_version = ${wanted}
+      and f.file_size is not null`);
+  const found = rows[0];
+  if (!found) throw notFound();
+  return found;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  bmp: "image/bmp",
+  svg: "image/svg+xml",
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  mkv: "video/x-matroska",
+  "3gp": "video/3gpp",
+  mpeg: "video/mpeg",
+  flv: "video/x-flv",
+  avi: "video/x-msvideo",
+  mp3: "audio/mpeg",
+  pdf: "application/pdf",
+  txt: "text/plain",
+  rtf: "application/rtf",
+  zip: "application/zip",
+};
+
+const keyOf = (tenantId: string, fileId: string) => `${tenantId}/attachments/${fileId}.bin`;
+const thumbnailKeyOf = (tenantId: string, fileId: string) => `${tenantId}/thumbnails/${fileId}.webp`;
+
+/** The file itself, whole or in parts. What is not there is told before the first byte. */
+export function fileResponse(
+  { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
+  { fileId, fileName, extension, size, checksum }: VersionFile,
+): FileResponse {
+  const key = keyOf(tenantId, fileId);
+  return {
+    fileName: extension ? `${fileName}.${extension}` : fileName,
+    mediaType: mediaTypes[extension] ?? "application/octet-stream",
+    content: bytesOf(() => files.read(key)),
+    isDetached: true,
+    stored: {
+      size,
+      entityTag: `"${checksum}"`,
+      part: (range) => bytesOf(() => files.read(key, range)),
+    },
+  };
+}
+
+async function* bytesOf(read: () => Promise<StoredFile | undefined>): AsyncGenerator<Uint8Array> {
+  const file = await read();
+  if (!file) throw notFound();
+  yield* file.content;
+}
+
+const thumbnailSide = 256;
+/** Bytes of pictures that are looked at at all. */
+const largestPicture = 50 * 1024 * 1024;
+const withPicture = new Set(["jpg", "jpeg", "png"]);
+
+/**
+ * A small picture of a file, made when it is first asked for.
+ * @throws {RequestError} 404 for what has none
+ */
+export function thumbnailResponse(
+  { tenant: { tenantId }, files, thumbnails, user }: Context,
+  { fileId, fileName, extension, size }: VersionFile,
+): FileResponse {
+  if (!withPicture.has(extension) || size > largestPicture) throw notFound();
+  const key = thumbnailKeyOf(tenantId, fileId);
+  async function* content(): AsyncGenerator<Uint8Array> {
+    const there = await files.read(key);
+    if (there) return yield* there.content;
+    const whole: Uint8Array[] = [];
+    for await (const part of bytesOf(() => files.read(keyOf(tenantId, fileId)))) whole.push(part);
+    const options = { side: thumbnailSide, by: user.userId };
+    const made = await thumbnails.square(Buffer.concat(whole), options).catch((error: unknown) => {
+      throw error instanceof UnusableImage ? notFound() : error;
+    });
+    await keepThumbnail(files, key, made);
+    yield made;
+  }
+  return { fileName: `${fileName}.webp`, mediaType: "image/webp", content: content(), isDetached: true };
+}
+
+/** Two who ask for it at once make the same; and one that cannot be kept is made again. */
+async function keepThumbnail(files: FileStore, key: string, made: Uint8Array): Promise<void> {
+  await files.write(key, made).catch(() => undefined);
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import type { FileFacts } from "../../lib/validation/files";
+import { storeAway } from "../files/store-failures";
+import { invalid, RequestError } from "./errors";
+import { brokenForm, formParts } from "./form-body";
+import { admit, answer, type Services } from "./pipeline";
+import type { Route } from "./route";
+
+/** How much of a file's beginning handlers get to see, to tell what it is. */
+const headBytes = 64 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
+
+/** A file that came with a request and lies in the store. Who keeps it says so with {@link keep}, else it goes. */
+export class ReceivedFile implements FileFacts {
+  size = 0;
+  /** SHA-256 in hexadecimal digits. */
+  checksum = "";
+  isKept = false;
+  private readonly hash = createHash("sha256");
+  private readonly beginning: Uint8Array[] = [];
+
+  constructor(
+    readonly fileId: string,
+    readonly key: string,
+    readonly name: string,
+    readonly type: string,
+  ) {}
+
+  /** Its first 64 kB, or less. */
+  get head(): Uint8Array {
+    return Buffer.concat(this.beginning);
+  }
+
+  keep(): void {
+    this.isKept = true;
+  }
+
+  /** What somebody sends twice is the same: where it lies is not asked. */
+  toJSON(): object {
+    const { name, size, checksum } = this;
+    return { name, size, checksum };
+  }
+
+  /** @throws {RequestError} 400 on `field` once there is more than allowed */
+  async *measured(content: AsyncIterable<Uint8Array>, field: string, megabytes: number) {
+    let missing = headBytes;
+    for await (const part of readable(content)) {
+      this.size += part.length;
+      if (this.size > megabytes * bytesPerMegabyte)
+        throw invalid([{ propertyName: field, rule: "fileSize", values: { fileSize: megabytes } }]);
+      if (missing > 0) this.beginning.push(part.subarray(0, missing));
+      missing -= part.length;
+      this.hash.update(part);
+      yield part;
+    }
+    this.checksum = this.hash.digest("hex");
+  }
+}
+
+/** @throws {RequestError} 400 where it breaks off, which is the sender's doing and not the store's */
+async function* readable(content: AsyncIterable<Uint8Array>) {
+  try {
+    yield* content;
+  } catch (error) {
+    throw brokenForm(error);
+  }
+}
+
+/**
+ * Runs a request whose form has a file of any size: whoever may not send one is refused before it is read, then it goes to
+ * the store as it comes. It is there for good once the handler has kept it; else nothing of it is left.
+ * @throws {RequestError} as the call does; 400 for a form that breaks off, 507 where there is no space, 503 where the store is away
+ */
+export async function answerUpload(
+  route: Route,
+  services: Services,
+  request: FastifyRequest,
+): Promise<string> {
+  const { tenantId } = await admit(route, services, request);
+  const received: ReceivedFile[] = [];
+  const discard = async () => {
+    // The sweep finds what cannot be removed now.
+    for (const { key, isKept } of received)
+      if (!isKept) await services.files.remove(key).catch(() => undefined);
+  };
+  try {
+    const take = async (part: MultipartFile, megabytes: number) => {
+      const fileId = randomUUID();
+      const key = `${tenantId}/${route.endpoint.area}/${fileId}.bin`;
+      const file = new ReceivedFile(fileId, key, part.filename ?? "", part.mimetype);
+      received.push(file);
+      await services.files.write(key, file.measured(part.file, part.fieldname, megabytes));
+      const stored = await services.files.describe(key);
+      if (stored?.size !== file.size || stored.checksum !== file.checksum)
+        throw storeAway(new Error(`${key} is not what was sent`));
+      return file;
+    };
+    request.body = await formParts(request, route.endpoint, take);
+    return await answer(route, services, request);
+  } catch (error) {
+    // Where nobody knows whether the work was committed, the row may be there: the sweep looks again later.
+    if (!(error instanceof RequestError) || error.status >= 500)
+      for (const file of received) if (file.checksum) file.keep();
+    throw error;
+  } finally {
+    await discard();
+  }
+}

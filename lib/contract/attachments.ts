@@ -1,0 +1,271 @@
+import * as z from "zod";
+import { attachmentKinds, attachmentRules } from "../validation/attachment-files";
+import { upload } from "../validation/files";
+import type { RuleParams } from "../validation/messages";
+import { fileName, website } from "../validation/rules";
+import { defineArea } from "./endpoint";
+import { fileResponse } from "./file";
+import { column, defineRecords } from "./records";
+import {
+  givenInstant,
+  instant,
+  listQuery,
+  listResponse,
+  nothing,
+  orAsText,
+  recordId,
+  repeated,
+} from "./schemas";
+
+const apart = { readOnly: true, listed: false } as const;
+const shown = { readOnly: true, sorted: false, filtered: false } as const;
+
+export const attachmentRecords = defineRecords("attachments", {
+  record: "attachment",
+  name: "fileName",
+  view: "AttachmentView",
+  place: 50,
+  actions: ["AddAction", "EditAction", "DeleteAction", "HistoryAction", "DownloadAction"],
+  sections: { RelationSection: [], AttributeSection: [], ShareSection: ["AddAction", "DeleteAction"] },
+  columns: {
+    /** Without its extension. */
+    fileName: column.text(255, { required: true, searched: true, schema: fileName().min(1) }),
+    description: column.text(1000, { searched: true }),
+    /** In lower case, without the dot; empty for a link. */
+    fileExtension: column.text(10, { readOnly: true }),
+    fileType: column.choice(attachmentKinds, { readOnly: true }),
+    /** Bytes; null for a link. */
+    fileSize: column.int({ readOnly: true, optional: true, min: 0 }),
+    fileSizeFormatted: column.text(20, { ...shown, exported: false }),
+    /** Where a link leads. */
+    url: column.text(2000, { ...shown }),
+    /** Counts up with each new content: what is shown under an address never changes. */
+    syncVersion: column.int({ ...shown, exported: false }),
+    attachmentStatusId: column.text(64, {
+      optional: true,
+      schema: recordId,
+      sorted: false,
+      filtered: false,
+      exported: false,
+    }),
+    attachmentStatusName: column.text(100, { readOnly: true, sorted: false }),
+    attachmentStatusColor: column.text(7, { ...shown, exported: false }),
+    attachmentTypeId: column.text(64, { listed: false }),
+    /** False while something refers to it. */
+    isDeletable: column.flag({ ...shown, exported: false }),
+    /** What the file is called where it is stored, and its SHA-256 in hexadecimal digits. */
+    internalFileName: column.text(100, apart),
+    fileChecksum: column.text(64, apart),
+  },
+  affects: { create: ["attachments"], save: ["attachments", "roles"], remove: ["attachments", "roles"] },
+  summaries: {
+    create: "Stores a file, or a link, with what is said of it; answers the new id.",
+    remove:
+      "Archives attachments; 409 `attachmentInUse` without isProceed while something refers to one of them.",
+  },
+});
+export const attachmentPermissions = attachmentRecords.permissions;
+
+export type AttachmentRow = z.output<typeof attachmentRecords.row>;
+export type AttachmentDetail = z.output<typeof attachmentRecords.detail>;
+
+/** Either a file or where a link leads. */
+const content = {
+  file: upload(attachmentRules).optional(),
+  url: website().nullable().optional(),
+};
+
+interface Content {
+  file?: unknown;
+  url?: string | null;
+}
+const refuse = (rule: "required" | "fileOrUrl") => ({
+  path: rule === "required" ? ["file"] : ["url"],
+  params: { rule } satisfies RuleParams,
+});
+const isNotBoth = ({ file, url }: Content) => !(file && url);
+
+export const attachmentCreate = attachmentRecords.create
+  .extend(content)
+  .refine(({ file, url }) => file || url, refuse("required"))
+  .refine(isNotBoth, refuse("fileOrUrl"));
+
+/** A file that comes along is the next version. */
+export const attachmentEdit = attachmentRecords.edit
+  .extend({ ...content, version: orAsText(attachmentRecords.edit.shape.version) })
+  .refine(isNotBoth, refuse("fileOrUrl"));
+
+const byUpload = { upload: { ...attachmentRules, isStreamed: true } } as const;
+
+export const attachmentRelation = z.object({
+  attachmentRelationId: z.string(),
+  /** What refers to it, such as `roles`, by its name and id. */
+  type: z.string(),
+  id: z.string(),
+  name: z.string(),
+  parameter: z.string(),
+  createdOn: instant,
+});
+export type AttachmentRelation = z.output<typeof attachmentRelation>;
+
+export const attachmentDownload = z.object({
+  attachmentDownloadLogId: z.string(),
+  /** Empty for somebody who came by a share. */
+  userFirstName: z.string(),
+  userLastName: z.string(),
+  downloadDate: instant,
+  /** By which share; null for users of the product. */
+  attachmentShareId: z.string().nullable(),
+});
+export type AttachmentDownload = z.output<typeof attachmentDownload>;
+
+export const attachmentVersion = z.object({
+  syncVersion: z.int(),
+  fileName: z.string(),
+  fileExtension: z.string(),
+  fileSize: z.int(),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type AttachmentVersion = z.output<typeof attachmentVersion>;
+
+export const attachmentShare = z.object({
+  attachmentShareId: z.string(),
+  shareKey: z.string(),
+  sharedByUserName: z.string(),
+  validUntil: instant,
+  hasPassword: z.boolean(),
+  /** How often the file may be fetched at most, and has been; null without a limit. */
+  maxDownloads: z.int().nullable(),
+  downloadCount: z.int(),
+});
+export type AttachmentShare = z.output<typeof attachmentShare>;
+
+export const attachmentShareCreate = z.object({
+  validUntil: givenInstant,
+  password: z.string().max(256).nullable().optional(),
+  maxDownloads: z.int().min(1).max(1_000_000).nullable().optional(),
+});
+
+/** What the page behind a share's link shows to anybody who has it. */
+export const sharedFile = z.object({
+  fileName: z.string(),
+  fileExtension: z.string(),
+  fileType: z.enum(attachmentKinds),
+  fileSize: z.int(),
+  validUntil: instant,
+  needsPassword: z.boolean(),
+});
+export type SharedFile = z.output<typeof sharedFile>;
+
+const one = "/attachments/:attachmentId";
+const maySee = ["AttachmentView"] as const;
+const mayDownload = ["AttachmentView", "AttachmentView_DownloadAction"] as const;
+const mayShare = ["AttachmentView", "AttachmentView_ShareSection"] as const;
+
+/** An address under which a content is shown: another content has another one, by its syncVersion. */
+const shownAt = <const Form extends string>(form: Form, summary: string) =>
+  ({
+    method: "GET",
+    path: `${one}/${form}/:fileName/:syncVersion`,
+    access: maySee,
+    summary,
+    response: fileResponse,
+    embeddable: true,
+  }) as const;
+
+export const attachments = {
+  ...attachmentRecords.calls,
+  create: { ...attachmentRecords.calls.create, body: attachmentCreate, ...byUpload },
+  save: { ...attachmentRecords.calls.save, body: attachmentEdit, ...byUpload },
+  remove: {
+    ...attachmentRecords.calls.remove,
+    query: z.object({
+      attachmentIds: repeated(recordId),
+      isProceed: orAsText(z.boolean()).optional(),
+    }),
+  },
+  ...defineArea("attachments", {
+    download: {
+      method: "GET",
+      path: `${one}/download`,
+      access: mayDownload,
+      summary: "The file as it is now; the download is logged.",
+      writes: true,
+      affects: ["attachments"],
+      response: fileResponse,
+      navigable: true,
+    },
+    downloadVersion: {
+      method: "GET",
+      path: `${one}/download/:syncVersion`,
+      access: mayDownload,
+      summary: "The file as it was in a version; the download is logged.",
+      writes: true,
+      affects: ["attachments"],
+      response: fileResponse,
+      navigable: true,
+    },
+    thumbnail: shownAt("thumbnail", "A small picture of the file; 404 for what has none."),
+    original: shownAt("original", "The file, for showing it."),
+    stream: shownAt("stream", "The file, for playing it from any place."),
+    relations: {
+      method: "GET",
+      path: `${one}/relations`,
+      access: ["AttachmentView", "AttachmentView_RelationSection"],
+      summary: "A page of what refers to the attachment.",
+      query: listQuery(["name", "type", "createdOn"]),
+      response: listResponse(attachmentRelation),
+    },
+    downloadLogs: {
+      method: "GET",
+      path: `${one}/download-logs`,
+      access: maySee,
+      summary: "A page of who downloaded the attachment, and when.",
+      query: listQuery(["downloadDate", "userLastName", "userFirstName"], {
+        downloadDate: { type: "date" },
+        userLastName: { type: "text" },
+        userFirstName: { type: "text" },
+      }),
+      response: listResponse(attachmentDownload),
+    },
+    versions: {
+      method: "GET",
+      path: `${one}/versions`,
+      access: maySee,
+      summary: "A page of the contents that the attachment has had.",
+      query: listQuery(["syncVersion", "createdOn"]),
+      response: listResponse(attachmentVersion),
+      capability: "attachment-versions",
+    },
+    shares: {
+      method: "GET",
+      path: `${one}/shares`,
+      access: mayShare,
+      summary: "A page of the links by which anybody can fetch the attachment.",
+      query: listQuery(["shareKey", "sharedByUserName", "validUntil"], {
+        sharedByUserName: { type: "text" },
+        validUntil: { type: "date" },
+      }),
+      response: listResponse(attachmentShare),
+    },
+    share: {
+      method: "POST",
+      path: `${one}/shares`,
+      access: ["AttachmentView", "AttachmentView_ShareSection", "AttachmentView_ShareSection_AddAction"],
+      summary: "Makes a link by which anybody can fetch the attachment for a time; answers its key.",
+      affects: ["attachments"],
+      body: attachmentShareCreate,
+      response: z.string(),
+    },
+    removeShares: {
+      method: "DELETE",
+      path: `${one}/shares`,
+      access: ["AttachmentView", "AttachmentView_ShareSection", "AttachmentView_ShareSection_DeleteAction"],
+      summary: "Ends links at once.",
+      affects: ["attachments"],
+      query: z.object({ attachmentShareIds: repeated(recordId) }),
+      response: nothing,
+    },
+  }),
+};

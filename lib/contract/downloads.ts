@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { sharedFile } from "./attachments";
+import { defineArea } from "./endpoint";
+import { fileResponse } from "./file";
+
+/** What whoever has the link of a share can do, without signing in. */
+export const downloads = defineArea("downloads", {
+  download: {
+    method: "GET",
+    path: "/downloads/:shareKey",
+    access: "public",
+    summary:
+      "The file of a share; the download is logged. 404 for a key that there is not, or not any more. With a password, a ticket is asked for.",
+    query: z.object({ ticket: z.string().max(100).optional() }),
+    writes: true,
+    affects: ["attachments"],
+    response: fileResponse,
+    navigable: true,
+  },
+  look: {
+    method: "GET",
+    path: "/downloads/:shareKey/file",
+    access: "public",
+    summary: "What the file of a share is; 404 for a key that there is not, or not any more.",
+    response: sharedFile,
+    capability: "share-pages",
+  },
+  ticket: {
+    method: "POST",
+    path: "/downloads/:shareKey/tickets",
+    access: "public",
+    summary: "For the password of a share, a ticket for one download within a minute.",
+    affects: [],
+    body: z.object({ password: z.string().max(256) }),
+    response: z.string(),
+    capability: "share-pages",
+  },
+});

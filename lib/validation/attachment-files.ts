@@ -1,0 +1,35 @@
+import { extensionOf, type UploadRules } from "./files";
+
+/** What an attachment is shown as. */
+export const attachmentKinds = ["Audio", "Video", "Document", "Other", "Link", "Image"] as const;
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
+const visio = ["vsd", "vsdx", "vsdm", "vss", "vssx", "vssm", "vst", "vstx", "vstm"];
+
+/** The platform document's map of file types (AT-05); what it does not name is `Other`. */
+const extensions: Readonly<Partial<Record<AttachmentKind, readonly string[]>>> = {
+  Image: ["jpg", "jpeg", "png", "gif", "bmp", "svg"],
+  Video: ["3gp", "avi", "flv", "mkv", "mov", "mp4", "mpeg"],
+  Audio: ["mp3"],
+  Document: [
+    ...["doc", "docx", "odt", "pdf", "ppt", "pptx", "rtf", "txt", "xls", "xlsx", "xltx", "xlsm", "xltm"],
+    ...visio,
+  ],
+};
+
+const kindByExtension = new Map(
+  Object.entries(extensions).flatMap(([kind, names]) =>
+    names.map((name) => [name, kind as AttachmentKind] as const),
+  ),
+);
+
+/** @param name of a file, with its extension */
+export function attachmentKindOf(name: string): AttachmentKind {
+  return kindByExtension.get(extensionOf(name)) ?? "Other";
+}
+
+/** What may be uploaded as an attachment: at most 300 MB of what the administration document lists. */
+export const attachmentRules = {
+  megabytes: 300,
+  types: [...kindByExtension.keys(), "zip", "rar", "msg"],
+} as const satisfies UploadRules;
