@@ -1,9 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
 import type { Config } from "../config";
-import type { Mailer } from "./mail";
-import { outboxMailer } from "./outbox";
-import { smtpMailer } from "./smtp";
+import { refuseInTransaction } from "../database/open-transaction";
+import { MailError, type Mailer } from "./mail";
+import { messageOf } from "./message";
 
 /** By SMTP where a server is named, else into a folder of files. */
 export function makeMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDirectory">): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(config);
+}
+
+/** Milliseconds in which a server has to take a mail, shorter than the web process waits for an answer. */
+const patience = 18_000;
+
+/** Sends each mail over a connection of its own to the server that `url` names: `smtp://user:password@host:587`, or `smtps:`. */
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 8_000,
+    greetingTimeout: 8_000,
+    dnsTimeout: 8_000,
+    socketTimeout: 12_000,
+  });
+  return {
+    async send(mail) {
+      refuseInTransaction("An e-mail is sent");
+      await inTime(transport.sendMail(messageOf(mail, from)));
+    },
+  };
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  /** The server's answer, RFC 5321 section 4.2. */
+  responseCode?: number;
+}
+
+async function inTime(sending: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The mail server did not answer in time.")), patience);
+  });
+  try {
+    await Promise.race([sending, late]);
+  } catch (error) {
+    const { message, code, responseCode = 0 } = error as SmtpError;
+    // Only what is said of the recipient is for good; a server that is full or wants a password may be mended.
+    const isRefused = code === "EENVELOPE" && responseCode >= 500;
+    throw new MailError(message, isRefused, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    // Should it fail after all, that has been told already.
+    sending.catch(() => undefined);
+  }
+}
+
+/** Writes each mail into a file of its own, as a mail program opens it (.eml); there is no half of one. */
+function outboxMailer(config: Pick<Config, "dataDirectory" | "mailFrom">): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const folder = join(config.dataDirectory, "outbox");
+  return {
+    async send(mail) {
+      refuseInTransaction("An e-mail is written");
+      try {
+        const { message } = await transport.sendMail(messageOf(mail, config.mailFrom));
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}`;
+        const unfinished = join(folder, `.${name}.tmp`);
+        try {
+          // Whoever reads it can use the link that is in it.
+          await writeFile(unfinished, message as Buffer, { mode: 0o600 });
+          await rename(unfinished, join(folder, `${name}.eml`));
+        } finally {
+          // What there was no room for.
+          await rm(unfinished, { force: true });
+        }
+      } catch (error) {
+        throw new MailError("The mail could not be written into the outbox.", false, { cause: error });
+      }
+    },
+  };
 }

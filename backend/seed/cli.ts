@@ -9,8 +9,7 @@ import { StartError } from "../database/start-error";
 import { hashPassword } from "../http/password";
 import { seedDemo } from "./demo";
 import { admitAdministrator, ensureTenant } from "./tenant";
-import { seedTenants } from "./tenants";
-import { seedVolume } from "./volume";
+import { seedTenants, seedVolume } from "./volume";
 
 const usage = "Usage: npm run seed -- [--tenant <identifier> | --tenants <number>] --users <number>";
 

@@ -5,8 +5,7 @@ import { describeApi } from "../testing/api";
 import { seedDemo } from "./demo";
 import { sampleRoles } from "./demo-roles";
 import { personOf, randomNumbers } from "./people";
-import { seedTenants } from "./tenants";
-import { seedVolume } from "./volume";
+import { seedTenants, seedVolume } from "./volume";
 
 test("[BE-01] sample people are the same each time, with names that user names can be made of", () => {
   const make = () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Connection, Database } from "../database/transaction";
 import { type Person, personOf, randomNumbers } from "./people";
-import { ensureTenant } from "./tenant";
+import { admitAdministrator, ensureTenant } from "./tenant";
 
 /** Rows of one transaction: enough that each costs little, few enough to stay far below the time limit of statements. */
 const batchSize = 2_500;
@@ -75,4 +75,24 @@ async function insertPeople(db: Database, tenantId: string, people: readonly Per
     select ${tenantId}, user_id, user_name, first_name, last_name, email, created_on::timestamptz, created_by_name,
       nullif(last_login_on, '')::timestamptz
     from given`);
+}
+
+interface Tenants {
+  connection: Connection;
+  /** How many there are to be beside those with other names; `tenant-0001` is the first. */
+  tenants: number;
+  /** How many users to add to each. */
+  users: number;
+  /** User name of who is let into the first, to look at it from inside. */
+  administrator: string;
+}
+
+/** Makes many small tenants, for measurements. */
+export async function seedTenants({ connection, tenants, users, administrator }: Tenants): Promise<void> {
+  for (let number = 1; number <= tenants; number += 1) {
+    const tenant = `tenant-${String(number).padStart(4, "0")}`;
+    const tenantId = await ensureTenant(connection, tenant);
+    if (number === 1) await admitAdministrator(connection, tenantId, administrator);
+    if (users > 0) await seedVolume({ connection, tenant, users });
+  }
 }

@@ -11,9 +11,8 @@ import { LanguageChoice } from "../login/language-choice";
 import { LoginFrame } from "../login/login-frame";
 import { Alert } from "../ui/alert";
 import { Button, buttonClass } from "../ui/button";
-import { AcceptForm } from "./accept-form";
-import { JoinForm } from "./join-form";
 import type { InvitationMessages } from "./messages";
+import { AcceptForm, JoinForm } from "./redeem-forms";
 
 interface InvitationViewProps {
   config: PublicConfig;

@@ -4,11 +4,14 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type * as z from "zod";
+import { parseApiError } from "@/lib/client/api/error";
 import { announceSession } from "@/lib/client/session/announce";
-import { requestSignIn } from "@/lib/client/session/request-sign-in";
+import { requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
+import type { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
+import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { keepTimeZone } from "@/lib/session/time-zone";
 import { messageOf } from "@/lib/validation/messages";
-import { type RedeemBody, type RedeemCall, requestRedeem } from "./request-redeem";
 
 export interface Redeemer {
   prefix: string;
@@ -124,4 +127,63 @@ async function goOn(
   keepTimeZone(prefix);
   // The link is used up: Back must not lead to it.
   window.location.replace(isIn ? `${prefix}/` : `${prefix}/login`);
+}
+
+/** What uses an invitation up. */
+type RedeemCall = typeof contract.invitations.accept | typeof contract.invitations.join;
+
+interface RedeemBody {
+  userName: string;
+  password?: string;
+}
+
+/** How an attempt to use an invitation up ended. */
+type Outcome =
+  | { kind: "accepted" }
+  /** By field, in the language of the page. */
+  | { kind: "faults"; faults: Readonly<Record<string, string>> }
+  /** The link lets nobody in any more. */
+  | { kind: "closed" }
+  | { kind: "unavailable" }
+  | { kind: "failed"; message: string };
+
+interface Attempt extends Redeemer {
+  endpoint: RedeemCall;
+  body: RedeemBody;
+}
+
+/** What gets no answer counts as unavailable after as long as a sign-in is waited for (AU-06). */
+async function requestRedeem({ prefix, language, token, endpoint, body }: Attempt): Promise<Outcome> {
+  let response: Response;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), signInPatience);
+  try {
+    response = await fetch(`${prefix}/api${addressOf(endpoint, { params: { token } } as never)}`, {
+      method: "POST",
+      signal: limit.signal,
+      headers: {
+        accept: "application/json",
+        "content-type": "application/json",
+        lang: language,
+        timezone: browserTimeZone(),
+        "x-csrf": "1",
+      },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    return { kind: "unavailable" };
+  } finally {
+    clearTimeout(timer);
+  }
+  if (response.ok) return { kind: "accepted" };
+  if (response.status === 404 || response.status === 409) return { kind: "closed" };
+  if (response.status >= 502) return { kind: "unavailable" };
+  const error = parseApiError(response.status, await response.json().catch(() => null));
+  if (error.fieldErrors.length === 0) return { kind: "failed", message: error.serverMessage };
+  return {
+    kind: "faults",
+    faults: Object.fromEntries(
+      error.fieldErrors.map(({ propertyName, errorMessage }) => [propertyName, errorMessage]),
+    ),
+  };
 }

@@ -1,19 +1,21 @@
 "use client";
+
 import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { announceSession } from "@/lib/client/session/announce";
+import { announceSession, noteSigningIn } from "@/lib/client/session/announce";
 import { signInPatience } from "@/lib/client/session/request-sign-in";
 import { keepCookie } from "@/lib/cookie";
 import { languageCookie } from "@/lib/i18n/language";
 import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
+import type { SignInFailureKind } from "@/lib/session/sign-in-failures";
+import { keepTimeZone } from "@/lib/session/time-zone";
+import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Spinner } from "../ui/spinner";
-import { goToSignIn } from "./go-to-sign-in";
 import { LanguageChoice } from "./language-choice";
 import { LoginFrame } from "./login-frame";
-import { type Failed, SignInFailed } from "./sign-in-failed";
 
 /** What the page has to say before the provider has its turn, or after. */
 export type Stage =
@@ -112,4 +114,74 @@ function SignedOut({ prefix, beginAt, onlyHere }: { prefix: string; beginAt: str
       </Button>
     </div>
   );
+}
+
+interface Failed {
+  kind: SignInFailureKind;
+  /** What the provider says about it, in its words. */
+  detail?: string;
+}
+
+interface SignInFailedProps extends Failed {
+  beginAt: string;
+  prefix: string;
+}
+
+/** Says why a sign-in came to nothing, and that the next one follows by itself (AU-07). */
+function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProps) {
+  const t = useTranslations("login.elsewhere");
+  const [redirecting, setRedirecting] = useState(true);
+  // The provider would send the same person back at once.
+  const asSomebodyElse = kind === "unknownUser";
+  const next = asSomebodyElse ? `${beginAt}${beginAt.includes("?") ? "&" : "?"}prompt=login` : beginAt;
+
+  useEffect(() => {
+    if (!mayRedirect(prefix)) return setRedirecting(false);
+    const go = setTimeout(() => goToSignIn(prefix, next), signInPatience);
+    return () => clearTimeout(go);
+  }, [next, prefix]);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="font-semibold text-lg leading-6">{t("failedTitle")}</h1>
+      <Alert tone="danger">
+        <p>{t(kind)}</p>
+        {detail && <p className="mt-1 break-words">{t("detail", { detail })}</p>}
+      </Alert>
+      {redirecting && (
+        <p role="status" className="text-muted text-sm">
+          {t("notice", { seconds: signInPatience / 1000 })}
+        </p>
+      )}
+      <Button variant="primary" size="lg" className="w-full" onClick={() => goToSignIn(prefix, next)}>
+        {t(asSomebodyElse ? "somebodyElse" : "again")}
+      </Button>
+    </div>
+  );
+}
+
+const maxRedirects = 3;
+const forgottenAfter = 5 * 60_000;
+
+/** Whether to go on unasked: not again and again where it fails each time. */
+function mayRedirect(prefix: string): boolean {
+  const name = `hub.signin-failures${prefix}`;
+  try {
+    const recent = (sessionStorage.getItem(name) ?? "")
+      .split(" ")
+      .filter((at) => Number(at) > Date.now() - forgottenAfter);
+    sessionStorage.setItem(name, [...recent, Date.now()].join(" "));
+    return recent.length < maxRedirects;
+  } catch {
+    // A browser that keeps nothing: the user decides.
+    return false;
+  }
+}
+
+/** Leaves for the provider, and leaves no trace of this page in the browser's history. */
+function goToSignIn(prefix: string, beginAt: string): void {
+  // The server needs it to render dates as this browser does, from the first page after the sign-in on.
+  keepTimeZone(prefix);
+  noteSigningIn();
+  window.location.replace(beginAt);
 }

@@ -1,4 +1,5 @@
 "use client";
+
 import { notifyManager, type QueryCacheNotifyEvent, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
@@ -7,10 +8,13 @@ import { EarlyInput } from "@/components/ui/early-input";
 import { OverflowTooltip } from "@/components/ui/overflow-tooltip";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
+import { searchKey } from "@/components/ui/search-input";
 import { ApiError } from "@/lib/client/api/error";
+import { draftOwner } from "@/lib/client/drafts/names";
 import { useCurrentUser, useCurrentUserUpdates } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { useTabState } from "@/lib/client/tabs/context";
+import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import type { Question } from "@/lib/client/tabs/state";
 import { useAddressBar } from "./address-bar";
 import { useIsConcealed } from "./concealed";
@@ -18,7 +22,6 @@ import { ConnectionBanner } from "./connection";
 import { useKeptTabs } from "./keep-tabs";
 import { lazyPart } from "./lazy-part";
 import { RequestMessages } from "./request-messages";
-import { useSearchKey } from "./search-key";
 import { SignInAgainOverlay } from "./sign-in-again-overlay";
 import { useTabShortcuts } from "./tab-keys";
 import { TabPanels } from "./tab-panels";
@@ -28,10 +31,10 @@ import { isTenantClosed, TenantClosed, useTenantClosed } from "./tenant-closed";
 import { Toaster } from "./toaster";
 import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
-import { useUnsavedTold } from "./unsaved-told";
 import { useArrival } from "./use-enter-tenant";
 import { useSessionRenewal } from "./use-session-renewal";
 import { useUnsavedLanguage } from "./use-switch-language";
+import { viewInFront } from "./view-focus";
 import { ViewSkeleton } from "./view-skeleton";
 
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./unsaved-question"));
@@ -153,4 +156,58 @@ function DocumentTitle({ hidden }: { hidden: boolean }) {
   const active = useTabState((state) => state.tabs.find(({ id }) => id === state.activeId));
   const isConcealed = useIsConcealed() || hidden;
   return <title>{active && !isConcealed ? `${appTitle}: ${titleOf(active)}` : appTitle}</title>;
+}
+
+/** Where a character is something typed, or leads to what begins with it. */
+const takesCharacters =
+  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
+
+/** Has "/" go to the search of the view in front, or of the dialog that lies over it. */
+function useSearchKey(): void {
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
+      if (key !== searchKey || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return;
+      if (target instanceof Element && target.closest(takesCharacters)) return;
+      const dialog = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
+      const boxes = (dialog ?? viewInFront())?.querySelectorAll<HTMLInputElement>(
+        `[aria-keyshortcuts="${searchKey}"]`,
+      );
+      const box = [...(boxes ?? [])].find((each) => each.checkVisibility());
+      if (!box) return;
+      event.preventDefault();
+      box.focus();
+      box.select();
+    };
+    window.addEventListener("keydown", go);
+    return () => window.removeEventListener("keydown", go);
+  }, []);
+}
+
+/** Tells other windows of this user what is unsaved here, and saves it when they sign out. Once per workspace. */
+function useUnsavedTold(): void {
+  const { actions, getState } = useTabStore();
+  const titleOf = useTabTitle();
+  const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId;
+  const isUnsaved = useTabState((state) => state.tabs.some(({ highlighted }) => highlighted));
+  useEffect(() => {
+    if (userId === undefined || !isUnsaved) return;
+    const own = {
+      unsaved: () =>
+        getState()
+          .tabs.filter(({ highlighted }) => highlighted)
+          .map((tab) => ({ title: titleOf(tab), icon: tab.icon })),
+      save: actions.saveAll,
+    };
+    const stop = new AbortController();
+    import("@/lib/client/session/unsaved-windows").then(
+      ({ answerWindows }) => {
+        if (stop.signal.aborted) return;
+        stop.signal.addEventListener("abort", answerWindows(draftOwner(prefix, userId), own));
+      },
+      () => undefined, // without its code, the drafts tell
+    );
+    return () => stop.abort();
+  }, [actions, getState, titleOf, prefix, userId, isUnsaved]);
 }

@@ -1,12 +1,18 @@
 "use client";
-import { useTranslations } from "next-intl";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
 import { usePublicConfig } from "@/lib/client/public-config";
+import { type Outcome, requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { shownWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
-import { type SignInAgainDialogProps, SignInAgainWithPassword } from "./sign-in-again-password";
 import { leaveUnasked } from "./unload-guard";
 
 /** Over the workspace, which waits beneath it unchanged; how one signs in depends on the mode. */
@@ -81,4 +87,137 @@ export function DeclinedNotice() {
       <p className="text-muted">{t("declined")}</p>
     </Alert>
   );
+}
+
+interface SignInAgainDialogProps {
+  /** Nobody else can sign in here: the workspace is theirs. */
+  userName: string;
+  /** Resolves once the workspace has taken note. */
+  onSignedIn: () => Promise<void>;
+  focusAfterwards: () => HTMLElement | null;
+}
+
+type Message = Exclude<Outcome, { kind: "signedIn" }>;
+
+/** Basic mode: the user is known, only the password is asked for. */
+function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: SignInAgainDialogProps) {
+  const t = useTranslations("shell.signInAgain");
+  const common = useTranslations("common");
+  const prefix = usePrefix();
+  const formId = useId();
+  const { password, missing, setMissing, message, attempt, submit } = usePasswordAttempt(
+    userName,
+    onSignedIn,
+  );
+  const decline = () => {
+    attempt?.abort();
+    // The workspace stays as it is, to be read.
+    signInAgain.settle(false);
+  };
+
+  /** To the sign-in page, which lets anybody in. */
+  const leave = () => {
+    leaveUnasked();
+    location.assign(`${prefix}/login`);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={decline}
+      focusAfterwards={focusAfterwards}
+      size="sm"
+      className={shownWhileConcealed}
+      title={t("title")}
+      description={t("description")}
+      footer={
+        <>
+          <Button onClick={decline}>{t("later")}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={attempt !== undefined}>
+            {t("submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate method="post" onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        {message && (
+          <Alert tone="danger">
+            <MessageText message={message} />
+          </Alert>
+        )}
+        <Field label={t("userName")}>
+          {/* A field, so that password managers know whose password it is. */}
+          <Input name="username" autoComplete="username" value={userName} readOnly className="text-muted" />
+        </Field>
+        <Field label={t("password")} error={missing && t("passwordRequired")}>
+          <PasswordInput
+            ref={password}
+            name="password"
+            data-autofocus
+            autoComplete="current-password"
+            labels={{ show: common("showPassword"), hide: common("hidePassword") }}
+            onChange={() => setMissing(false)}
+          />
+        </Field>
+        <p className="text-muted text-xs">
+          {t("somebodyElse", { name: userName })}{" "}
+          <button
+            type="button"
+            className="rounded font-medium text-primary underline-offset-2 hover:underline"
+            onClick={leave}
+          >
+            {t("leave")}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Signs the user in by the password in the field. */
+function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
+  const language = useLocale();
+  const prefix = usePrefix();
+  const password = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [message, setMessage] = useState<Message>();
+  const [attempt, setAttempt] = useState<AbortController>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // React passes events on to where the dialog stands in the tree, which may be a form.
+    event.stopPropagation();
+    const given = password.current?.value ?? "";
+    setMessage(undefined);
+    setMissing(given === "");
+    if (attempt || given === "") return password.current?.focus();
+    const controller = new AbortController();
+    setAttempt(controller);
+    try {
+      const { signal } = controller;
+      const outcome = await requestSignIn({ prefix, language, userName, password: given, signal });
+      if (outcome.kind === "signedIn") await onSignedIn();
+      else setMessage(outcome);
+    } catch {
+      // Aborted by the user, who is leaving anyway.
+    }
+    setAttempt(undefined);
+    password.current?.select();
+  };
+
+  return { password, missing, setMissing, message, attempt, submit };
+}
+
+function MessageText({ message }: { message: Message }) {
+  const t = useTranslations("shell.signInAgain");
+  switch (message.kind) {
+    case "tooManyAttempts":
+      return t("tooManyAttempts", { minutes: message.minutes });
+    case "noAnswer":
+      return t("noAnswer", { seconds: signInPatience / 1000 });
+    case "failed":
+      return message.message || t("failed");
+    default:
+      return t(message.kind);
+  }
 }

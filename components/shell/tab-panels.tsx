@@ -1,15 +1,27 @@
 "use client";
+
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Activity, type FocusEvent, memo, Suspense, useEffect, useRef } from "react";
+import {
+  Activity,
+  Component,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { failedViews, routeOf } from "@/components/areas/registry";
+import { Alert } from "@/components/ui/alert";
 import { EarlyInput } from "@/components/ui/early-input";
 import { useIsZoneKnown } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { TabProvider, useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { connection, lookForServer } from "./connection";
 import { ErrorView } from "./error-view";
-import { TabErrorBoundary } from "./tab-error-boundary";
 import { focusOf, rememberFocus } from "./view-focus";
 import { ViewSkeleton } from "./view-skeleton";
 
@@ -138,4 +150,88 @@ function RoutedView({ path }: { path: string }) {
   if (!allowed) return <ErrorView status={403} layout="inline" />;
 
   return <View id={id} />;
+}
+
+interface BoundaryProps {
+  onError: () => void;
+  onRetry: () => void;
+  /** What is missing is code, which another attempt may not bring. */
+  isCodeMissing: () => boolean;
+  children: ReactNode;
+}
+
+/** Keeps what goes wrong in one tab from the others (TB-07). */
+class TabErrorBoundary extends Component<BoundaryProps, { error?: Error }> {
+  override state: { error?: Error } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  retry(): void {
+    if (!this.state.error) return;
+    this.props.onRetry();
+    this.setState({ error: undefined });
+  }
+
+  override componentDidCatch() {
+    this.props.onError();
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children;
+    return (
+      <TabError
+        error={this.state.error}
+        isCodeMissing={this.props.isCodeMissing()}
+        onRetry={() => this.retry()}
+      />
+    );
+  }
+}
+
+function TabError({
+  error,
+  isCodeMissing,
+  onRetry,
+}: {
+  error: Error;
+  isCodeMissing: boolean;
+  onRetry: () => void;
+}) {
+  const hint = useTranslations("shell.part")("hint");
+  const t = useTranslations("shell.tabError");
+  const common = useTranslations("common");
+  const [open, setOpen] = useState(false);
+  const details = useId();
+  return (
+    <div className="mx-auto w-full max-w-[720px] p-4 sm:p-6">
+      <Alert tone="danger" title={t("title")}>
+        <p>
+          {t("message")}{" "}
+          <button type="button" className="font-medium text-primary underline" onClick={onRetry}>
+            {t("retry")}
+          </button>
+          . {t("description")}
+        </p>
+        {isCodeMissing && <p className="mt-1 text-muted">{hint}</p>}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={details}
+          className="mt-2 font-medium text-primary text-xs underline"
+          onClick={() => setOpen(!open)}
+        >
+          {common(open ? "hideDetails" : "showDetails")}
+        </button>
+        <pre
+          id={details}
+          hidden={!open}
+          className="mt-2 max-h-64 overflow-auto whitespace-pre-wrap font-mono text-xs"
+        >
+          {error.stack ?? error.message}
+        </pre>
+      </Alert>
+    </div>
+  );
 }

@@ -1,15 +1,18 @@
 "use client";
+
+import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { tinykeys } from "tinykeys";
+import { IconButton } from "@/components/ui/icon-button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { useTabState } from "@/lib/client/tabs/context";
+import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import type { TabState } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
 import { keptWidth } from "./kept-width";
 import { TabButton, TabCloseButton } from "./tab-button";
-import { useStripFocus, useStripKeys } from "./tab-keys";
-import { TabListButton } from "./tab-list-button";
+import { behindDialog, useStripFocus, useStripKeys } from "./tab-keys";
 import type { MenuPlace } from "./tab-menu";
-import { useTabNews } from "./tab-news";
 import { useTabPointer } from "./tab-pointer";
 import { useTabTitle } from "./tab-title";
 import { usePart } from "./use-part";
@@ -106,4 +109,117 @@ export function TabStrip() {
       )}
     </nav>
   );
+}
+
+const loadList = () => import("./tab-list").then((module) => module.TabList);
+
+/** Opens the list of all tabs, which finds those that have no room in the strip. */
+function TabListButton() {
+  const t = useTranslations("shell.tabs.search");
+  const count = useTabState((state) => state.tabs.length);
+  const [open, setOpen] = useState(false);
+  const [TabList, want] = usePart(loadList);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  useEffect(
+    () =>
+      tinykeys(window, {
+        "Alt+Shift+KeyA": (event) => {
+          if (behindDialog()) return;
+          event.preventDefault();
+          want();
+          setOpen((before) => !before);
+        },
+      }),
+    [want],
+  );
+
+  const label = t("open", { count });
+  return (
+    <div className="relative flex w-9 shrink-0 items-center justify-center border-border border-l">
+      <IconButton
+        ref={button}
+        label={label}
+        tooltip={`${label} (${t("key")})`}
+        size="sm"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={want}
+        onFocus={want}
+        // The press outside of the open list has closed it before the click comes.
+        onPointerDown={() => {
+          wasOpen.current = open;
+        }}
+        onClick={({ detail }) => {
+          want();
+          setOpen(detail > 0 ? !wasOpen.current : !open);
+        }}
+      >
+        <ChevronDown />
+      </IconButton>
+      {open && TabList && <TabList onClose={() => setOpen(false)} button={button} />}
+    </div>
+  );
+}
+
+type Texts = ReturnType<typeof useTranslations<"shell.tabs">>;
+type TitleOf = ReturnType<typeof useTabTitle>;
+
+/** What assistive technology says about the last change of the tabs, and a way to say something else. */
+function useTabNews(): [news: string, say: (what: "pinnedStays", id: string) => void] {
+  const t = useTranslations("shell.tabs");
+  const titleOf = useTabTitle();
+  const store = useTabStore();
+  const [news, setNews] = useState("");
+  const texts = useRef({ t, titleOf });
+  texts.current = { t, titleOf };
+
+  useEffect(
+    () =>
+      store.subscribe((after, before) => {
+        const text = newsOf(after, before, texts.current.t, texts.current.titleOf);
+        if (text) setNews(text);
+      }),
+    [store],
+  );
+  const say = useCallback(
+    (what: "pinnedStays", id: string) => {
+      const tab = store.getState().tabs.find((candidate) => candidate.id === id);
+      if (tab) setNews(texts.current.t(what, { title: texts.current.titleOf(tab) }));
+    },
+    [store],
+  );
+  return [news, say];
+}
+
+function newsOf(after: TabState, before: TabState, t: Texts, titleOf: TitleOf): string {
+  if (after.tabs === before.tabs && after.activeId === before.activeId) return "";
+  const earlier = new Map(before.tabs.map((tab) => [tab.id, tab]));
+  const closed = after.closed === before.closed ? [] : before.tabs.filter((tab) => !has(after, tab));
+  const pinned = after.tabs.find((tab) => tab.pinned !== (earlier.get(tab.id)?.pinned ?? tab.pinned));
+  const active =
+    after.activeId === before.activeId ? undefined : after.tabs.find(({ id }) => id === after.activeId);
+  const texts: string[] = [];
+  const [first] = closed;
+  if (first)
+    texts.push(
+      closed.length === 1
+        ? t("closed", { title: titleOf(first) })
+        : t("closedMany", { count: closed.length }),
+    );
+  const reopened = after.tabs.filter(({ id }) => !earlier.has(id)).length;
+  if (reopened > 1 && after.closed.length < before.closed.length)
+    texts.push(t("reopenedMany", { count: reopened }));
+  if (pinned) texts.push(t(pinned.pinned ? "pinned" : "unpinned", { title: titleOf(pinned) }));
+  if (active) texts.push(t("activated", { title: titleOf(active) }));
+  const place = after.tabs.findIndex(({ id }) => id === after.moved?.id);
+  const moved = after.tabs[place];
+  if (moved && after.moved !== before.moved)
+    texts.push(t("moved", { title: titleOf(moved), place: place + 1, count: after.tabs.length }));
+  return texts.join(" ");
+}
+
+function has({ tabs }: TabState, { id }: Tab): boolean {
+  return tabs.some((tab) => tab.id === id);
 }

@@ -1,18 +1,32 @@
 "use client";
-import { ChevronsUpDown, Settings } from "lucide-react";
+
+import { useQuery } from "@tanstack/react-query";
+import {
+  ChevronsUpDown,
+  CircleHelp,
+  ExternalLink,
+  House,
+  Info,
+  MenuIcon,
+  Search,
+  Settings,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
 import { areas } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
+import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Mark } from "@/components/ui/mark";
-import { Menu } from "@/components/ui/menu";
-import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryOf } from "@/lib/client/api/query";
+import { type Guarded, useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
+import { contract } from "@/lib/contract";
 import { fillStyle } from "@/lib/theme/colours";
 import { Bell } from "./bell/bell";
-import { BurgerMenu } from "./burger-menu";
-import { InfoMenu } from "./info-menu";
 import { LanguageMenu } from "./language-menu";
 import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant-choice";
 import { UserMenu } from "./user-menu";
@@ -117,5 +131,93 @@ function SettingsMenu() {
         </ViewMenuItem>
       ))}
     </Menu>
+  );
+}
+
+const toggleDelay = 150;
+
+/** For who may view users or roles (SH-01). */
+const searchView: Guarded = { permission: "UserView", isAllowed: ({ has }) => has("RoleView") };
+
+/** Opens and closes 150 ms after it was asked to, as the platform document wants it. */
+function BurgerMenu() {
+  const t = useTranslations("shell.menu");
+  const { allows } = usePermissions();
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const toggle = (next: boolean) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), toggleDelay);
+  };
+
+  return (
+    <Menu
+      open={open}
+      onOpenChange={toggle}
+      trigger={
+        <IconButton label={t("main")}>
+          <MenuIcon />
+        </IconButton>
+      }
+    >
+      <ViewMenuItem to="/" icon={House}>
+        {t("dashboard")}
+      </ViewMenuItem>
+      {allows(searchView) && (
+        <ViewMenuItem to="/search" icon={Search}>
+          {t("search")}
+        </ViewMenuItem>
+      )}
+    </Menu>
+  );
+}
+
+function InfoMenu() {
+  const t = useTranslations("shell.menu");
+  const { productUrl } = usePublicConfig();
+  const [about, setAbout] = useState(false);
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={t("info")}>
+            <CircleHelp />
+          </IconButton>
+        }
+      >
+        {productUrl && (
+          <MenuItem asChild>
+            <a href={productUrl} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden="true" />
+              {t("website")}
+            </a>
+          </MenuItem>
+        )}
+        <MenuItem icon={<Info />} onSelect={() => setAbout(true)}>
+          {t("about")}
+        </MenuItem>
+      </Menu>
+      <AboutDialog open={about} onOpenChange={setAbout} />
+    </>
+  );
+}
+
+/** Front-end and back-end versions (SH-03). */
+function AboutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations("shell.about");
+  const { appTitle, version } = usePublicConfig();
+  const backEnd = useQuery({ ...queryOf(contract.settings.version, {}), enabled: open });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} size="sm" title={t("title", { app: appTitle })}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 pb-3 text-sm tabular-nums">
+        <dt className="text-muted">{t("frontEnd")}</dt>
+        <dd>{version}</dd>
+        <dt className="text-muted">{t("backEnd")}</dt>
+        <dd>{backEnd.data?.version ?? (backEnd.isError ? t("unknown") : <Skeleton className="w-12" />)}</dd>
+      </dl>
+    </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
-import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, use, useMemo, useState } from "react";
 
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense, use, useMemo, useState } from "react";
 import { AreasProvider } from "@/components/areas/areas-context";
 import { areas, loadView } from "@/components/areas/registry";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { configureApi } from "@/lib/client/api/client";
+import { ApiError } from "@/lib/client/api/error";
 import { setOwnKey } from "@/lib/client/drafts/own-key";
 import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
@@ -15,13 +16,14 @@ import { extraPermissions } from "@/lib/client/permissions/installed";
 import { ServedUserProvider } from "@/lib/client/permissions/served-user";
 import { watchPermissions } from "@/lib/client/permissions/watch";
 import { userKey } from "@/lib/client/preferences/settings-writer";
-import { PublicConfigProvider } from "@/lib/client/public-config";
+import { PublicConfigProvider, usePublicConfig } from "@/lib/client/public-config";
 import { ContentKeyProvider } from "@/lib/client/tabs/content-key";
 import { TabStoreProvider } from "@/lib/client/tabs/context";
 import { PrefixProvider } from "@/lib/client/tabs/prefix";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { ThemeProvider } from "@/lib/client/theme/theme-provider";
 import { contract } from "@/lib/contract";
+import { accountEndedCodes } from "@/lib/contract/account-ended";
 import type { EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { CurrentUser } from "@/lib/contract/user";
 import type { Messages } from "@/lib/i18n/namespaces";
@@ -29,13 +31,14 @@ import { type Language, preferencesFromSettings } from "@/lib/preferences/prefer
 import { browserTimeZone } from "@/lib/preferences/time-zone";
 import type { PublicConfig } from "@/lib/public-config";
 import type { Theme } from "@/lib/theme/theme";
-import { WhileThereIsAnAccount } from "./account-ended";
+import { lazyPart } from "./lazy-part";
 import { watchBuild } from "./new-build";
 import { createQueryClient } from "./query-client";
 import { sessionExpiry } from "./session-expiry";
 import { UntilSignedOut } from "./session-over";
 import { Shell } from "./shell";
 import { signInAgain } from "./sign-in-again";
+import { useFailedCall } from "./use-failed-call";
 
 export interface WorkspaceProps {
   config: PublicConfig;
@@ -160,5 +163,31 @@ function Surroundings({ timeZone, children }: { timeZone?: string; children: Rea
         </TooltipProvider>
       </FormatProvider>
     </WhileThereIsAnAccount>
+  );
+}
+
+// Few accounts end while somebody works with them.
+const AccountEnded = lazyPart(() => import("./account-ended-page"));
+
+function isAccountEnded(error: unknown): boolean {
+  return error instanceof ApiError && accountEndedCodes.includes(error.code);
+}
+
+/**
+ * Takes the place of the whole workspace, with its dialogs, once its user is removed (AU-05): what was on the screen is not
+ * for them any more, and nothing goes on asking.
+ */
+function WhileThereIsAnAccount({ children }: { children: ReactNode }) {
+  const { appTitle } = usePublicConfig();
+  const [isEnded, setEnded] = useState(false);
+  useFailedCall(isAccountEnded, () => setEnded(true));
+  if (!isEnded) return children;
+  return (
+    <>
+      <title>{appTitle}</title>
+      <Suspense fallback={null}>
+        <AccountEnded />
+      </Suspense>
+    </>
   );
 }

@@ -1,2 +1,19 @@
 export { sendDueInvitations } from "./deliver";
-export { routes } from "./routes";
+
+import { contract } from "../../../lib/contract";
+import { factsOf, listPage } from "../../database/list";
+import { implement } from "../../http/route";
+import { accept, look } from "./accept";
+import { join } from "./join";
+import { invitationList } from "./queries";
+import { revoke, sendInvitation } from "./service";
+
+export const routes = implement(contract.invitations, {
+  invite: ({ body, context }) => sendInvitation(context, body),
+  list: ({ query, context }) =>
+    listPage(context.db, invitationList(context.user.offered), query, factsOf(context)),
+  revoke: ({ query, context }) => revoke(context, query.invitationIds),
+  look: ({ params, context }) => look(context, params.token),
+  accept: ({ params, body, context }) => accept(context, params.token, body),
+  join: ({ params, body, context }) => join(context, params.token, body),
+});

@@ -1,1 +1,91 @@
-export { routes } from "./routes";
+import { type SQL, sql } from "drizzle-orm";
+import { contract } from "../../../lib/contract";
+import { areaOfRecord, type DomainObject, type Notification } from "../../../lib/contract/notifications";
+import { factsOf, instantOf, listPage } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
+import type { Database } from "../../database/transaction";
+import { notFound } from "../../http/errors";
+import { type Texts, textsOf } from "../../http/language";
+import { implement } from "../../http/route";
+
+const newestFirst = { sortBy: "createdOn", sortDir: "desc", phrase: "", filters: [] } as const;
+
+export const routes = implement(contract.notifications, {
+  list: ({ query, context }) => {
+    const source = notificationList(query, textsOf(context.language));
+    const { page, pageLimit } = query;
+    return listPage(context.db, source, { page, pageLimit, ...newestFirst }, factsOf(context));
+  },
+  readAll: async ({ context }) => {
+    await markAllRead(context.db);
+    return null;
+  },
+  read: async ({ params, context }) => {
+    // Another user's notification is as good as none (HO-03).
+    if (!(await markRead(context.db, params.notificationId))) throw notFound();
+    return null;
+  },
+});
+
+interface Chosen {
+  onlyUnread: boolean;
+  lastUpdate?: string;
+  domainObjects?: readonly DomainObject[];
+}
+
+/** Notifications of the acting user. */
+function notificationList(chosen: Chosen, texts: Texts): ListSource<"createdOn", Notification> {
+  const objects = chosen.domainObjects?.map((name) => sql`${name}`);
+  const conditions: SQL[] = [
+    sql`n.user_id = app_actor()`,
+    ...(chosen.onlyUnread ? [sql`n.read_on is null`] : []),
+    ...(chosen.lastUpdate
+      ? [sql`greatest(n.created_on, n.read_on) > ${chosen.lastUpdate}::timestamptz`]
+      : []),
+    ...(objects ? [sql`n.domain_object in (${sql.join(objects, sql`, `)})`] : []),
+  ];
+  return {
+    rows: sql`notifications n`,
+    where: sql.join(conditions, sql` and `),
+    id: sql`n.notification_id`,
+    sorts: { createdOn: { by: sql`n.created_on` } },
+    filters: {},
+    search: { rows: sql`notifications n`, text: sql`n.event` },
+    detail: {
+      columns: sql`n.notification_id as "notificationId", n.created_on as "createdOn", n.event, n.event_values as "values",
+        n.domain_object as "domainObject", n.domain_object_id as "domainObjectId", n.created_by_name as "createdBy",
+        n.read_on is not null as "isRead"`,
+      join: sql`notifications n on n.notification_id = page.id`,
+    },
+    read: (row) => ({
+      notificationId: row.notificationId as string,
+      createdOn: instantOf(row.createdOn),
+      // An event that another version left behind has no text here.
+      eventMessage:
+        texts.event(row.event as string, row.values as Record<string, string>) ??
+        texts.event("other", {}) ??
+        "",
+      status: row.isRead ? "Read" : "Unread",
+      createdBy: row.createdBy as string,
+      link: linkOf(row),
+    }),
+  };
+}
+
+/** Nothing leads to what is gone. */
+function linkOf({ event, domainObject, domainObjectId }: Record<string, unknown>): string | null {
+  return event === "roleDeleted" ? null : `/${areaOfRecord[domainObject as DomainObject]}/${domainObjectId}`;
+}
+
+/** False when the acting user has no such notification. */
+async function markRead(db: Database, notificationId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    update notifications set read_on = coalesce(read_on, now())
+    where notification_id = ${notificationId} and user_id = app_actor() returning notification_id`);
+  return rows.length > 0;
+}
+
+async function markAllRead(db: Database): Promise<void> {
+  await db.execute(sql`
+    update notifications set read_on = now() where user_id = app_actor() and read_on is null`);
+}

@@ -1,2 +1,21 @@
 export { roleTable as table } from "./queries";
-export { routes } from "./routes";
+
+import { contract } from "../../../lib/contract";
+import { factsOf, listPage } from "../../database/list";
+import { implement } from "../../http/route";
+import { recordHandlers } from "../../records/handlers";
+import { roleTable, usersOfRole } from "./queries";
+import * as service from "./service";
+
+export const routes = implement(contract.roles, {
+  ...recordHandlers(roleTable, service.rules),
+  permissions: ({ params, context }) => service.permissions(context, params.roleId),
+  savePermissions: ({ params, query, body, context }) =>
+    service.savePermissions(context, params.roleId, body, query.version),
+  users: async ({ params, query, context }) => {
+    await roleTable.get(context.db, params.roleId);
+    return listPage(context.db, usersOfRole(params.roleId), query, factsOf(context));
+  },
+  addUsers: ({ params, body, context }) => service.addUsers(context, params.roleId, body.userIds),
+  removeUsers: ({ params, query, context }) => service.removeUsers(context, params.roleId, query.userIds),
+});

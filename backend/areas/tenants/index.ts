@@ -1,1 +1,21 @@
-export { routes } from "./routes";
+import { contract } from "../../../lib/contract";
+import { newPasswordHash } from "../../access/new-password";
+import { implement, slowly } from "../../http/route";
+import { recordHandlers } from "../../records/handlers";
+import { tenantTable } from "./queries";
+import * as service from "./service";
+import * as users from "./users";
+
+export const routes = implement(contract.tenants, {
+  ...recordHandlers(tenantTable, service.rules),
+  create: ({ body, context }) => service.create(context, body),
+  users: ({ params, query, context }) => users.page(context, params.tenantId, query),
+  addUsers: ({ params, body, context }) => users.add(context, params.tenantId, body),
+  removeUsers: ({ params, query, context }) => users.remove(context, params.tenantId, query.userIds),
+  setUserPassword: slowly({
+    check: ({ params, context }) => users.mayChangePassword(context, params),
+    prepare: ({ body, context }) => newPasswordHash(context, body.password),
+    handle: ({ params, body, context }, passwordHash) =>
+      users.changePassword(context, params, body, passwordHash),
+  }),
+});

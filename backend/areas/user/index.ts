@@ -1,1 +1,51 @@
-export { routes } from "./routes";
+import { contract } from "../../../lib/contract";
+import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
+import { apiKeysOf } from "../../api-keys/queries";
+import { factsOf, listPage } from "../../database/list";
+import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
+import { notFound } from "../../http/errors";
+import { implement, slowly, slowlyIf } from "../../http/route";
+import { mayChangePassword, newOwnPassword, savePassword } from "./password";
+import { profileOf } from "./queries";
+import {
+  currentUser,
+  identityProviders,
+  maySaveProfile,
+  removeIdentityProvider,
+  saveLanguage,
+  saveProfile,
+  saveSettings,
+} from "./service";
+
+export const routes = implement(contract.user, {
+  current: ({ context }) => currentUser(context),
+  save: slowlyIf(bringsAvatar, {
+    check: ({ body, context }) => maySaveProfile(context, body),
+    prepare: ({ body, context }) => storedAvatar(context, body),
+    handle: ({ body, context }, avatarId) => saveProfile(context, body, avatarId),
+  }),
+  avatar: async ({ params, context }) => {
+    const { avatar } = await profileOf(context.db, context.user.userId);
+    if (avatar !== params.avatarId) throw notFound();
+    return avatarResponse(context, avatar);
+  },
+  savePassword: slowly({
+    check: ({ context }) => mayChangePassword(context),
+    prepare: ({ body, context }) => newOwnPassword(context, body),
+    handle: ({ context }, made) => savePassword(context, made),
+  }),
+  saveSettings: async ({ body, context }) => {
+    await saveSettings(context, body);
+    return null;
+  },
+  saveLanguage: async ({ params, context }) => {
+    await saveLanguage(context, params.symbol);
+    return null;
+  },
+  createApiKey: ({ query, context }) => createApiKey(context, context.user.userId, query),
+  apiKeys: ({ query, context }) =>
+    listPage(context.db, apiKeysOf(context.user.userId), query, factsOf(context)),
+  identityProviders: ({ context }) => identityProviders(context),
+  removeIdentityProvider: ({ query, context }) => removeIdentityProvider(context, query.identityProvider),
+  removeApiKeys: ({ query, context }) => removeApiKeys(context, context.user.userId, query.apiKeyIds),
+});

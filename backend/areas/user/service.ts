@@ -1,12 +1,27 @@
-import type { CurrentUser } from "../../../lib/contract/user";
+import { sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { IdentityProviderLink } from "../../../lib/contract/identity-providers";
+import type { CurrentUser, Profile, profileEdit } from "../../../lib/contract/user";
 import { languages } from "../../../lib/preferences/preferences";
 import { preferencesSchema } from "../../../lib/preferences/schema";
 import { settingLimits } from "../../../lib/preferences/setting-limits";
 import type { SettingsChange } from "../../../lib/preferences/settings";
-import { invalid } from "../../http/errors";
+import { keptNames } from "../../access/kept-names";
+import { instantOf, instantOrNull } from "../../database/list";
+import { changedAvatar } from "../../files/avatars";
+import { conflict, invalid, notFound, stale } from "../../http/errors";
 import { stampOf } from "../../http/permission-stamp";
 import type { Context } from "../../http/route";
-import { profileOf, putSettings, removeSettings, settingsOf, sizeOfSettings, tenantsOf } from "./queries";
+import {
+  lockOwnRow,
+  profileOf,
+  putSettings,
+  removeSettings,
+  settingsOf,
+  sizeOfSettings,
+  tenantsOf,
+  updateProfile,
+} from "./queries";
 
 export async function currentUser({ db, user }: Context): Promise<CurrentUser> {
   // Sent one after the other without waiting in between where the driver can.
@@ -60,4 +75,55 @@ export async function saveLanguage(context: Context, symbol: string): Promise<vo
       { propertyName: "languageSymbol", rule: "oneOf", values: { options: languages.join(", ") } },
     ]);
   await saveSettings(context, { languageSymbol });
+}
+
+export async function identityProviders({ db, user }: Context): Promise<IdentityProviderLink[]> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select identity_provider as "identityProvider", user_name as "userName", linked_on as "linkedOn",
+      last_used_on as "lastUsedOn"
+    from identities where user_id = ${user.userId} order by linked_on, identity_provider`);
+  return rows.map((row) => ({
+    identityProvider: row.identityProvider as string,
+    userName: row.userName as string,
+    linkedOn: instantOf(row.linkedOn),
+    lastUsedOn: instantOrNull(row.lastUsedOn),
+  }));
+}
+
+/** @throws {RequestError} 404 when there is no such link, 409 for the last one */
+export async function removeIdentityProvider({ db, user }: Context, identityProvider: string): Promise<null> {
+  // One removal after the other, so that two at once do not take the last two.
+  await db.execute(sql`select from users where user_id = ${user.userId} for no key update`);
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select identity_provider as name from identities where user_id = ${user.userId}`);
+  if (!rows.some(({ name }) => name === identityProvider)) throw notFound();
+  if (rows.every(({ name }) => name === identityProvider)) throw conflict("lastIdentityProvider");
+  await db.execute(sql`
+    delete from identities where user_id = ${user.userId} and identity_provider = ${identityProvider}`);
+  return null;
+}
+
+type Edit = z.output<typeof profileEdit>;
+
+/**
+ * @returns the stored row, locked, and the names that it gets
+ * @throws {RequestError} 409 with the stored profile, 400 as {@link keptNames} does
+ */
+export async function maySaveProfile({ db, user }: Context, given: Edit) {
+  const stored = await lockOwnRow(db, user.userId);
+  if (!stored) throw notFound();
+  if (given.version !== undefined && given.version !== stored.version)
+    throw stale(await profileOf(db, user.userId));
+  return { stored, names: keptNames(stored, given) };
+}
+
+/** @throws {RequestError} as {@link maySaveProfile} does */
+export async function saveProfile(context: Context, given: Edit, storedAvatar?: string): Promise<Profile> {
+  const { db, user } = context;
+  const { stored, names } = await maySaveProfile(context, given);
+  await updateProfile(db, user.userId, {
+    ...names,
+    avatar: changedAvatar(context, stored.avatar, given, storedAvatar),
+  });
+  return profileOf(db, user.userId);
 }

@@ -1,2 +1,52 @@
 export { userTable as table } from "./queries";
-export { routes } from "./routes";
+
+import { contract } from "../../../lib/contract";
+import { newPasswordHash } from "../../access/new-password";
+import { removeApiKeys } from "../../api-keys/api-keys";
+import { apiKeysOf } from "../../api-keys/queries";
+import { factsOf, listPage } from "../../database/list";
+import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
+import { notFound } from "../../http/errors";
+import { implement, slowly, slowlyIf } from "../../http/route";
+import { recordHandlers } from "../../records/handlers";
+import { rolesOfUser, userTable } from "./queries";
+import * as service from "./service";
+
+export const routes = implement(contract.users, {
+  ...recordHandlers(userTable, service.rules),
+  list: ({ query, context }) => service.listUsers(context, query),
+  detail: ({ params, context }) => service.shownDetail(context, params.userId),
+  create: slowly({
+    check: ({ body, context }) => service.mayCreate(context, body),
+    prepare: ({ body, context }) => newPasswordHash(context, body.password),
+    handle: ({ body, context }, passwordHash) => service.create(context, body, passwordHash),
+  }),
+  save: slowlyIf(bringsAvatar, {
+    check: ({ params, body, context }) => service.maySave(context, params.userId, body),
+    prepare: ({ body, context }) => storedAvatar(context, body),
+    handle: ({ params, body, context }, avatarId) => service.save(context, params.userId, body, avatarId),
+  }),
+  setPassword: slowly({
+    check: ({ params, context }) => service.mayChangePassword(context, params.userId),
+    prepare: ({ body, context }) => newPasswordHash(context, body.password),
+    handle: ({ params, body, context }, passwordHash) =>
+      service.changePassword(context, params.userId, body, passwordHash),
+  }),
+  roles: async ({ params, query, context }) => {
+    await userTable.get(context.db, params.userId);
+    return listPage(context.db, rolesOfUser(params.userId), query, factsOf(context));
+  },
+  addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
+  removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),
+  createApiKey: ({ params, query, context }) => service.makeApiKey(context, params.userId, query),
+  apiKeys: async ({ params, query, context }) => {
+    await userTable.get(context.db, params.userId);
+    return listPage(context.db, apiKeysOf(params.userId), query, factsOf(context));
+  },
+  removeApiKeys: ({ params, query, context }) => removeApiKeys(context, params.userId, query.apiKeyIds),
+  avatar: async ({ params, context }) => {
+    const { avatar } = await userTable.get(context.db, params.userId);
+    if (avatar !== params.avatarId) throw notFound();
+    return avatarResponse(context, avatar);
+  },
+});

@@ -4,11 +4,11 @@ import { constants } from "node:zlib";
 import { ZipFile } from "yazl";
 import { cellWriters } from "./cells";
 import type { Row, SheetPlan } from "./column";
-import { contentTypes, packageRelations, workbookRelations, workbookXml } from "./parts";
 import { RowReader } from "./row-reader";
 import { SharedStrings } from "./shared-strings";
 import { sheetXml } from "./sheet";
 import { stylesOf } from "./styles";
+import { attribute } from "./text";
 
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -84,4 +84,53 @@ async function* zipped(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
     content?.destroy();
     await packed;
   }
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const contents = "http://schemas.openxmlformats.org/package/2006/content-types";
+const relations = "http://schemas.openxmlformats.org/package/2006/relationships";
+const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const longestSheetName = 31;
+
+// Sheets are the default, because this part comes first, when nobody knows how many there will be.
+const contentTypes = Buffer.from(
+  `${head}<Types xmlns="${contents}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${kind}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/></Types>`,
+);
+
+const packageRelations = Buffer.from(
+  `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+);
+
+/** @param name of the first sheet; further ones are numbered */
+function workbookXml(name: string, sheetCount: number): Buffer {
+  const sheets = Array.from({ length: sheetCount }, (_, index) => {
+    const shown = sheetName(name, index === 0 ? "" : ` ${index + 1}`);
+    return `<sheet name="${attribute(shown)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
+  });
+  return Buffer.from(
+    `${head}<workbook xmlns="${main}" xmlns:r="${relation}"><bookViews><workbookView/></bookViews><sheets>${sheets.join("")}</sheets></workbook>`,
+  );
+}
+
+function workbookRelations(sheetCount: number): Buffer {
+  const sheets = Array.from(
+    { length: sheetCount },
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relation}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  );
+  return Buffer.from(
+    `${head}<Relationships xmlns="${relations}">${sheets.join("")}<Relationship Id="rId${sheetCount + 1}" Type="${relation}/styles" Target="styles.xml"/><Relationship Id="rId${sheetCount + 2}" Type="${relation}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+  );
+}
+
+/** What Excel refuses in the name of a sheet is left out. */
+function sheetName(name: string, suffix: string): string {
+  const allowed =
+    name
+      .replace(/[[\]:*?/\\]/g, " ")
+      .replace(/^'+|'+$/g, "")
+      .trim() || "Sheet";
+  return allowed.slice(0, longestSheetName - suffix.length) + suffix;
 }

@@ -1,24 +1,29 @@
 "use client";
+
+import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
+import { SearchForm } from "@/components/resource/search/search-form";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { idle } from "@/components/ui/idle";
+import { useKnownCapability } from "@/lib/client/api/capabilities";
+import { queryOf } from "@/lib/client/api/query";
 import { mayHaveDrafts } from "@/lib/client/drafts/may-have";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
-import { ViewLink } from "@/lib/client/tabs";
+import { useNavigation, ViewLink } from "@/lib/client/tabs";
 import { usePrefix } from "@/lib/client/tabs/prefix";
+import { contract } from "@/lib/contract";
 import { useAreas } from "../areas-context";
+import { useCollections } from "../collections";
 import { FirstSteps } from "./first-steps";
-import { HomeSearch } from "./home-search";
 import { LatestChanges } from "./latest-changes";
 import { NeedsYou } from "./needs-you";
 import { RecentRecords } from "./recent-records";
-import { useOverview } from "./use-overview";
 
 // Few have left something behind.
 const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
@@ -106,5 +111,41 @@ function Shortcuts() {
         ))}
       </div>
     </section>
+  );
+}
+
+/** What needs the user and what has changed; nothing, and not waited for, where the server does not offer it. */
+function useOverview() {
+  const isOffered = useKnownCapability("home");
+  const { data, isError, refetch } = useQuery({
+    ...queryOf(contract.home.overview, {}),
+    enabled: isOffered === true,
+  });
+  return { data, isError, isWaiting: !data && !isError && isOffered !== false, refetch };
+}
+
+/** Leads to the search, as its own form does (HO-02). */
+function HomeSearch() {
+  const prefix = usePrefix();
+  const { open } = useNavigation();
+  const areas = useAreas();
+  const collections = useCollections();
+  const [chosen, setChosen] = useState<string>();
+  // The first of the areas, not of the alphabet: it is what most look for.
+  const [first] = areas.filter(({ name }) => collections.some(({ value }) => value === name));
+  const collection = collections.some(({ value }) => value === chosen) ? chosen : first?.name;
+  if (!collection) return null;
+
+  const search = (phrase: string) =>
+    open(`/search?${new URLSearchParams({ collection, ...(phrase && { phrase }) })}`);
+  return (
+    <SearchForm
+      action={`${prefix}/search`}
+      collections={collections}
+      collection={collection}
+      phrase=""
+      onCollection={setChosen}
+      onSearch={search}
+    />
   );
 }

@@ -1,6 +1,8 @@
 "use client";
+
+import { CircleUser, Fingerprint, KeyRound, LockKeyhole, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { EditScopeProvider } from "@/components/resource/form/edit-scope";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { SubTabs } from "@/components/shell/sub-tabs";
@@ -11,7 +13,8 @@ import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { userDisplayName } from "@/lib/format/user-name";
-import { accountSections } from "./sections";
+import { extraSections } from "./extra-sections";
+import type { AccountSection } from "./section";
 
 /** What the signed-in user may settle for themselves (HO-04). */
 export default function MyAccountView() {
@@ -54,3 +57,39 @@ export default function MyAccountView() {
     </EditScopeProvider>
   );
 }
+
+/** One line each, in the order of the sub-tabs (HO-04). */
+const accountSections: readonly AccountSection[] = [
+  {
+    id: "personal",
+    label: "my-account.personal.title",
+    icon: CircleUser,
+    Content: lazy(() => import("./personal/personal-section")),
+  },
+  {
+    id: "preferences",
+    label: "my-account.preferences.title",
+    icon: SlidersHorizontal,
+    Content: lazy(() => import("./preferences/preferences-section")),
+  },
+  {
+    id: "identity-providers",
+    label: "my-account.identityProviders.tab",
+    icon: Fingerprint,
+    Content: lazy(() => import("./identity-providers/identity-providers-section")),
+  },
+  {
+    id: "password",
+    label: "my-account.password.title",
+    icon: LockKeyhole,
+    isOffered: ({ authMode }) => authMode === "basic",
+    Content: lazy(() => import("./password/password-section")),
+  },
+  {
+    id: "api-keys",
+    label: "api-keys.title",
+    icon: KeyRound,
+    Content: lazy(() => import("./api-keys-section")),
+  },
+  ...extraSections,
+];

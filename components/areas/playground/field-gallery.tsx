@@ -1,8 +1,25 @@
 "use client";
+
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { AvatarField } from "@/components/resource/fields/avatar-field";
+import { ColourField, MultiSelectField } from "@/components/resource/fields/choice-fields";
+import {
+  DateField,
+  DateTimeField,
+  MonthField,
+  TimeField,
+  YearField,
+} from "@/components/resource/fields/date-fields";
+import { NumberField } from "@/components/resource/fields/number-field";
+import { PickerField, PickersField } from "@/components/resource/fields/picker/picker-field";
+import { dictionarySource, pathSource } from "@/components/resource/fields/picker/source";
+import { RichTextField } from "@/components/resource/fields/rich-text/rich-text-field";
+import { yearsOffered } from "@/components/resource/fields/years";
+import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormShell } from "@/components/resource/form/form-shell";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
@@ -10,11 +27,14 @@ import { SectionCard } from "@/components/resource/form/section-card";
 import { PickerDialog } from "@/components/resource/picker/picker-dialog";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { Alert } from "@/components/ui/alert";
+import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { contract } from "@/lib/contract";
+import { dateTime, day, month, time, year } from "@/lib/validation/dates";
+import { avatarRules, upload } from "@/lib/validation/files";
+import { fieldName, fileName, json, phoneNumber, postCode, userName, website } from "@/lib/validation/rules";
+import { requiredText, text } from "@/lib/validation/text";
 import { DisplayTypes } from "./display-types";
-import { emptyFields, type FieldValues, fieldSchema } from "./field-values";
-import { FieldsOf } from "./fields-of";
 
 /** Every field and every display type, live: what is typed above is what would be sent, shown below. */
 export function FieldGallery() {
@@ -115,3 +135,112 @@ function PickerSamples() {
     </SectionCard>
   );
 }
+
+const roles = dictionarySource(contract.dictionaries.roles);
+// By its path alone, as a configured list is known.
+const roleNames = pathSource("/dictionaries/roles?Phrase={phrase}&PageLimit={limit}", { idName: "name" });
+
+/** One of each field. */
+function FieldsOf() {
+  const t = useTranslations("playground.labels");
+  const months = ["text", "number", "date", "time", "month", "year"] as const;
+  return (
+    <>
+      <TextField name="text" required />
+      <TextField name="textarea" rows={3} />
+      <CheckboxField name="checkbox" />
+      <FieldRow>
+        <NumberField name="number" />
+        <NumberField name="amount" />
+        <DateField name="date" />
+        <DateField name="limitedDate" {...limits} />
+        <TimeField name="time" />
+        <DateTimeField name="dateTime" />
+        <MonthField name="month" />
+        <YearField name="year" />
+        <MultiSelectField name="options" options={months.map((name) => ({ value: name, label: t(name) }))} />
+        <ColourField name="colour" />
+      </FieldRow>
+      <AvatarField name="avatar" placeholder={<Avatar firstName="Ada" lastName="Lovelace" />} />
+      <FieldRow>
+        <PickerField name="role" source={roles} />
+        <PickerField name="freeText" source={roleNames} freeText />
+      </FieldRow>
+      <PickersField name="roles" source={roles} />
+      <RichTextField name="richText" />
+      <FieldRow>
+        <TextField name="fileName" />
+        <TextField name="phoneNumber" />
+        <TextField name="postCode" />
+        <TextField name="website" />
+        <TextField name="fieldName" />
+        <TextField name="userName" />
+      </FieldRow>
+      <TextField name="json" rows={3} />
+    </>
+  );
+}
+
+const limits = { min: "2026-01-01", max: "2026-12-31" } as const;
+
+/** The years that the field offers, typed ones too. */
+const offered = yearsOffered(new Date());
+const years = { min: String(offered.at(-1)), max: String(offered[0]) };
+
+/** One of each field, with the rules that belong to it. */
+const fieldSchema = z.object({
+  text: requiredText(100),
+  textarea: text(1000),
+  checkbox: z.boolean(),
+  number: z.number().nullable(),
+  amount: z.int().min(0).max(100).nullable(),
+  date: day(),
+  limitedDate: day(limits),
+  time: time(),
+  dateTime: dateTime(),
+  month: month(),
+  year: year(years).nullable(),
+  options: z.array(z.string()),
+  colour: z.string(),
+  avatar: upload(avatarRules).optional(),
+  role: z.string(),
+  roles: z.array(z.string()),
+  freeText: text(),
+  richText: z.string().max(200_000),
+  fileName: fileName(),
+  phoneNumber: phoneNumber(),
+  postCode: postCode(),
+  website: website(),
+  fieldName: fieldName(),
+  json: json(),
+  userName: userName(),
+});
+type FieldValues = z.input<typeof fieldSchema>;
+
+const emptyFields: FieldValues = {
+  text: "",
+  textarea: "",
+  checkbox: false,
+  number: null,
+  amount: null,
+  date: "",
+  limitedDate: "",
+  time: "",
+  dateTime: "",
+  month: "",
+  year: null,
+  options: [],
+  colour: "",
+  avatar: undefined,
+  role: "",
+  roles: [],
+  freeText: "",
+  richText: "",
+  fileName: "",
+  phoneNumber: "",
+  postCode: "",
+  website: "",
+  fieldName: "",
+  json: "",
+  userName: "",
+};

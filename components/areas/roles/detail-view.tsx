@@ -1,25 +1,33 @@
 "use client";
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, ShieldCheck, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
+import { UserPicker } from "@/components/resource/picker/user-picker";
+import { Assignments } from "@/components/resource/record/assignments";
 import { DraftElsewhere } from "@/components/resource/record/draft-elsewhere";
+import { FieldValue } from "@/components/resource/record/field-value";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { RecordDetailView } from "@/components/resource/records/detail-view";
 import { RecordSection } from "@/components/resource/records/record-section";
+import type { ResourceColumn } from "@/components/resource/table/columns";
 import { TableFailed } from "@/components/resource/table/table-states";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
+import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
-import { type RoleDetail, roleRecords } from "@/lib/contract/roles";
+import { type RoleDetail, type RoleUser, roleRecords } from "@/lib/contract/roles";
+import { userDisplayName } from "@/lib/format/user-name";
 import type { ViewProps } from "../area";
 import { role as kind } from "./role";
 import { RoleBadges } from "./role-badges";
-import { RoleUsers } from "./role-users";
 
 export default function RoleDetailView({ id }: ViewProps) {
   const t = useTranslations("roles");
@@ -107,5 +115,98 @@ function RolePermissions({ role }: { role: RoleDetail }) {
         ["one", "two", "three"].map((key) => <Skeleton key={key} className="h-40 w-full rounded-lg" />)
       )}
     </SectionsColumn>
+  );
+}
+
+/** The users who hold a role: add by picker, remove in bulk (US-03). */
+function RoleUsers({ role }: { role: RoleDetail }) {
+  const t = useTranslations("roles");
+  const format = useFormat();
+  const { has } = usePermissions();
+  const avatarAddress = useAvatarAddress();
+  const params = { roleId: role.roleId };
+
+  const columns = useMemo<ResourceColumn<RoleUser>[]>(
+    () => [
+      {
+        id: "lastName",
+        header: t("fields.lastName"),
+        // It leads to the user, so that it has to say something.
+        cell: (user) => (
+          <PersonName person={user} src={avatarAddress(user)}>
+            {user.lastName || user.userName}
+          </PersonName>
+        ),
+        // With the picture before it.
+        width: "sm:w-46",
+      },
+      {
+        id: "firstName",
+        header: t("fields.firstName"),
+        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
+        from: "sm",
+      },
+      { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
+      {
+        id: "createdOn",
+        header: t("fields.userAddedOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "md",
+      },
+      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+    ],
+    [t, format, avatarAddress],
+  );
+
+  return (
+    <Assignments
+      endpoint={contract.roles.users}
+      params={params}
+      label={t("users.title")}
+      columns={columns}
+      idOf={({ userId }) => userId}
+      nameOf={userDisplayName}
+      linkOf={has("UserView") ? ({ userId }) => `/users/${userId}` : undefined}
+      empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
+      areas={contract.roles.removeUsers.affects}
+      add={
+        has("RoleView_UserSection_AddAction")
+          ? {
+              label: t("users.add"),
+              picker: (dialog) => (
+                <UserPicker
+                  {...dialog}
+                  title={t("users.addTo", { name: role.roleName })}
+                  description={t("users.addDescription")}
+                  filter={{ roleId: role.roleId, isExcludedById: true }}
+                  noneToAdd={t("users.noneToAdd")}
+                  onChoose={(userIds) => call(contract.roles.addUsers, { params, body: { userIds } })}
+                  areas={contract.roles.addUsers.affects}
+                />
+              ),
+            }
+          : undefined
+      }
+      remove={
+        has("RoleView_UserSection_DeleteAction")
+          ? {
+              label: t("users.remove"),
+              question: (rows) => ({
+                title: t("users.removeTitle", {
+                  count: rows.length,
+                  name: rows[0] ? userDisplayName(rows[0]) : "",
+                }),
+                description: t("users.removeLost"),
+                confirmLabel: t("users.remove"),
+              }),
+              run: (rows) =>
+                call(contract.roles.removeUsers, {
+                  params,
+                  query: { userIds: rows.map(({ userId }) => userId) },
+                }),
+            }
+          : undefined
+      }
+    />
   );
 }

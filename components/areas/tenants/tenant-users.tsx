@@ -1,23 +1,25 @@
 "use client";
+
 import { LockKeyhole, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
+import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Assignments } from "@/components/resource/record/assignments";
 import { FieldValue } from "@/components/resource/record/field-value";
 import { PersonName } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Badge } from "@/components/ui/badge";
+import { Checkbox } from "@/components/ui/checkbox";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { contract } from "@/lib/contract";
+import { allPermissions, contract } from "@/lib/contract";
 import type { TenantDetail, TenantUser } from "@/lib/contract/tenants";
 import { userDisplayName } from "@/lib/format/user-name";
-import { AddTenantUsers } from "./add-tenant-users";
 
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
@@ -153,5 +155,41 @@ function useTenantUserColumns(): ResourceColumn<TenantUser>[] {
       { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],
     [t, never, format],
+  );
+}
+
+interface AddTenantUsersProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  tenant: TenantDetail;
+}
+
+/** Lets users of the host into a tenant. Who may do everything here may make them its administrators, those who are in it too. */
+function AddTenantUsers({ tenant: { tenantId, tenantName }, ...dialog }: AddTenantUsersProps) {
+  const t = useTranslations("tenants");
+  const { has } = usePermissions();
+  const [asAdministrators, setAsAdministrators] = useState(false);
+
+  return (
+    <UserPicker
+      {...dialog}
+      title={t("users.addTo", { name: tenantName })}
+      description={t("users.addDescription")}
+      options={
+        has(allPermissions) && (
+          <Checkbox
+            label={t("users.asAdministrators")}
+            checked={asAdministrators}
+            onChange={(event) => setAsAdministrators(event.target.checked)}
+          />
+        )
+      }
+      filter={asAdministrators ? {} : { tenantId, isExcludedById: true }}
+      noneToAdd={t("users.noneToAdd")}
+      onChoose={(userIds) =>
+        call(contract.tenants.addUsers, { params: { tenantId }, body: { userIds, asAdministrators } })
+      }
+      areas={contract.tenants.addUsers.affects}
+    />
   );
 }

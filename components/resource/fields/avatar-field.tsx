@@ -1,17 +1,26 @@
 "use client";
-import type { ReactNode } from "react";
+
+import { ImageUp, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { Button } from "@/components/ui/button";
+import { useFieldControl } from "@/components/ui/field";
+import { avatarRules } from "@/lib/validation/files";
 import type { AvatarChange } from "./avatar-change";
-import { AvatarInput } from "./avatar-input";
+import { composeRefs } from "./compose-refs";
+import type { ControlProps } from "./control";
 import { ControlledField, type FormFieldProps } from "./form-field";
 
-interface AvatarFieldProps extends FormFieldProps {
+interface Picture {
+  /** What stands there without a picture, such as initials. */
   placeholder: ReactNode;
-  /** The address of the stored picture. */
+  /** The address of the stored picture, if there is one. */
   stored?: string;
 }
 
 /** A picture; the schema's rule is `upload(avatarRules)`. */
-export function AvatarField({ placeholder, stored, ...field }: AvatarFieldProps) {
+export function AvatarField({ placeholder, stored, ...field }: FormFieldProps & Picture) {
   const read = (
     <span className="flex size-[72px] items-center justify-center overflow-hidden rounded-full">
       {/* biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes */}
@@ -25,4 +34,121 @@ export function AvatarField({ placeholder, stored, ...field }: AvatarFieldProps)
       )}
     </ControlledField>
   );
+}
+
+// Only whoever enlarges a picture needs it.
+const Viewer = lazyPart(() => import("@/components/ui/viewer"));
+
+/** A round picture; a click shows all of it on the whole screen. */
+function EnlargeablePicture({ src, name }: { src: string; name: string }) {
+  const t = useTranslations("fields.avatar");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("enlarge")}
+        onClick={() => setOpen(true)}
+        className="size-[72px] shrink-0 cursor-zoom-in overflow-hidden rounded-full"
+      >
+        {/* biome-ignore lint/performance/noImgElement: a picture that is not uploaded yet cannot be optimised by the server */}
+        <img src={src} alt={t("preview")} className="size-full object-cover" />
+      </button>
+      {open && (
+        <Suspense>
+          <Viewer open onOpenChange={setOpen} title={name}>
+            {/* biome-ignore lint/performance/noImgElement: as above */}
+            <img src={src} alt={t("preview")} className="size-full object-contain p-4" />
+          </Viewer>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface AvatarInputProps extends ControlProps<AvatarChange>, Picture {
+  /** Names the group. */
+  label: string;
+}
+
+/** The picture of a person or an organisation: jpg, jpeg or png of at most 2 MB, shown before it is saved (FM-08). */
+function AvatarInput({ value, onChange, label, placeholder, stored, ...control }: AvatarInputProps) {
+  const t = useTranslations("fields.avatar");
+  const { id, "aria-describedby": description, "aria-invalid": invalid } = useFieldControl();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useObjectUrl(value);
+  const shown = value === undefined ? stored : chosen;
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
+    <div id={id} role="group" aria-label={label} className="flex items-center gap-3">
+      {shown ? (
+        <EnlargeablePicture src={shown} name={value?.name ?? label} />
+      ) : (
+        <span className="flex size-[72px] shrink-0 items-center justify-center overflow-hidden rounded-full">
+          {placeholder}
+        </span>
+      )}
+      <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={composeRefs(button, control.ref as Ref<HTMLButtonElement>)}
+            aria-describedby={description}
+            data-invalid={invalid}
+            size="sm"
+            icon={<ImageUp />}
+            disabled={control.disabled}
+            onBlur={control.onBlur}
+            onClick={() => input.current?.click()}
+          >
+            {t(shown ? "replace" : "upload")}
+          </Button>
+          {shown && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Trash2 />}
+              disabled={control.disabled}
+              onClick={() => {
+                onChange(stored ? null : undefined);
+                button.current?.focus();
+              }}
+            >
+              {t("remove")}
+            </Button>
+          )}
+        </div>
+        <p className="text-muted text-xs">{t("hint", { fileSize: avatarRules.megabytes })}</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          name={control.name}
+          accept={avatarRules.types.map((type) => `.${type}`).join(",")}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // So that the same file can be chosen again after it was removed.
+            event.target.value = "";
+            if (file) onChange(file);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** An address for showing a file of this computer, given back when it is no longer needed. */
+function useObjectUrl(file: AvatarChange): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file?.type.startsWith("image/")) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [file]);
+  return url;
 }

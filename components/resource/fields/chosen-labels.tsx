@@ -1,8 +1,8 @@
 "use client";
+
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Tooltip } from "@/components/ui/tooltip";
-import { labelsShown } from "./labels-shown";
 
 /** What is chosen, as up to three labels and +N; the tooltip of +N names the others. */
 export function ChosenLabels({ labels }: { labels: readonly string[] }) {
@@ -28,4 +28,11 @@ export function ChosenLabels({ labels }: { labels: readonly string[] }) {
       )}
     </>
   );
+}
+
+const maxShown = 3;
+
+/** Up to three labels, and how many more there are (FM-08). */
+export function labelsShown<T>(chosen: readonly T[]): { shown: readonly T[]; more: number } {
+  return { shown: chosen.slice(0, maxShown), more: Math.max(chosen.length - maxShown, 0) };
 }

@@ -1,13 +1,22 @@
 "use client";
+
+import { Calendar1, CalendarClock, Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/lib/client/format";
+import { typedDateTime } from "@/lib/format/typed";
 import type { Range } from "@/lib/validation/dates";
+import type { ControlProps } from "./control";
 import { DateInput } from "./date-input";
-import { DateTimeInput } from "./date-time-input";
 import { DisplayValue } from "./display-value";
 import { ControlledField, type FormFieldProps, useStored } from "./form-field";
+import { LazyCalendar } from "./lazy-calendar";
 import { MonthInput } from "./month-input";
-import { TimeInput } from "./time-input";
+import { OptionList } from "./option-list";
+import { stepOf, timeSteps } from "./time-steps";
+import { TypedInput } from "./typed-input";
 import { useTyped } from "./use-typed";
-import { YearInput } from "./year-input";
+import { yearsOffered } from "./years";
 
 type RangedFieldProps = FormFieldProps & Range;
 
@@ -72,5 +81,129 @@ export function YearField({ min, max, ...field }: RangedFieldProps) {
     >
       {(control) => <YearInput min={min} max={max} {...control} />}
     </ControlledField>
+  );
+}
+
+/** An instant, ISO 8601 in UTC or empty, typed and chosen in the user's time zone. */
+function DateTimeInput({ min, max, ...control }: ControlProps<string> & Range) {
+  const t = useTranslations("fields");
+  return (
+    <TypedInput
+      kind="dateTime"
+      choose={t("chooseDateTime")}
+      icon={CalendarClock}
+      panel={(panel) => <DateTimePanel min={min} max={max} {...panel} />}
+      {...control}
+    />
+  );
+}
+
+interface DateTimePanelProps extends Range {
+  value: string;
+  choose: (value: string, stay?: boolean) => void;
+}
+
+/** First the day, then the time, which closes the panel. */
+function DateTimePanel({ value, choose, min, max }: DateTimePanelProps) {
+  const { timeZone } = useFormat();
+  const { read, write } = typedDateTime("YYYY-MM-DD HH:mm", timeZone);
+  const [day = "", time = ""] = write(value)?.split(" ") ?? [];
+  const [dayChosen, setDayChosen] = useState(false);
+  const limit = (instant: string | undefined) => (instant ? write(instant)?.slice(0, 10) : undefined);
+
+  /** The clocks skip some times in spring; on the days of the limits only a part of the day is within them. */
+  const isOffered = (offered: string) => {
+    const instant = read(`${day} ${offered}`);
+    return instant !== undefined && !(min && instant < min) && !(max && instant > max);
+  };
+
+  const chooseDay = (next: string) => {
+    setDayChosen(true);
+    // An hour that the clocks skip on that day gives way to noon, which every day has.
+    choose(read(`${next} ${time || "00:00"}`) ?? read(`${next} 12:00`) ?? "", true);
+  };
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row">
+      <LazyCalendar value={day} onChange={chooseDay} min={limit(min)} max={limit(max)} />
+      {(dayChosen || day !== "") && (
+        <TimeList
+          takesFocus={dayChosen}
+          value={time}
+          isOffered={isOffered}
+          onChange={(next) => choose(read(`${day} ${next}`) ?? "")}
+          className="sm:border-l sm:pl-2"
+        />
+      )}
+    </div>
+  );
+}
+
+/** A year as a number, however short it was left, or null; what is typed and is no number stands as text until it is mended. */
+function YearInput({ value, onChange, min, max, ...control }: ControlProps<number | string | null> & Range) {
+  const t = useTranslations("fields");
+  const now = new Date();
+  return (
+    <TypedInput
+      kind="year"
+      choose={t("chooseYear")}
+      icon={Calendar1}
+      value={value === null ? "" : String(value)}
+      onChange={(text) => onChange(text === "" ? null : /^[1-9]\d{0,3}$/.test(text) ? Number(text) : text)}
+      panel={({ value: year, choose }) => (
+        <OptionList
+          label={t("chooseYear")}
+          options={yearsOffered(now, min, max).map((offered) => ({
+            value: String(offered),
+            label: String(offered),
+          }))}
+          selected={year}
+          near={String(now.getFullYear())}
+          onSelect={choose}
+        />
+      )}
+      {...control}
+    />
+  );
+}
+
+interface TimeListProps extends Range {
+  /** `HH:mm`, or empty. */
+  value: string;
+  onChange: (time: string) => void;
+  takesFocus?: boolean;
+  /** Leaves out times that there are not on a day, or that are out of its limits. */
+  isOffered?: (time: string) => boolean;
+  className?: string;
+}
+
+/** Times in steps of 15 minutes. */
+function TimeList({ value, onChange, min, max, isOffered = () => true, ...rest }: TimeListProps) {
+  const t = useTranslations("fields");
+  const { write } = useTyped("time");
+  return (
+    <OptionList
+      label={t("chooseTime")}
+      options={timeSteps(min, max)
+        .filter(isOffered)
+        .map((time) => ({ value: time, label: write(time) ?? time }))}
+      selected={value}
+      near={value ? stepOf(value) : "08:00"}
+      onSelect={onChange}
+      {...rest}
+    />
+  );
+}
+
+/** A time of day, `HH:mm` or empty; any minute can be typed, every 15th chosen. */
+function TimeInput({ min, max, ...control }: ControlProps<string> & Range) {
+  const t = useTranslations("fields");
+  return (
+    <TypedInput
+      kind="time"
+      choose={t("chooseTime")}
+      icon={Clock}
+      panel={({ value, choose }) => <TimeList value={value} onChange={choose} min={min} max={max} />}
+      {...control}
+    />
   );
 }

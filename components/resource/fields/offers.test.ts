@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatSize } from "@/lib/format/size";
 import { colourNamed, colourNames, colours } from "@/lib/theme/colours";
-import { labelsShown } from "./labels-shown";
+import { labelsShown } from "./chosen-labels";
 import { stepOf, timeSteps } from "./time-steps";
 import { yearsOffered } from "./years";
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Endpoint, isRead } from "../../contract/endpoint";
 import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
@@ -17,7 +17,6 @@ import type { Session } from "../session/seal";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { apiAddress } from "./api-address";
-import { isRepeatable, keptBody, streamedBody } from "./body";
 import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
 import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
@@ -175,4 +174,30 @@ export function refuse(
 function queryOf(target: string): string {
   const start = target.indexOf("?");
   return start === -1 ? "" : target.slice(start).replace(/#.*$/s, "");
+}
+
+/** Bytes of a request's body that are kept for a second attempt; the API takes no larger documents. */
+const largestKept = 1024 * 1024;
+
+/** Whether a request can be made twice: it has no body, or one that is small enough to be kept. */
+function isRepeatable(request: IncomingMessage): boolean {
+  return !hasBody(request) || (lengthOf(request) ?? Number.POSITIVE_INFINITY) <= largestKept;
+}
+
+/** Reads the body of a request that is repeatable; undefined when there is none. */
+async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (!hasBody(request)) return undefined;
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** The body of a request as it comes; undefined when there is none. */
+function streamedBody(request: IncomingMessage): UpstreamBody | undefined {
+  return hasBody(request) ? { stream: request, length: lengthOf(request) } : undefined;
+}
+
+function lengthOf({ headers }: IncomingMessage): number | undefined {
+  const length = headers["content-length"];
+  return length === undefined ? undefined : Number(length);
 }

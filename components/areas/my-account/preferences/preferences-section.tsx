@@ -1,20 +1,33 @@
 "use client";
+
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useMemo, useSyncExternalStore } from "react";
+import { useWatch } from "react-hook-form";
 import { type FormatName, useFormatExample } from "@/components/resource/fields/format-example";
 import { PickerField } from "@/components/resource/fields/picker/picker-field";
 import type { PickerSource } from "@/components/resource/fields/picker/source";
 import { SelectField } from "@/components/resource/fields/select-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
+import { useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { SectionCard } from "@/components/resource/form/section-card";
+import { reportError } from "@/components/shell/messages/report-error";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { usePreferences } from "@/lib/client/permissions";
+import { call } from "@/lib/client/api/client";
+import { useLanguage } from "@/lib/client/i18n/language-provider";
+import { useCurrentUser, usePreferences } from "@/lib/client/permissions";
+import { showSaved } from "@/lib/client/preferences/settings-writer";
 import { usePublicConfig } from "@/lib/client/public-config";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useTheme } from "@/lib/client/theme/theme-provider";
+import { contract } from "@/lib/contract";
+import { createFormat } from "@/lib/format/format";
 import { languageNames } from "@/lib/i18n/language";
+import { forgetUnsavedLanguage, unsavedLanguage } from "@/lib/i18n/unsaved-language";
 import {
+  defaultPreferences,
   longDateFormats,
   longTimeFormats,
   type Preferences,
@@ -24,9 +37,6 @@ import {
 import { preferencesSchema } from "@/lib/preferences/schema";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { isTheme, themes } from "@/lib/theme/theme";
-import { FormatPreview } from "./format-preview";
-import { useChosen } from "./use-chosen";
-import { useSavePreferences } from "./use-save-preferences";
 import { findZones, zoneText } from "./zones";
 
 /** A zone of the IANA database, found by its city, region or offset; empty follows the browser. */
@@ -146,4 +156,88 @@ function Appearance() {
       />
     </SectionCard>
   );
+}
+
+const second = 1000;
+
+function subscribe(onTick: () => void): () => void {
+  const timer = setInterval(onTick, second);
+  return () => clearInterval(timer);
+}
+
+const thisSecond = () => Math.floor(Date.now() / second) * second;
+
+/** The present moment and a number by what is chosen; empty on the server, whose clock and zone are others. */
+function FormatPreview() {
+  const t = useTranslations("my-account.preferences");
+  const chosen = useChosen();
+  const now = useSyncExternalStore(subscribe, thisSecond, () => undefined);
+  const format = useMemo(() => {
+    const timeZone = chosen.timezone || browserTimeZone();
+    return createFormat({ preferences: chosen, language: chosen.languageSymbol, timeZone });
+  }, [chosen]);
+  const moment = now === undefined ? undefined : new Date(now).toISOString();
+  const rows = [
+    [t("nowLong"), format.longDateTime(moment)],
+    [t("nowShort"), format.dateTime(moment)],
+    [t("number"), format.number(1234567.89)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded bg-background px-3 py-2 text-sm tabular-nums">
+      {rows.map(([label, text]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-h-5 break-words">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Saves preferences, and shows everything by them in every open tab at once. */
+function useSavePreferences() {
+  const client = useQueryClient();
+  const shown = useLocale();
+  const { setLanguage } = useLanguage();
+  const t = useTranslations("common");
+  const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId ?? "";
+  return {
+    async save(preferences: Preferences): Promise<void> {
+      const body = preferences.timezone === "" ? preferences : { ...preferences, timezoneOffset: 1 };
+      await call(contract.user.saveSettings, { body });
+    },
+
+    async show(preferences: Preferences): Promise<void> {
+      const settings = Object.entries(preferences).map(
+        ([name, value]) => [name, value === "" ? null : String(value)] as const,
+      );
+      showSaved(client, new Map(settings));
+      // Saved in one go with the rest, over whatever was chosen before.
+      const unsaved = unsavedLanguage(document.cookie, userId);
+      if (unsaved) forgetUnsavedLanguage(prefix, userId, unsaved);
+      if (preferences.languageSymbol === shown) return;
+      try {
+        await setLanguage(preferences.languageSymbol);
+      } catch (error) {
+        reportError(t("errorOccurred"), error);
+      }
+    },
+  };
+}
+
+/** What is chosen in the form, or stored while it is not edited; while a value is not complete, its default. */
+function useChosen(): Preferences {
+  const { editing, stored } = useFormContextValue();
+  const typed = useWatch();
+  const language = useLocale();
+  return useMemo(() => {
+    const given: Record<string, unknown> = { ...stored, ...(editing ? typed : {}) };
+    const chosen: Record<string, unknown> = { ...defaultPreferences, languageSymbol: language };
+    for (const [name, schema] of Object.entries(preferencesSchema.shape)) {
+      const { success, data } = schema.safeParse(given[name]);
+      if (success) chosen[name] = data;
+    }
+    return chosen as Preferences;
+  }, [editing, stored, typed, language]);
 }

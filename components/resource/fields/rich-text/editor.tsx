@@ -1,4 +1,5 @@
 "use client";
+
 import { LinkNode } from "@lexical/link";
 import { LexicalComposer } from "@lexical/react/LexicalComposer";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
@@ -9,25 +10,29 @@ import { LinkPlugin } from "@lexical/react/LexicalLinkPlugin";
 import { ListPlugin } from "@lexical/react/LexicalListPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { TablePlugin } from "@lexical/react/LexicalTablePlugin";
+import { mergeRegister } from "@lexical/utils";
 import {
   $getSelection,
   $isRangeSelection,
+  BLUR_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_HIGH,
+  HISTORY_MERGE_TAG,
+  KEY_DOWN_COMMAND,
   PASTE_COMMAND,
   type PasteCommandType,
 } from "lexical";
 import { useTranslations } from "next-intl";
-import { type Ref, useCallback, useEffect, useState } from "react";
+import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { isAllowedLink } from "@/lib/html/allowed";
 import type { ControlProps } from "../control";
 import { prose } from "../prose";
-import { $nodesOf, exportMap } from "./html";
+import { $nodesOf, $setEditorHtml, editorHtml, exportMap } from "./html";
 import { limitPaste } from "./limits";
 import { richTextNodes } from "./nodes";
 import { RichTextToolbar } from "./toolbar";
-import { ValuePlugin } from "./value-plugin";
 import { hasWordLists, withRealLists } from "./word-lists";
 
 export interface RichTextEditorProps extends ControlProps<string> {
@@ -138,5 +143,72 @@ function AllowedLinksPlugin() {
       }),
     [editor],
   );
+  return null;
+}
+
+interface ValuePluginProps {
+  value: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+}
+
+/** Milliseconds after the last change; writing out a long text takes too long to be done with every key. */
+const settleAfter = 200;
+
+/**
+ * Keeps the form's value and the editor alike. The value is also brought up to date before the focus leaves and before
+ * Ctrl/Cmd+Enter, so that what is saved is what is seen.
+ */
+function ValuePlugin({ value, onChange, onBlur }: ValuePluginProps) {
+  const [editor] = useLexicalComposerContext();
+  const known = useRef<string>(undefined);
+  const latest = useRef({ onChange, onBlur });
+  latest.current = { onChange, onBlur };
+
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    editor.update(() => $setEditorHtml(editor, value), { tag: HISTORY_MERGE_TAG });
+  }, [editor, value]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hand = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      const html = editorHtml(editor);
+      if (html === known.current) return;
+      known.current = html;
+      latest.current.onChange(html);
+    };
+    const stop = mergeRegister(
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
+        if ((dirtyElements.size === 0 && dirtyLeaves.size === 0) || tags.has(HISTORY_MERGE_TAG)) return;
+        clearTimeout(timer);
+        timer = setTimeout(hand, settleAfter);
+      }),
+      editor.registerCommand(
+        BLUR_COMMAND,
+        () => {
+          if (timer) hand();
+          latest.current.onBlur?.();
+          return false;
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+      editor.registerCommand(
+        KEY_DOWN_COMMAND,
+        ({ key, ctrlKey, metaKey }) => {
+          if (timer && key === "Enter" && (ctrlKey || metaKey)) hand();
+          return false;
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+    );
+    return () => {
+      if (timer) hand();
+      stop();
+    };
+  }, [editor]);
   return null;
 }

@@ -1,26 +1,45 @@
 "use client";
+
 import {
   INSERT_ORDERED_LIST_COMMAND,
   INSERT_UNORDERED_LIST_COMMAND,
   REMOVE_LIST_COMMAND,
 } from "@lexical/list";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $createHeadingNode, $createQuoteNode } from "@lexical/rich-text";
+import { $setBlocksType } from "@lexical/selection";
 import {
+  $createParagraphNode,
+  $getSelection,
+  $isRangeSelection,
+  type ElementNode,
   FORMAT_TEXT_COMMAND,
   INDENT_CONTENT_COMMAND,
   OUTDENT_CONTENT_COMMAND,
   REDO_COMMAND,
   UNDO_COMMAND,
 } from "lexical";
-import { Bold, IndentDecrease, IndentIncrease, Italic, List, ListOrdered, Redo2, Undo2 } from "lucide-react";
+import {
+  Bold,
+  ChevronDown,
+  IndentDecrease,
+  IndentIncrease,
+  Italic,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Undo2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Toolbar } from "radix-ui";
+import { Menu, MenuRadioGroup } from "@/components/ui/menu";
 import { maximalIndent } from "@/lib/html/allowed";
 import { LinkTool } from "./link-tool";
-import { QuoteTool, StyleTool } from "./style-tool";
 import { InsertTableTool, TableTools } from "./table-tools";
 import { Tool } from "./tool";
-import { useToolbarState } from "./toolbar-state";
+import { type BlockStyle, useToolbarState } from "./toolbar-state";
+import { useFocusBack } from "./use-focus-back";
 
 /** The tools of the rich text editor (FM-07). */
 export function RichTextToolbar() {
@@ -100,4 +119,62 @@ export function RichTextToolbar() {
 
 function Divider() {
   return <Toolbar.Separator className="drawn mx-1 h-5 w-px bg-border" />;
+}
+
+const styles = { paragraph: "paragraph", h1: "heading1", h2: "heading2", h3: "heading3" } as const;
+
+function useBlocks() {
+  const [editor] = useLexicalComposerContext();
+  return (create: () => ElementNode) => {
+    editor.update(() => {
+      const selection = $getSelection();
+      if ($isRangeSelection(selection)) $setBlocksType(selection, create);
+    });
+  };
+}
+
+/** Plain text or one of three headings. */
+function StyleTool({ style }: { style: BlockStyle }) {
+  const t = useTranslations("fields.richText");
+  const setBlocks = useBlocks();
+  const focus = useFocusBack();
+  return (
+    <Menu
+      onCloseAutoFocus={(event) => focus.toText() && event.preventDefault()}
+      trigger={
+        <Tool label={`${t("style")}: ${t(styles[style])}`} className="min-w-28 justify-between">
+          {t(styles[style])}
+          <ChevronDown aria-hidden="true" className="text-muted" />
+        </Tool>
+      }
+    >
+      <MenuRadioGroup
+        label={t("style")}
+        value={style}
+        onValueChange={(next) => {
+          focus.worked();
+          setBlocks(() =>
+            next === "h1" || next === "h2" || next === "h3"
+              ? $createHeadingNode(next)
+              : $createParagraphNode(),
+          );
+        }}
+        options={(Object.keys(styles) as BlockStyle[]).map((value) => ({ value, label: t(styles[value]) }))}
+      />
+    </Menu>
+  );
+}
+
+function QuoteTool({ pressed }: { pressed: boolean }) {
+  const t = useTranslations("fields.richText");
+  const setBlocks = useBlocks();
+  return (
+    <Tool
+      label={t("quote")}
+      pressed={pressed}
+      onClick={() => setBlocks(() => (pressed ? $createParagraphNode() : $createQuoteNode()))}
+    >
+      <Quote />
+    </Tool>
+  );
 }

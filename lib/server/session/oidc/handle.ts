@@ -3,11 +3,21 @@ import { requestIdOf } from "../../bff/request-id";
 import { failure } from "../../bff/responses";
 import { UpstreamError } from "../../bff/upstream";
 import type { WebConfig } from "../../config";
-import { type AuthRequest, authRequestOf } from "./addresses";
+import { providerAt } from "../../oidc/provider";
+import { pushedWhereWanted } from "../../oidc/pushed";
+import { issuerOf } from "../../oidc/settings";
+import type { TenantLocation } from "../../tenancy/tenant-location";
+import { localCallback } from "../callback-url";
+import { sessionFrom } from "../cookie";
+import { isSessionStoreReachable } from "../store";
+import { type AuthRequest, authRequestOf, returnPrefix } from "./addresses";
 import { backChannelLogout } from "./back-channel";
-import { begin } from "./begin";
 import { callback } from "./callback";
+import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { leave, left } from "./leave";
+import { beginAtProvider } from "./next-auth";
+import { redirectTo } from "./response";
+import { transactionCookies } from "./transaction";
 
 /** Answers what sign-in through a provider asks below `{prefix}/api/auth/`. None of it needs a header: browsers come by links and redirects. */
 export async function handleAuth(request: Request, config: WebConfig): Promise<Response> {
@@ -31,4 +41,45 @@ async function answerTo(request: Request, asked: AuthRequest, config: WebConfig)
   if (action === "left") return left(request, place, config);
   if (!place) return failure("notFound", requestIdOf(request.headers));
   return action === "begin" ? begin(request, place, config) : leave(request, place, config);
+}
+
+/** What a link to the sign-in may ask of the provider: that it does not sign the same person in again unasked. */
+const prompts = ["login", "select_account"];
+
+/** Sends a browser to the provider (AU-01, AU-03). */
+async function begin(request: Request, place: TenantLocation, config: WebConfig): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const goOnTo = localCallback(query.get("callbackUrl"), place.prefix);
+  const popup = query.get("popup") === "1";
+  const prompt = query.get("prompt") ?? "";
+  const { oidc } = config;
+  if (!oidc) return new Response(null, { status: 404 });
+  try {
+    // The way back from the provider would end at it.
+    if (!(await isSessionStoreReachable(config)))
+      throw new SignInFailure("apiAway", "", "the session store is away");
+    const provider = await providerAt(issuerOf(oidc, place.tenant));
+    const prefix = returnPrefix(config, place);
+    const { location, state, checks } = await beginAtProvider(
+      { config, oidc, provider, prefix },
+      prompts.includes(prompt) ? { prompt } : {},
+    );
+    const cookieHeader = request.headers.get("cookie");
+    const before = await sessionFrom(config, place, cookieHeader);
+    const cookies = await transactionCookies(
+      config,
+      { path: prefix || "/", state, cookieHeader },
+      { checks, tenant: place.tenant, prefix: place.prefix, goOnTo, popup, before: before?.id },
+    );
+    return redirectTo(await pushedWhereWanted(provider, oidc, location), cookies);
+  } catch (error) {
+    const reason = failureOf(error);
+    console.warn(`beginning a sign-in: ${reason.message}`);
+    const back = {
+      callbackUrl: goOnTo,
+      ...(popup && { popup: "1" }),
+      ...(await failureQuery(config, reason)),
+    };
+    return redirectTo(`${place.prefix}/login?${new URLSearchParams(back)}`);
+  }
 }

@@ -1,18 +1,18 @@
 "use client";
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useContext, useEffect, useMemo } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { contract } from "../../contract";
+import type { PermissionName } from "../../contract/permissions";
 import { type Preferences, preferencesFromSettings } from "../../preferences/preferences";
 import { queryOf } from "../api/query";
 import { useHydratedValue } from "../hydrated-value";
 import { settingsWriterOf } from "../preferences/settings-writer";
 import { usePrefix } from "../tabs/prefix";
 import { type Permissions, permissionsOf } from "./allowed";
-import { useExtraPermissions } from "./extra";
 import { ServedUserContext } from "./served-user";
 
 export type { Guarded } from "./allowed";
-export { ExtraPermissions } from "./extra";
 
 const cachedFor = 60_000;
 const retryEvery = 10_000;
@@ -56,4 +56,27 @@ export function usePermissions(): Permissions {
 export function usePreferences(): Preferences {
   const { data } = useCurrentUser();
   return useMemo(() => preferencesFromSettings(data?.userSettings ?? []), [data?.userSettings]);
+}
+
+const none: readonly PermissionName[] = [];
+const ExtraContext = createContext<readonly PermissionName[]>(none);
+
+/**
+ * Permissions that everything below has beside the user's own (platform document, section 6). They decide what is shown and no more:
+ * the server goes by the user's own.
+ */
+export function ExtraPermissions({
+  names,
+  children,
+}: {
+  names: readonly PermissionName[];
+  children: ReactNode;
+}) {
+  const outer = useContext(ExtraContext);
+  const all = useMemo(() => (names.length === 0 ? outer : [...outer, ...names]), [outer, names]);
+  return <ExtraContext.Provider value={all}>{children}</ExtraContext.Provider>;
+}
+
+function useExtraPermissions(): readonly PermissionName[] {
+  return useContext(ExtraContext);
 }

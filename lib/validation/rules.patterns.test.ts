@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  isFieldName,
-  isFileName,
-  isJson,
-  isPhoneNumber,
-  isPostCode,
-  isUserName,
-  isWebsite,
-} from "./patterns";
+import { isFieldName, isFileName, isJson, isPhoneNumber, isPostCode, isUserName, isWebsite } from "./rules";
 
 const rules = { isFieldName, isFileName, isJson, isPhoneNumber, isPostCode, isUserName, isWebsite };
 
