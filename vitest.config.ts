@@ -45,6 +45,7 @@ const onPostgresAlone = [
 ];
 
 const inBrowser = "components/**/*.browser.test.tsx";
+const inDom = "{lib,components,app}/**/*.dom.test.{ts,tsx}";
 
 export default defineConfig({
   test: {
@@ -59,8 +60,20 @@ export default defineConfig({
           // A sixth less of the processor's time than processes take.
           pool: "threads",
           include: ["{lib,components,app}/**/*.test.{ts,tsx}"],
-          exclude: [inBrowser],
+          exclude: [inBrowser, inDom],
           // Properties are shown by a second or two of computing, of which two busy cores make several.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...inNode,
+          name: "dom",
+          pool: "threads",
+          include: [inDom],
+          // jsdom and React are loaded once, not by each file: half of the processor's time. Modules of ours are each file's own.
+          isolate: false,
           testTimeout: 30_000,
         },
       },

@@ -10,6 +10,6 @@ await run(async () => {
   checkNodeVersion();
   await ensureInstalled();
   await ensurePostgres();
-  const tests = vitest("unit and API tests", ["--project=unit", "--project=api"]);
+  const tests = vitest("unit and API tests", ["--project=unit", "--project=dom", "--project=api"]);
   if (!(await runStages([[[types, ...checks], [tests]]]))) process.exitCode = 1;
 });

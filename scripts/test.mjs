@@ -8,7 +8,7 @@ import { checks, playwright, runStages, types, vitest } from "./lib/steps.mjs";
 
 /** @satisfies {Record<string, import("./lib/parts.mjs").Part>} */
 const parts = {
-  unit: (more) => [vitest("unit tests", ["--project=unit", ...more])],
+  unit: (more) => [vitest("unit tests", ["--project=unit", "--project=dom", ...more])],
   component: (more) => [chromium, vitest("component tests", ["--project=component", ...more])],
   api: (more) => [postgres, vitest("API tests", ["--project=api", "--project=api-embedded", ...more])],
   product: (more) => [postgres, build, vitest("product tests", ["--project=product", ...more])],
