@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "@/lib/contract";
 import { ApiClient } from "../support/api-client";
-import { type RunningProduct, startProduct } from "../support/product";
+import { longLived, type RunningProduct, startProduct } from "../support/product";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
 
 let product: RunningProduct;
@@ -9,7 +9,7 @@ let port: number;
 
 beforeAll(async () => {
   // Refusals are everyday: `npm start` keeps them out of its output, and the log has them from `info` on.
-  product = await startProduct({ settings: { LOG_LEVEL: "info" } });
+  product = await startProduct({ settings: { LOG_LEVEL: "info", ...longLived } });
   port = Number(new URL(product.origin).port);
 });
 afterAll(() => product.stop());

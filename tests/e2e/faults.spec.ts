@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ApiClient, administratorRoleId } from "../support/api-client";
 import { startApi, startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
+import { copyNewDatabase } from "../support/new-database";
 import { productOf } from "./fixtures/product";
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
@@ -15,6 +16,7 @@ test("[ER-02] while the API is away the shell says so, keeps what was typed, and
   test.setTimeout(90_000);
   consoleErrors.allow(/50[234]|Failed to load resource/);
   const dataDirectory = await mkdtemp(join(tmpdir(), "hub-away-"));
+  await copyNewDatabase(dataDirectory);
   const [port, apiPort] = [await freePort(), await freePort()];
   const adminPassword = "Correct-horse-7";
   const apiSettings = { API_PORT: String(apiPort), DATA_DIR: dataDirectory, ADMIN_PASSWORD: adminPassword };

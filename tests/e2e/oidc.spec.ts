@@ -24,19 +24,26 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("[AU-03] a visitor signs in at the provider and lands on the address asked for", async ({ page }) => {
+test("[AU-03] [AU-01] [AU-08] a visitor signs in at the provider, lands on the address asked for with no token that a script could find, and signs out here and there", async ({
+  page,
+}) => {
   expect(running.output()).toContain("not for production");
   await page.goto(`${running.origin}/users?phrase=admin`);
   await expect(page).toHaveURL(new RegExp(`^${provider}/interaction/`));
   await signInAtProvider(page, running.adminUser);
   await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
   expect(page.url()).toBe(`${running.origin}/users?phrase=admin`);
-});
 
-test("[AU-08] signing out ends the session here and at the provider", async ({ page }) => {
-  await page.goto(`${running.origin}/users`);
-  await signInAtProvider(page, running.adminUser);
-  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+  const seen = await page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      document.cookie,
+      JSON.stringify({ ...localStorage, ...sessionStorage }),
+    ].join(),
+  );
+  expect(seen).not.toMatch(/eyJ[\w-]{20,}\.eyJ/);
+  expect(seen).not.toContain("hub.session=");
+
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menu").getByText("Sign out").click();
   await expect(page).toHaveURL(new RegExp(`^${provider}/session/end`));
@@ -129,19 +136,4 @@ test("[AU-06] a sign-in that does not get on is begun again after ten seconds", 
   await page.clock.fastForward(10_000);
   await expect(page.getByLabel("Username or e-mail")).toBeVisible();
   expect(begun).toBe(2);
-});
-
-test("[AU-01] no token is anywhere that a script could find it", async ({ page }) => {
-  await page.goto(`${running.origin}/users`);
-  await signInAtProvider(page, running.adminUser);
-  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
-  const seen = await page.evaluate(() =>
-    [
-      document.documentElement.outerHTML,
-      document.cookie,
-      JSON.stringify({ ...localStorage, ...sessionStorage }),
-    ].join(),
-  );
-  expect(seen).not.toMatch(/eyJ[\w-]{20,}\.eyJ/);
-  expect(seen).not.toContain("hub.session=");
 });

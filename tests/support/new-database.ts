@@ -7,7 +7,7 @@ import { openEmbedded } from "@/backend/database/embedded";
 /** Names the folder in which the tests of a run share a new database; unset where each makes its own. */
 const variable = "HUB_SHARED_DATABASE";
 
-/** Global setup of vitest. Workers inherit the environment of the process that runs it. */
+/** Global setup of vitest, and a part of Playwright's. Workers inherit the environment of the process that runs it. */
 export default async function shareNewDatabase(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "hub-shared-"));
   process.env[variable] = folder;

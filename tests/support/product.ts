@@ -36,6 +36,8 @@ const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).
 export const shortLived = {
   NODE_OPTIONS: `--import ${pathToFileURL(join(root, "tests/support/quick-wasm.mjs")).href}`,
 };
+/** Settings of those whose embedded database has more to do than to start. */
+export const longLived = { NODE_OPTIONS: undefined };
 
 const adminUser = "admin";
 const adminPassword = "Correct-horse-7";
@@ -50,7 +52,7 @@ export async function startProduct({
   isFirstStart = false,
 }: ProductOptions = {}): Promise<RunningProduct> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "hub-test-"));
-  if (!isFirstStart) await copyNewDatabase(dataDirectory);
+  if (!isFirstStart && !settings.DATABASE_URL) await copyNewDatabase(dataDirectory);
   const [port, apiPort] = [await freePort(), await freePort()];
   const environment = {
     ...process.env,

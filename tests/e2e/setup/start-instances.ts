@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "../../../scripts/lib/build.mjs";
 import { startPostgres } from "../../../scripts/lib/postgres.mjs";
 import { root } from "../../../scripts/lib/root.mjs";
+import shareNewDatabase from "../../support/new-database";
 import { startProduct } from "../../support/product";
 import { type InstancePlan, instancePlans, linksOfInstances, publishInstances } from "./instances";
 
@@ -11,12 +12,14 @@ const cheapPasswords = pathToFileURL(join(root, "tests/support/cheap-passwords.m
 /** Starts one product for each plan, as `npm start` does, on free ports and empty data directories. */
 export default async function startInstances() {
   await ensureBuilt();
+  const forgetDatabase = await shareNewDatabase();
   const postgres = await startPostgres();
   const started = await Promise.all(instancePlans.map((plan) => startPlanned(plan, postgres.url)));
   publishInstances(started.map(({ instance }) => instance));
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()));
     await postgres.stop();
+    await forgetDatabase();
   };
 }
 
