@@ -66,7 +66,7 @@ create trigger newest_content after insert on attachment_files for each row exec
 --> statement-breakpoint
 grant insert (file_extension, file_type, file_size, url, internal_file_name, file_checksum) on attachments to hub_app;
 --> statement-breakpoint
--- What refers to an attachment, such as a role; written with what refers, and gone with it.
+-- What refers to an attachment, such as a role; gone with it.
 create table attachment_relations (
   tenant_id uuid not null default app_tenant() references tenants,
   attachment_relation_id uuid not null default time_ordered_uuid(),
@@ -74,7 +74,6 @@ create table attachment_relations (
   -- The area whose record it is, and the record.
   type text not null,
   record_id uuid not null,
-  record_name text not null,
   parameter text not null default '',
   created_on timestamptz(3) not null default now(),
   created_by uuid default app_actor(),
@@ -88,8 +87,21 @@ select protect_tenant_table('attachment_relations');
 --> statement-breakpoint
 create index attachment_relations_of_record on attachment_relations (tenant_id, type, record_id);
 --> statement-breakpoint
-grant select, insert (attachment_id, type, record_id, record_name, parameter), update (record_name), delete
-  on attachment_relations to hub_app;
+grant select, insert (attachment_id, type, record_id, parameter), delete on attachment_relations to hub_app;
+--> statement-breakpoint
+-- One line for a table whose records can refer to attachments: what is archived refers to nothing any more.
+create function let_go_of_attachments() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from attachment_relations x using new_rows n, old_rows o
+  where x.tenant_id = n.tenant_id and x.type = replace(tg_table_name, '_', '-') and x.record_id = (to_jsonb(n) ->> tg_argv[0])::uuid
+    and o.tenant_id = n.tenant_id and to_jsonb(o) ->> tg_argv[0] = to_jsonb(n) ->> tg_argv[0]
+    and o.archived_on is null and n.archived_on is not null;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger attachments after update on roles referencing old table as old_rows new table as new_rows
+  for each statement execute function let_go_of_attachments('role_id');
 --> statement-breakpoint
 create table attachment_shares (
   tenant_id uuid not null default app_tenant() references tenants,

@@ -97,10 +97,14 @@ export const attachmentEdit = attachmentRecords.edit
 
 const byUpload = { upload: { ...attachmentRules, isStreamed: true } } as const;
 
+/** The areas whose records can refer to attachments. */
+export const relationTypes = ["roles"] as const;
+export type RelationType = (typeof relationTypes)[number];
+
 export const attachmentRelation = z.object({
   attachmentRelationId: z.string(),
   /** What refers to it, such as `roles`, by its name and id. */
-  type: z.string(),
+  type: z.enum(relationTypes),
   id: z.string(),
   name: z.string(),
   parameter: z.string(),
@@ -176,6 +180,14 @@ const shownAt = <const Form extends string>(form: Form, summary: string) =>
 
 export const attachments = {
   ...attachmentRecords.calls,
+  list: {
+    ...attachmentRecords.calls.list,
+    /** With type and id of a record only what it refers to. */
+    query: attachmentRecords.query.extend({
+      relationType: z.enum(relationTypes).optional(),
+      relationId: recordId.optional(),
+    }),
+  },
   create: { ...attachmentRecords.calls.create, body: attachmentCreate, ...byUpload },
   save: { ...attachmentRecords.calls.save, body: attachmentEdit, ...byUpload },
   remove: {
@@ -216,6 +228,32 @@ export const attachments = {
       summary: "A page of what refers to the attachment.",
       query: listQuery(["name", "type", "createdOn"]),
       response: listResponse(attachmentRelation),
+    },
+    relate: {
+      method: "PUT",
+      path: `${one}/relations`,
+      access: maySee,
+      summary:
+        "Has a record refer to the attachment, for who may edit that record; what does so already goes on.",
+      affects: ["attachments"],
+      body: z.object({
+        type: z.enum(relationTypes),
+        id: recordId,
+        /** What the record has it for, where it says so. */
+        parameter: z.string().max(100).default(""),
+      }),
+      response: nothing,
+      capability: "attachment-relations",
+    },
+    unrelate: {
+      method: "DELETE",
+      path: `${one}/relations`,
+      access: ["AttachmentView", "AttachmentView_RelationSection"],
+      summary: "Has records refer to the attachment no more, for who may edit those records.",
+      affects: ["attachments"],
+      query: z.object({ attachmentRelationIds: repeated(recordId) }),
+      response: nothing,
+      capability: "attachment-relations",
     },
     downloadLogs: {
       method: "GET",

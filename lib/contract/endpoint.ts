@@ -78,6 +78,7 @@ export const capabilities = [
   "own-password",
   "home",
   "attachment-versions",
+  "attachment-relations",
   "share-pages",
 ] as const;
 export type Capability = (typeof capabilities)[number];

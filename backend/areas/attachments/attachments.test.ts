@@ -8,6 +8,7 @@ import { describeApi, type TestApi } from "../../testing/api";
 import {
   faultyFields,
   makeAdministratorOf,
+  makeRole,
   nobody,
   personWith,
   personWithout,
@@ -322,7 +323,7 @@ describeApi(
       });
     });
 
-    test("[AM-02] deleting what is in use is asked about once; its links end and its address leads nowhere", async () => {
+    test("[AM-02] with a file its links end, and its addresses lead nowhere", async () => {
       const id = await upload(api);
       const remove = (more = "") =>
         api.request(`/attachments?attachmentIds=${id}${more}`, { method: "DELETE", as: api.administrator });
@@ -330,6 +331,44 @@ describeApi(
       for (const path of ["", "/download", "/shares", "/original/x/1"])
         expect((await raw(api, `/attachments/${id}${path}`)).statusCode).toBe(404);
       expect((await remove()).status).toBe(404);
+    });
+
+    test("[AM-02] a record refers to files, which are then asked about before they go; both ask for editing it", async () => {
+      const roleName = unique("Buyers ");
+      const roleId = await makeRole(api, { roleName });
+      const id = await upload(api);
+      const relations = `/attachments/${id}/relations`;
+      const relate = (as: string, body: object = { type: "roles", id: roleId }) =>
+        api.request(relations, { method: "PUT", as, body });
+      const looker = await personWith(api, ["AttachmentView", "AttachmentView_RelationSection", "RoleView"]);
+      expect((await relate(looker.as)).status).toBe(403);
+      const unknown = await relate(api.administrator, { type: "roles", id: nobody });
+      expect([unknown.status, faultyFields(unknown.body)]).toEqual([400, ["id"]]);
+      expect((await relate(api.administrator)).status).toBe(204);
+      expect((await relate(api.administrator)).status).toBe(204);
+      const { body: listed } = await api.request(relations, { as: api.administrator });
+      expect(listed).toMatchObject({ totalCount: 1, list: [{ type: "roles", id: roleId, name: roleName }] });
+      const ofRole = `/attachments?relationType=roles&relationId=${roleId}`;
+      expect((await raw(api, ofRole)).json()).toMatchObject({
+        totalCount: 1,
+        list: [{ attachmentId: id, isDeletable: false }],
+      });
+      expect((await raw(api, `${ofRole}&phrase=${id}`)).json().totalCount).toBe(0);
+      const remove = (more = "") =>
+        api.request(`/attachments?attachmentIds=${id}${more}`, { method: "DELETE", as: api.administrator });
+      const inUse = await remove();
+      expect([inUse.status, inUse.body.code]).toEqual([409, "attachmentInUse"]);
+      const [{ attachmentRelationId }] = listed.list;
+      const unrelate = (as: string) =>
+        api.request(`${relations}?attachmentRelationIds=${attachmentRelationId}`, { method: "DELETE", as });
+      expect((await unrelate(looker.as)).status).toBe(403);
+      expect((await raw(api, relations)).json().totalCount).toBe(1);
+      expect((await unrelate(api.administrator)).status).toBe(204);
+      await relate(api.administrator);
+      await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });
+      expect((await raw(api, relations)).json().totalCount).toBe(0);
+      await relate(api.administrator, { type: "roles", id: await makeRole(api) });
+      expect((await remove("&isProceed=true")).status).toBe(204);
     });
 
     test("[AM-04] a status is shown with its colour, in the reader's language where one chooses it", async () => {

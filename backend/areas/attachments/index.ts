@@ -1,2 +1,87 @@
-export { routes } from "./routes";
-export { attachmentTable as table } from "./table";
+import { sql } from "drizzle-orm";
+import { contract } from "../../../lib/contract";
+import { fileOf, fileResponse, thumbnailResponse } from "../../attachments/content";
+import { factsOf, listPage } from "../../database/list";
+import type { ListQuery, ListSource } from "../../database/list-source";
+import { type Context, implement, slowlyIf } from "../../http/route";
+import { recordHandlers } from "../../records/handlers";
+import { downloadsOf, relationsOf, sharesOf, versionsOf } from "./queries";
+import { referredToBy, relate, unrelate } from "./relations";
+import {
+  createAttachment,
+  logDownload,
+  refuseWithout,
+  removeAttachments,
+  rules,
+  saveAttachment,
+} from "./service";
+import { hashOfShare, mayShare, removeShares, shareAttachment } from "./shares";
+import { attachmentTable } from "./table";
+
+/** A page of what belongs to a living attachment. */
+const pageOf =
+  <Sort extends string, Row, Filter extends string>(
+    source: (attachmentId: string) => ListSource<Sort, Row, Filter>,
+  ) =>
+  async ({
+    params: { attachmentId },
+    query,
+    context,
+  }: {
+    params: { attachmentId: string };
+    query: ListQuery<Sort, Filter>;
+    context: Context;
+  }) => {
+    await attachmentTable.get(context.db, attachmentId);
+    return listPage(context.db, source(attachmentId), query, factsOf(context));
+  };
+
+interface FileCall {
+  params: { attachmentId: string; syncVersion?: string };
+  context: Context;
+}
+
+const download = async ({ params: { attachmentId, syncVersion }, context }: FileCall) => {
+  refuseWithout("Download", context);
+  const file = await fileOf(context.db, attachmentId, syncVersion);
+  await logDownload(context, { attachmentId, syncVersion: file.syncVersion });
+  return fileResponse(context, file);
+};
+
+const show = async ({ params: { attachmentId, syncVersion }, context }: FileCall) =>
+  fileResponse(context, await fileOf(context.db, attachmentId, syncVersion));
+
+export const routes = implement(contract.attachments, {
+  ...recordHandlers(attachmentTable, rules),
+  list: ({ query: { relationType, relationId, ...query }, context }) => {
+    const { list } = attachmentTable;
+    if (!relationType || !relationId) return listPage(context.db, list, query, factsOf(context));
+    const where = sql`${list.where} and ${referredToBy(relationType, relationId)}`;
+    return listPage(context.db, { ...list, where, total: undefined }, query, factsOf(context));
+  },
+  create: ({ body, context }) => createAttachment(context, body),
+  save: ({ params, body, context }) => saveAttachment(context, params.attachmentId, body),
+  remove: ({ query, context }) => removeAttachments(context, query),
+  download,
+  downloadVersion: download,
+  original: show,
+  stream: show,
+  thumbnail: async ({ params: { attachmentId, syncVersion }, context }) =>
+    thumbnailResponse(context, await fileOf(context.db, attachmentId, syncVersion)),
+  relations: pageOf(relationsOf),
+  relate: ({ params, body, context }) => relate(context, params.attachmentId, body),
+  unrelate: ({ params, query, context }) =>
+    unrelate(context, params.attachmentId, query.attachmentRelationIds),
+  downloadLogs: pageOf(downloadsOf),
+  versions: pageOf(versionsOf),
+  shares: pageOf(sharesOf),
+  share: slowlyIf(({ body }) => Boolean(body.password), {
+    check: ({ params, body, context }) => mayShare(context, params.attachmentId, body),
+    prepare: ({ body }) => hashOfShare(body),
+    handle: ({ params, body, context }, hash) => shareAttachment(context, params.attachmentId, body, hash),
+  }),
+  removeShares: ({ params, query, context }) =>
+    removeShares(context, params.attachmentId, query.attachmentShareIds),
+});
+
+export { attachmentTable as table };

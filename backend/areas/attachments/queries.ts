@@ -8,6 +8,10 @@ import type {
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 
+/** The name of what refers to an attachment, which may have been renamed since. */
+const nameOfRecord = sql`case x.type when 'roles' then
+  (select role_name from roles r where r.tenant_id = x.tenant_id and r.role_id = x.record_id) end`;
+
 /** What refers to an attachment: few, so they are sorted as they come. */
 export function relationsOf(
   attachmentId: string,
@@ -17,14 +21,14 @@ export function relationsOf(
     where: sql`x.attachment_id = ${attachmentId}`,
     id: sql`x.attachment_relation_id`,
     sorts: {
-      name: { by: sql`fold(x.record_name)` },
+      name: { by: sql`fold(${nameOfRecord})` },
       type: { by: sql`x.type` },
       createdOn: { by: sql`x.created_on` },
     },
     filters: {},
-    search: { rows: sql`attachment_relations x`, text: sql`fold(x.record_name)` },
+    search: { rows: sql`attachment_relations x`, text: sql`fold(${nameOfRecord})` },
     detail: {
-      columns: sql`x.attachment_relation_id as "attachmentRelationId", x.type, x.record_id as id, x.record_name as name,
+      columns: sql`x.attachment_relation_id as "attachmentRelationId", x.type, x.record_id as id, ${nameOfRecord} as name,
         x.parameter, x.created_on as "createdOn"`,
       join: sql`attachment_relations x on x.attachment_relation_id = page.id`,
       isInRows: true,
