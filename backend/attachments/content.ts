@@ -1,10 +1,14 @@
+import { constants } from "node:zlib";
 import { type SQL, sql } from "drizzle-orm";
 import type { FileResponse } from "../../lib/contract/file";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
+import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
+import { countDistinct, distinctIds } from "../database/uuid";
 import { UnusableImage } from "../files/image-limits";
 import type { FileStore, StoredFile } from "../files/store";
+import { type ZipEntry, zipped } from "../files/zip";
 import { invalid, notFound } from "../http/errors";
 import type { Context, RequestFacts } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
@@ -64,6 +68,7 @@ export async function addVersion(
 
 /** A file of an attachment as it lies in the store. */
 export interface VersionFile extends Record<string, unknown> {
+  attachmentId: string;
   fileId: string;
   fileName: string;
   extension: string;
@@ -79,15 +84,28 @@ export interface VersionFile extends Record<string, unknown> {
 export async function fileOf(db: Database, attachmentId: string, version?: string): Promise<VersionFile> {
   if (version !== undefined && !/^\d{1,9}$/.test(version)) throw notFound();
   const wanted: SQL = version === undefined ? sql`a.sync_version` : sql`${Number(version)}::int`;
-  const { rows } = await db.execute<VersionFile>(sql`
-    select f.attachment_file_id as "fileId", a.file_name as "fileName", f.file_extension as extension,
-      f.file_size::float8 as size, f.file_checksum as checksum, f.sync_version as "syncVersion"
-    from attachments a join attachment_files f using (tenant_id, attachment_id)
-    where a.attachment_id = ${attachmentId} and a.archived_on is null and f.sync_version = ${wanted}
-      and f.file_size is not null`);
-  const found = rows[0];
+  const [found] = await filesWhere(db, sql`a.attachment_id = ${attachmentId} and f.sync_version = ${wanted}`);
   if (!found) throw notFound();
   return found;
+}
+
+/** The newest files of attachments, by their names; links have none. @throws {RequestError} 404 when one does not exist */
+export async function filesOf(db: Database, attachmentIds: readonly string[]): Promise<VersionFile[]> {
+  const ids = idArray(distinctIds(attachmentIds));
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from attachments where attachment_id = any(${ids}) and archived_on is null`);
+  if (rows[0]?.count !== countDistinct(attachmentIds)) throw notFound();
+  return filesWhere(db, sql`a.attachment_id = any(${ids}) and f.sync_version = a.sync_version`);
+}
+
+async function filesWhere(db: Database, condition: SQL): Promise<VersionFile[]> {
+  const { rows } = await db.execute<VersionFile>(sql`
+    select a.attachment_id as "attachmentId", f.attachment_file_id as "fileId", a.file_name as "fileName",
+      f.file_extension as extension, f.file_size::float8 as size, f.file_checksum as checksum, f.sync_version as "syncVersion"
+    from attachments a join attachment_files f using (tenant_id, attachment_id)
+    where ${condition} and a.archived_on is null and f.file_size is not null
+    order by a.file_name_sort, a.attachment_id`);
+  return rows;
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -121,7 +139,7 @@ export function fileResponse(
 ): FileResponse {
   const key = keyOf(tenantId, fileId);
   return {
-    fileName: extension ? `${fileName}.${extension}` : fileName,
+    fileName: nameWithExtension({ fileName, extension }),
     mediaType: mediaTypes[extension] ?? "application/octet-stream",
     content: bytesOf(() => files.read(key)),
     isDetached: true,
@@ -130,6 +148,33 @@ export function fileResponse(
       entityTag: `"${checksum}"`,
       part: (range) => bytesOf(() => files.read(key, range)),
     },
+  };
+}
+
+const nameWithExtension = ({ fileName, extension }: Pick<VersionFile, "fileName" | "extension">) =>
+  extension ? `${fileName}.${extension}` : fileName;
+
+/** Several files as one archive, made while it is fetched. Of those with one name the later are numbered. */
+export function archiveResponse(
+  { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
+  wanted: readonly VersionFile[],
+): FileResponse {
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    const taken = new Set<string>();
+    for (const file of wanted) {
+      let name = nameWithExtension(file);
+      for (let count = 2; taken.has(name.toLowerCase()); count += 1)
+        name = nameWithExtension({ ...file, fileName: `${file.fileName} (${count})` });
+      taken.add(name.toLowerCase());
+      yield [name, bytesOf(() => files.read(keyOf(tenantId, file.fileId)))];
+    }
+  }
+  return {
+    fileName: "attachments.zip",
+    mediaType: "application/zip",
+    // Most of what people keep is packed already.
+    content: zipped(entries(), constants.Z_NO_COMPRESSION),
+    isDetached: true,
   };
 }
 

@@ -77,6 +77,7 @@ export const capabilities = [
   "avatars",
   "own-password",
   "home",
+  "attachment-archives",
   "attachment-versions",
   "attachment-relations",
   "share-pages",

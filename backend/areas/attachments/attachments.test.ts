@@ -323,6 +323,25 @@ describeApi(
       });
     });
 
+    test("[AM-05] several files are one archive, those of one name told apart, and each download is noted", async () => {
+      const fileName = unique("Same ");
+      const ids = [
+        await upload(api, { bytes: "first", fields: { fileName } }),
+        await upload(api, { bytes: "second", fields: { fileName } }),
+      ];
+      const url = `/attachments/download/zip?attachmentIds=${ids.join("&attachmentIds=")}`;
+      const { rawPayload, headers } = await raw(api, url);
+      expect(headers["content-type"]).toBe("application/zip");
+      // Names and contents as they stand in an archive that packs nothing.
+      const text = rawPayload.toString("latin1");
+      const directory = text.slice(text.indexOf("PK\u0001\u0002"));
+      expect(directory.match(/Same [^/]*?\.txt/g)).toEqual([`${fileName}.txt`, `${fileName} (2).txt`]);
+      expect([rawPayload.includes("first"), rawPayload.includes("second")]).toEqual([true, true]);
+      for (const id of ids)
+        expect((await raw(api, `/attachments/${id}/download-logs`)).json().totalCount).toBe(1);
+      expect((await raw(api, `${url}&attachmentIds=${nobody}`)).statusCode).toBe(404);
+    });
+
     test("[AM-02] with a file its links end, and its addresses lead nowhere", async () => {
       const id = await upload(api);
       const remove = (more = "") =>

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
-import { fileOf, fileResponse, thumbnailResponse } from "../../attachments/content";
+import { archiveResponse, fileOf, fileResponse, filesOf, thumbnailResponse } from "../../attachments/content";
 import { factsOf, listPage } from "../../database/list";
 import type { ListQuery, ListSource } from "../../database/list-source";
 import { type Context, implement, slowlyIf } from "../../http/route";
@@ -9,7 +9,7 @@ import { downloadsOf, relationsOf, sharesOf, versionsOf } from "./queries";
 import { referredToBy, relate, unrelate } from "./relations";
 import {
   createAttachment,
-  logDownload,
+  logDownloads,
   refuseWithout,
   removeAttachments,
   rules,
@@ -44,7 +44,7 @@ interface FileCall {
 const download = async ({ params: { attachmentId, syncVersion }, context }: FileCall) => {
   refuseWithout("Download", context);
   const file = await fileOf(context.db, attachmentId, syncVersion);
-  await logDownload(context, { attachmentId, syncVersion: file.syncVersion });
+  await logDownloads(context, [file]);
   return fileResponse(context, file);
 };
 
@@ -64,6 +64,12 @@ export const routes = implement(contract.attachments, {
   remove: ({ query, context }) => removeAttachments(context, query),
   download,
   downloadVersion: download,
+  downloadSeveral: async ({ query, context }) => {
+    refuseWithout("Download", context);
+    const files = await filesOf(context.db, query.attachmentIds);
+    await logDownloads(context, files);
+    return archiveResponse(context, files);
+  },
   original: show,
   stream: show,
   thumbnail: async ({ params: { attachmentId, syncVersion }, context }) =>

@@ -9,7 +9,7 @@ import type {
   attachmentRecords,
 } from "../../../lib/contract/attachments";
 import { idArray } from "../../access/memberships";
-import { addVersion, contentOf } from "../../attachments/content";
+import { addVersion, contentOf, type VersionFile } from "../../attachments/content";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import { conflict, forbidden, invalid } from "../../http/errors";
@@ -96,13 +96,15 @@ export async function removeAttachments(
   return null;
 }
 
-/** Notes that the acting user fetches a file. */
-export async function logDownload(
-  { db }: Context,
-  { attachmentId, syncVersion }: { attachmentId: string; syncVersion: number },
-): Promise<void> {
+/** Notes that the acting user fetches files. */
+export async function logDownloads({ db }: Context, files: readonly VersionFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const fetched = files.map(
+    ({ attachmentId, syncVersion }) => sql`(${attachmentId}::uuid, ${syncVersion}::int)`,
+  );
   await db.execute(sql`
     insert into attachment_download_logs (attachment_id, sync_version, user_first_name, user_last_name)
-    select ${attachmentId}, ${syncVersion}, first_name, coalesce(nullif(last_name, ''), user_name)
-    from users where user_id = app_actor()`);
+    select f.attachment_id, f.sync_version, u.first_name, coalesce(nullif(u.last_name, ''), u.user_name)
+    from users u, (values ${sql.join(fetched, sql`, `)}) as f (attachment_id, sync_version)
+    where u.user_id = app_actor()`);
 }

@@ -1,7 +1,4 @@
-import { Readable } from "node:stream";
-import { finished } from "node:stream/promises";
-import { constants } from "node:zlib";
-import { ZipFile } from "yazl";
+import { type ZipEntry, zipped } from "../../files/zip";
 import { cellWriters } from "./cells";
 import type { Row, SheetPlan } from "./column";
 import { RowReader } from "./row-reader";
@@ -39,7 +36,7 @@ export async function* writeWorkbook(
   }
 }
 
-async function* parts(plan: SheetPlan, reader: RowReader, rowLimit: number): AsyncGenerator<Entry> {
+async function* parts(plan: SheetPlan, reader: RowReader, rowLimit: number): AsyncGenerator<ZipEntry> {
   const styles = stylesOf(plan.columns);
   const shared = new SharedStrings();
   const sheets = { plan, styles, shared, writers: cellWriters(plan, styles, shared) };
@@ -54,36 +51,6 @@ async function* parts(plan: SheetPlan, reader: RowReader, rowLimit: number): Asy
   yield ["xl/sharedStrings.xml", shared.xml()];
   yield ["xl/workbook.xml", [workbookXml(plan.name, count)]];
   yield ["xl/_rels/workbook.xml.rels", [workbookRelations(count)]];
-}
-
-/** A file of an archive: its name, with `/` between folders, and what is in it. */
-type Entry = readonly [name: string, content: AsyncIterable<Buffer> | Iterable<Buffer>];
-
-/**
- * Packs files one after the other, at the pace at which the archive is taken; compressing happens on another thread. Sizes
- * beyond 4 GiB are written as Zip64. Ending the generator early ends `entries` and the content of the file under way.
- * @throws whatever these throw
- */
-async function* zipped(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
-  const archive = new ZipFile();
-  const output = archive.outputStream as Readable;
-  const options = { mtime: new Date(), compressionLevel: constants.Z_BEST_SPEED };
-  let content: Readable | undefined;
-  const pack = async () => {
-    for await (const [name, parts] of entries) {
-      content = Readable.from(parts, { objectMode: false });
-      archive.addReadStream(content, name, options);
-      await finished(content);
-    }
-    archive.end();
-  };
-  const packed = pack().catch((error) => void output.destroy(error as Error));
-  try {
-    yield* output as AsyncIterable<Buffer>;
-  } finally {
-    content?.destroy();
-    await packed;
-  }
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
