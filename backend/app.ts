@@ -6,6 +6,7 @@ import packageJson from "../package.json";
 import { PermissionCache } from "./access/permission-cache";
 import { allRoutes } from "./all-routes";
 import { makeFileStore } from "./files/make-file-store";
+import type { FileStore } from "./files/store";
 import { Thumbnails } from "./files/thumbnails";
 import { ConcurrencyLimiter } from "./http/concurrency-limiter";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
@@ -28,8 +29,9 @@ import { Tokens } from "./oidc/tokens";
 
 export interface AppOptions extends Pick<Services, "config" | "connection"> {
   logger?: FastifyBaseLogger;
-  /** Unless given, the one that the settings ask for. */
+  /** Unless given, these two are as the settings ask for. */
   mailer?: Mailer;
+  files?: FileStore;
   thumbnails?: Thumbnails;
   /** Unless given, those of all areas. */
   routes?: readonly Route[];
@@ -48,12 +50,12 @@ export async function buildApp({
   connection,
   logger,
   mailer = makeMailer(config),
+  files = makeFileStore(config),
   thumbnails = new Thumbnails(),
   routes = allRoutes,
 }: AppOptions): Promise<FastifyInstance> {
   const tokens = config.oidc && new Tokens(config.oidc, logger);
   const remembered = new PermissionCache();
-  const files = makeFileStore(config);
   const services: Services = { config, connection, mailer, tokens, remembered, files, thumbnails };
   let isStopping = false;
   // Each file may hold a connection for as long as it takes to receive it.

@@ -5,6 +5,7 @@ import { type AttachmentAction, attachmentActions } from "../lib/contract/attach
 import { isListenHost } from "../lib/server/listen-host";
 import { parseBasePath } from "../lib/tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, findTenant } from "../lib/tenancy/tenant-pattern";
+import { parseS3Url, type S3Settings } from "./files/s3-url";
 import { hasPlaceholder, isIssuer } from "./oidc/issuer";
 
 const whole = (message: string, from: number, to = Number.MAX_SAFE_INTEGER) =>
@@ -38,6 +39,13 @@ const schema = z.object({
     .optional(),
   DATABASE_POOL_SIZE: count(500).default(10),
   DATA_DIR: z.string().min(1).default(".data"),
+  FILES_URL: z
+    .string()
+    .refine(
+      (url) => parseS3Url(url),
+      "must look like s3://bucket/prefix?region=eu-central-1 or s3://bucket?endpoint=https://s3.example.com",
+    )
+    .optional(),
   MULTI_TENANCY: z.enum(["on", "off"], "must be on or off").default("off"),
   AUTH_MODE: z.enum(["basic", "oidc"], "must be basic or oidc").default("basic"),
   ADMIN_USER: z
@@ -112,6 +120,8 @@ export interface Config {
   databaseUrl?: string;
   databasePoolSize: number;
   dataDirectory: string;
+  /** Unset: files lie in `dataDirectory`. */
+  s3?: S3Settings;
   multiTenancy: boolean;
   authMode: "basic" | "oidc";
   /** Set in the sign-in mode `oidc`: whose access tokens are accepted, and who they must be made for. */
@@ -172,6 +182,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: settings.DATABASE_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     dataDirectory: resolve(settings.DATA_DIR),
+    s3: readS3(settings.FILES_URL, given),
     multiTenancy: settings.MULTI_TENANCY === "on",
     authMode: settings.AUTH_MODE,
     oidc: settings.AUTH_MODE === "oidc" ? readOidc(settings, given.ADMIN_USER) : undefined,
@@ -193,6 +204,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+const awsCredentials = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const;
+
+/** @throws {ConfigError} when half of the credentials is missing; without any, the machine may have a role */
+function readS3(
+  url: string | undefined,
+  environment: Record<string, string | undefined>,
+): S3Settings | undefined {
+  if (!url) return undefined;
+  const missing = awsCredentials.filter((name) => !environment[name]);
+  if (missing.length === 1)
+    throw new ConfigError(
+      `${missing[0]} must be set where FILES_URL and ${awsCredentials.find((name) => name !== missing[0])} are.`,
+    );
+  return parseS3Url(url);
 }
 
 /** @throws {ConfigError} when mails are to be sent and nobody says from whom */

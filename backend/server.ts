@@ -7,8 +7,8 @@ import { makeAdministrator } from "./database/first-start";
 import { tidyUp } from "./database/housekeeping";
 import { StartError } from "./database/start-error";
 import { doDeferredWork } from "./deferred/deferred-work";
-import { makeFileStore } from "./files/make-file-store";
-import { removeForgottenFiles } from "./files/sweep";
+import { checkFileStore, makeFileStore } from "./files/make-file-store";
+import { missingFiles, removeForgottenFiles } from "./files/sweep";
 import { makeLogger } from "./http/logger";
 import { makeMailer } from "./mail/mailer";
 
@@ -22,13 +22,15 @@ const lastMoment = 9_500;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = makeLogger(config.logLevel);
+  await checkFileStore(config);
   const connection = await openDatabase(config);
   const administrator = await makeAdministrator(connection, config);
   if (administrator?.generatedPassword)
     process.stdout.write(`Administrator: ${administrator.userName} / ${administrator.generatedPassword}\n`);
 
   const mailer = makeMailer(config);
-  const app = await buildApp({ config, connection, logger, mailer });
+  const files = makeFileStore(config);
+  const app = await buildApp({ config, connection, logger, mailer, files });
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE" || error.code === "EACCES")
       throw new StartError(
@@ -45,11 +47,14 @@ async function main(): Promise<void> {
     tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
   }, hour);
 
-  const files = makeFileStore(config);
-  const sweep = () => {
-    removeForgottenFiles(connection, files).catch((error: unknown) =>
-      logger.warn({ err: error }, "forgotten files could not be removed"),
-    );
+  const sweep = async () => {
+    try {
+      await removeForgottenFiles({ connection, files });
+      for await (const missing of missingFiles({ connection, files }))
+        logger.error({ files: missing }, "the store has lost files that the database names");
+    } catch (error) {
+      logger.warn({ err: error }, "files could not be looked through");
+    }
   };
   // Also where no process lives for a day.
   const sweeps = [setTimeout(sweep, 10 * minute), setInterval(sweep, day)];

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diskStore } from "../files/disk";
+import { s3Store } from "../files/s3";
+import { checkBucket } from "../files/s3-check";
 import { Thumbnails } from "../files/thumbnails";
 import { hashPassword, verifyPassword } from "../http/password";
 import { makeMailer } from "../mail/mailer";
@@ -12,6 +14,7 @@ import { refuseInTransaction } from "./open-transaction";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-open-"));
 const files = diskStore(dataDirectory);
+const s3 = s3Store({ bucket: "files", prefix: "", region: "here", endpoint: "http://localhost:1" });
 const mail = { to: "a@example.com", subject: "", text: "", html: "", id: "1", language: "en" };
 const mailFrom = "hub@example.com";
 
@@ -25,8 +28,16 @@ const slow: Record<string, () => Promise<unknown>> = {
   "write into the outbox": () => makeMailer({ mailFrom, dataDirectory }).send(mail),
   "write a file": () => files.write("a.txt", new Uint8Array()),
   "read a file": () => files.read("a.txt"),
+  "describe a file": () => files.describe("a.txt"),
+  "ask whether there is a file": () => files.has("a.txt"),
   "remove a file": () => files.remove("a.txt"),
   "look for files": () => files.storedBefore(new Date())[Symbol.asyncIterator]().next(),
+  "store in a bucket": () => s3.write("a.txt", new Uint8Array()),
+  "read out of a bucket": () => s3.read("a.txt"),
+  "ask a bucket": () => s3.has("a.txt"),
+  "remove from a bucket": () => s3.remove("a.txt"),
+  "list a bucket": () => s3.storedBefore(new Date())[Symbol.asyncIterator]().next(),
+  "check a bucket": () => checkBucket({ bucket: "files", prefix: "", region: "here" }),
 };
 
 describeApi("an open transaction", (api) => {
@@ -66,7 +77,7 @@ describeApi("an open transaction", (api) => {
  * has `refuseInTransaction` in it, or is allowed here with the reason why no transaction waits for it.
  */
 const doors =
-  /["'](?:node:(?:fs|net|tls|http|https|http2|dns|dgram|child_process|worker_threads|timers)(?:\/promises)?|sharp|@node-rs\/argon2|nodemailer|undici)["']/;
+  /["'](?:node:(?:fs|net|tls|http|https|http2|dns|dgram|child_process|worker_threads|timers)(?:\/promises)?|sharp|@node-rs\/argon2|nodemailer|undici|@aws-sdk\/client-s3)["']/;
 /** Types, and what of those modules only looks at what it is given. */
 const harmless =
   /^import (?:type .*|\{ (?:(?:isIP|isIPv4|isIPv6|BlockList|STATUS_CODES)(?:, )?)+ \} from "node:(?:net|http)");$/gm;
@@ -75,6 +86,8 @@ const isAllowed = (path: string) =>
   path.startsWith("database/") ||
   // Its pictures come through thumbnails.ts alone, which refuses them.
   path === "files/image-process.ts" ||
+  // Its calls are made by s3.ts and s3-check.ts.
+  path === "files/s3-client.ts" ||
   // Waits between two readings by askProvider.
   path === "oidc/provider.ts";
 

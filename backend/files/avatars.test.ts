@@ -219,7 +219,7 @@ describeApi(
       for (const path of [unfinished, ...[used, forgotten].map((id) => join(folder, `${id}.webp`))])
         utimesSync(path, past, past);
 
-      expect(await removeForgottenFiles(api.connection, store)).toBe(1);
+      expect(await removeForgottenFiles({ connection: api.connection, files: store })).toBe(1);
       const left = files().map(({ name }) => name);
       expect(left).toEqual(expect.arrayContaining([`${used}.webp`, `${fresh}.webp`]));
       expect(left.filter((name) => name.includes(forgotten) || name.endsWith(".tmp"))).toEqual([]);

@@ -16,12 +16,6 @@ interface AvatarChange {
 
 const keyOf = (tenantId: string, avatarId: string) => `${tenantId}/avatars/${avatarId}.webp`;
 
-/** Whose a picture is, by its key; undefined for the key of anything else. */
-export function avatarIn(key: string): { tenantId: string; avatarId: string } | undefined {
-  const [, tenantId, avatarId] = /^([0-9a-f-]{36})\/avatars\/([0-9a-f-]{36})\.webp$/.exec(key) ?? [];
-  return tenantId && avatarId ? { tenantId, avatarId } : undefined;
-}
-
 /** Whether a request brings a picture, which takes a while to read. */
 export function bringsAvatar({ body: { avatar } }: { body: AvatarChange }): boolean {
   return Boolean(avatar);

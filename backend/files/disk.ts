@@ -35,9 +35,10 @@ export function diskStore(root: string): FileStore {
       try {
         await writeUnfinished(unfinished, content);
         // Unlike a rename, this refuses to take the place of a file that is there.
-        await onDisk(link(unfinished, path)).catch((error: NodeJS.ErrnoException) => {
+        const linked = link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
           throw error.code === "EEXIST" ? alreadyThere(key, error) : error;
         });
+        await onDisk(linked);
         await onDisk(makeEntriesLast(folder));
       } finally {
         // What cannot be removed now is by the next sweep.
@@ -92,11 +93,11 @@ const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
     return undefined;
   });
 
-/** Of what the disk refuses only a file that is there already is not the disk's state. */
+/** Tells what the disk refuses from what is wrong with a call. */
 const onDisk = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOSPC" || error.code === "EDQUOT") throw storeFull(error);
-    throw error.syscall && error.code !== "EEXIST" ? storeAway(error) : error;
+    throw error.syscall ? storeAway(error) : error;
   });
 
 /** The paths of all files below a folder, which need not be there. */

@@ -1,8 +1,17 @@
 import { join } from "node:path";
 import type { Config } from "../config";
 import { diskStore } from "./disk";
+import { s3Store } from "./s3";
+import { checkBucket } from "./s3-check";
 import type { FileStore } from "./store";
 
-export function makeFileStore({ dataDirectory }: Pick<Config, "dataDirectory">): FileStore {
-  return diskStore(join(dataDirectory, "files"));
+type Settings = Pick<Config, "dataDirectory" | "s3">;
+
+export function makeFileStore({ dataDirectory, s3 }: Settings): FileStore {
+  return s3 ? s3Store(s3) : diskStore(join(dataDirectory, "files"));
+}
+
+/** @throws {StartError} when the store that the settings name cannot be used */
+export async function checkFileStore({ s3 }: Pick<Settings, "s3">): Promise<void> {
+  if (s3) await checkBucket(s3);
 }

@@ -1,48 +1,120 @@
 import { sql } from "drizzle-orm";
 import { idArray } from "../access/memberships";
 import type { Connection } from "../database/transaction";
-import { avatarIn } from "./avatars";
 import type { FileStore } from "./store";
+import { type FileKind, fileKinds } from "./sweep-kinds";
 
-/** How many names of files one statement looks for. */
-const atOnce = 500;
+interface FileIds extends Record<string, unknown> {
+  tenantId: string;
+  fileId: string;
+}
+
+export interface Sweeping {
+  connection: Connection;
+  files: FileStore;
+  /** Those of the product, unless given. */
+  kinds?: readonly FileKind[];
+}
+
+/** How many files one statement looks for. */
+const inStatement = 500;
+/** How many the store is asked for at a time. */
+const atOnce = 20;
 /** No request takes so long between storing a file and committing what refers to it. */
 const spared = 60 * 60 * 1000;
 
 /**
- * Removes pictures that nobody has: their process ended after they were stored, and before what refers to them was
- * committed or before they could be removed. What was stored within the last hour is left alone, and so is what belongs to
- * a tenant that this database does not know, which may be another one's.
+ * Removes files that no row names: their process ended after they were stored, and before what refers to them was
+ * committed or before they could be removed. What was stored within the last hour is left alone, and so is what belongs
+ * to a tenant that this database does not know, which may be another one's. Several processes may do so at once.
+ * @param before what was stored later is spared
  * @returns how many were removed
  */
-export async function removeForgottenFiles(connection: Connection, files: FileStore): Promise<number> {
+export async function removeForgottenFiles(
+  { connection, files, kinds = fileKinds }: Sweeping,
+  before = new Date(Date.now() - spared),
+): Promise<number> {
+  const found = new Map(kinds.map((kind) => [kind, [] as FileIds[]]));
   let removed = 0;
-  let keys: string[] = [];
-  const sweep = async () => {
-    for (const key of await forgottenAmong(connection, keys)) {
-      await files.remove(key);
+  const sweep = async (kind: FileKind, ids: readonly FileIds[]) => {
+    for (const forgotten of await forgottenAmong(connection, kind, ids)) {
+      await files.remove(keyOf(kind, forgotten));
       removed += 1;
     }
-    keys = [];
   };
-  for await (const key of files.storedBefore(new Date(Date.now() - spared))) {
-    if (avatarIn(key)) keys.push(key);
-    if (keys.length === atOnce) await sweep();
+  for await (const key of files.storedBefore(before)) {
+    for (const [kind, ofKind] of found) {
+      const ids = idsIn(key, kind);
+      if (ids) ofKind.push(ids);
+      if (ofKind.length === inStatement) await sweep(kind, ofKind.splice(0));
+    }
   }
-  await sweep();
+  for (const [kind, ids] of found) await sweep(kind, ids);
   return removed;
 }
 
-async function forgottenAmong(connection: Connection, keys: readonly string[]): Promise<string[]> {
-  const given = keys.flatMap((key) => avatarIn(key) ?? []);
-  if (given.length === 0) return [];
+/** Looks for rows whose file the store has lost. @returns the keys of such files, some at a time */
+export async function* missingFiles({
+  connection,
+  files,
+  kinds = fileKinds,
+}: Sweeping): AsyncGenerator<string[]> {
+  for (const kind of kinds)
+    for await (const named of namedFiles(connection, kind)) {
+      const lost: FileIds[] = [];
+      for (let from = 0; from < named.length; from += atOnce) {
+        const some = named.slice(from, from + atOnce);
+        const isThere = await Promise.all(some.map((ids) => files.has(keyOf(kind, ids))));
+        lost.push(...some.filter((_, index) => !isThere[index]));
+      }
+      // Others were replaced meanwhile, and their file removed with reason.
+      const forgotten = new Set((await forgottenAmong(connection, kind, lost)).map(({ fileId }) => fileId));
+      const keys = lost.filter(({ fileId }) => !forgotten.has(fileId)).map((ids) => keyOf(kind, ids));
+      if (keys.length > 0) yield keys;
+    }
+}
+
+const keyOf = ({ folder, extension }: FileKind, { tenantId, fileId }: FileIds) =>
+  `${tenantId}/${folder}/${fileId}.${extension}`;
+
+const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const form = new RegExp(`^(${id})/([\\w-]+)/(${id})\\.(\\w+)$`);
+
+/** Whose file it is; undefined for the key of another kind. */
+function idsIn(key: string, kind: FileKind): FileIds | undefined {
+  const [, tenantId, folder, fileId, extension] = form.exec(key) ?? [];
+  const isOfKind = folder === kind.folder && extension === kind.extension;
+  return isOfKind && tenantId && fileId ? { tenantId, fileId } : undefined;
+}
+
+/** Which files of tenants that there are no row names. */
+async function forgottenAmong(
+  connection: Connection,
+  { named }: FileKind,
+  ids: readonly FileIds[],
+): Promise<FileIds[]> {
+  if (ids.length === 0) return [];
   const { rows } = await connection.transaction("owner", (db) =>
-    db.execute<{ avatarId: string }>(sql`
-      select avatar_id as "avatarId"
-      from unnest(${idArray(given.map(({ tenantId }) => tenantId))}, ${idArray(given.map(({ avatarId }) => avatarId))})
-        as file (tenant_id, avatar_id) join tenants using (tenant_id)
-      where not exists (select from users where avatar = avatar_id)`),
+    db.execute<FileIds>(sql`
+      select tenant_id as "tenantId", file_id as "fileId"
+      from unnest(${idArray(ids.map(({ tenantId }) => tenantId))}, ${idArray(ids.map(({ fileId }) => fileId))})
+        as file (tenant_id, file_id) join tenants using (tenant_id)
+      where not exists (select from (${named}) as named where named.file_id = file.file_id)`),
   );
-  const forgotten = new Set(rows.map(({ avatarId }) => avatarId));
-  return keys.filter((key) => forgotten.has(avatarIn(key)?.avatarId ?? ""));
+  return rows;
+}
+
+/** All files of a kind that rows name, some at a time, each in a transaction of its own. */
+async function* namedFiles(connection: Connection, { named }: FileKind): AsyncGenerator<FileIds[]> {
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const { rows } = await connection.transaction("owner", (db) =>
+      db.execute<FileIds>(sql`
+        select tenant_id as "tenantId", file_id as "fileId" from (${named}) as named
+        where file_id > ${last}::uuid order by file_id limit ${inStatement}`),
+    );
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows;
+    last = end.fileId;
+  }
 }

@@ -1,0 +1,44 @@
+/** Where an S3-compatible store keeps our files. */
+export interface S3Settings {
+  bucket: string;
+  /** What all keys begin with: nothing, or words with slashes, the last character a slash. */
+  prefix: string;
+  region: string;
+  /** Of a store that is not Amazon's. */
+  endpoint?: string;
+}
+
+/** Servers that are not Amazon's take any region, most of them call theirs so. */
+const usualRegion = "us-east-1";
+
+/**
+ * Reads `s3://bucket/prefix?region=…&endpoint=…`. Only Amazon has to be told a region.
+ * @returns undefined for what is none
+ */
+export function parseS3Url(text: string): S3Settings | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const {
+    protocol,
+    hostname: bucket,
+    host,
+    username,
+    password,
+    pathname,
+    searchParams,
+    hash,
+  } = new URL(text);
+  const { region, endpoint, ...others } = Object.fromEntries(searchParams);
+  if (protocol !== "s3:" || host !== bucket || username || password || hash) return undefined;
+  if (!/^[\w.-]{3,63}$/.test(bucket) || Object.keys(others).length > 0) return undefined;
+  const folder = pathname.replace(/^\/|\/$/g, "");
+  if (!/^(?:[\w-]+(?:\/[\w-]+)*)?$/.test(folder)) return undefined;
+  if (endpoint === undefined ? !region : !isEndpoint(endpoint)) return undefined;
+  if (region !== undefined && !/^[a-z0-9-]+$/.test(region)) return undefined;
+  return { bucket, prefix: folder && `${folder}/`, region: region ?? usualRegion, endpoint };
+}
+
+function isEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && !username && !search && !hash;
+}

@@ -1,0 +1,196 @@
+import { Readable } from "node:stream";
+import type { S3 } from "@aws-sdk/client-s3";
+import { refuseInTransaction } from "../database/open-transaction";
+import { codeOf, failed, makeClient, soon, statusOf, timeFor } from "./s3-client";
+import type { S3Settings } from "./s3-url";
+import { alreadyThere, type ByteRange, checkKey, descriptionOf, type FileStore, isKey } from "./store";
+import { storeAway } from "./store-failures";
+
+/** Bytes that are sent at once, and held; 10,000 times as many can be stored. */
+const partSize = 8 * 1024 * 1024;
+/** Milliseconds that a download is waited for when its receiver could take more. */
+const stalled = 10_000;
+/** For a store to put together what it has. */
+const completing = { abortSignal: () => AbortSignal.timeout(120_000), requestTimeout: 60_000 };
+
+/** Files in a bucket of an S3-compatible store. A file is there whole or not at all. */
+export function s3Store(settings: S3Settings): FileStore {
+  const { bucket: Bucket, prefix } = settings;
+  let made: Promise<S3> | undefined;
+  const client = () => {
+    made ??= makeClient(settings);
+    return made;
+  };
+  const at = (key: string) => {
+    checkKey(key);
+    return { Bucket, Key: prefix + key };
+  };
+  const sizeOf = async (key: string) => {
+    const s3 = await client();
+    const head = await s3.headObject(at(key), soon()).catch(unless(404, key));
+    return head?.ContentLength;
+  };
+  const read = async (key: string, range?: ByteRange) => {
+    refuseInTransaction("A file is read");
+    const s3 = await client();
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const found = await s3.getObject({ ...at(key), Range }).catch((error: unknown) => {
+      if (codeOf(error) === "NoSuchKey") return undefined;
+      return statusOf(error) === 416 ? "behind the end" : failed(error, key);
+    });
+    if (found !== "behind the end")
+      return (
+        found && {
+          size: Number(found.ContentRange?.split("/")[1] ?? found.ContentLength),
+          content: watched(found.Body as Readable),
+        }
+      );
+    const size = await sizeOf(key);
+    return size === undefined ? undefined : { size, content: Readable.from([]) };
+  };
+  return {
+    async write(key, content) {
+      refuseInTransaction("A file is written");
+      // Some servers overlook the condition that the calls below carry.
+      if ((await sizeOf(key)) !== undefined) throw alreadyThere(key);
+      const s3 = await client();
+      let upload: Upload | undefined;
+      try {
+        for await (const part of partsOf(content)) {
+          if (!upload && part.length < partSize) {
+            await s3
+              .putObject({ ...at(key), Body: part, IfNoneMatch: "*" }, timeFor(part.length))
+              .catch((error: unknown) => failed(error, key));
+            return;
+          }
+          upload ??= await beginUpload(s3, at(key)).catch((error: unknown) => failed(error, key));
+          await upload.add(part).catch((error: unknown) => failed(error, key));
+        }
+        await upload?.complete().catch((error: unknown) => failed(error, key));
+      } catch (error) {
+        // What cannot be aborted now is by the next sweep.
+        await upload?.abort().catch(() => {});
+        throw error;
+      }
+    },
+    read,
+    async describe(key) {
+      return descriptionOf(await read(key));
+    },
+    async has(key) {
+      refuseInTransaction("A file is looked for");
+      return (await sizeOf(key)) !== undefined;
+    },
+    async remove(key) {
+      refuseInTransaction("A file is removed");
+      const s3 = await client();
+      await s3.deleteObject(at(key), soon()).catch(unless(404, key));
+    },
+    async *storedBefore(moment) {
+      refuseInTransaction("Files are looked for");
+      const s3 = await client();
+      await abortUploads(s3, { Bucket, Prefix: prefix }, moment);
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await s3
+          .listObjectsV2({ Bucket, Prefix: prefix, ContinuationToken }, soon())
+          .catch((error: unknown) => failed(error, prefix));
+        for (const { Key = "", LastModified = moment } of page.Contents ?? []) {
+          const key = Key.slice(prefix.length);
+          if (LastModified < moment && isKey(key)) yield key;
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+  };
+}
+
+/** For a call whose answer may be that there is nothing. */
+const unless = (status: number, key: string) => (error: unknown) =>
+  statusOf(error) === status ? undefined : failed(error, key);
+
+/** Cuts content into parts of one size; the last may be smaller, and empty only where all is. */
+async function* partsOf(content: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  let isBegun = false;
+  for await (const given of content instanceof Uint8Array ? [content] : content) {
+    let rest = given;
+    while (size + rest.length >= partSize) {
+      const fits = partSize - size;
+      yield Buffer.concat([...held, rest.subarray(0, fits)]);
+      rest = rest.subarray(fits);
+      [held, size, isBegun] = [[], 0, true];
+    }
+    held.push(rest);
+    size += rest.length;
+  }
+  if (size > 0 || !isBegun) yield Buffer.concat(held);
+}
+
+interface Upload {
+  add(part: Buffer): Promise<void>;
+  complete(): Promise<void>;
+  abort(): Promise<void>;
+}
+
+/** Nobody sees a file before its upload is complete. */
+async function beginUpload(s3: S3, at: { Bucket: string; Key: string }): Promise<Upload> {
+  const { UploadId } = await s3.createMultipartUpload(at, soon());
+  const Parts: { PartNumber: number; ETag?: string }[] = [];
+  return {
+    async add(Body) {
+      const PartNumber = Parts.length + 1;
+      const { ETag } = await s3.uploadPart({ ...at, UploadId, PartNumber, Body }, timeFor(Body.length));
+      Parts.push({ PartNumber, ETag });
+    },
+    async complete() {
+      const completed = { ...at, UploadId, MultipartUpload: { Parts }, IfNoneMatch: "*" };
+      const { requestTimeout, abortSignal } = completing;
+      await s3.completeMultipartUpload(completed, { requestTimeout, abortSignal: abortSignal() });
+    },
+    async abort() {
+      await s3.abortMultipartUpload({ ...at, UploadId }, soon());
+    },
+  };
+}
+
+/** Ends the uploads that were begun before a moment; their processes ended before they did. */
+async function abortUploads(s3: S3, where: { Bucket: string; Prefix: string }, moment: Date): Promise<void> {
+  let markers: { KeyMarker?: string; UploadIdMarker?: string } = {};
+  for (let isMore = true; isMore; ) {
+    // A server that cannot list them ends them by a rule of its own.
+    const page = await s3
+      .listMultipartUploads({ ...where, ...markers }, soon())
+      .catch(unless(501, where.Prefix));
+    for (const { Key, UploadId, Initiated = moment } of page?.Uploads ?? [])
+      if (Initiated < moment)
+        await s3
+          .abortMultipartUpload({ Bucket: where.Bucket, Key, UploadId }, soon())
+          .catch(unless(404, where.Prefix));
+    markers = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
+    isMore = page?.IsTruncated ?? false;
+  }
+}
+
+/** A download that is given up when nothing more comes of it, however long its receiver pauses. */
+function watched(body: Readable): Readable {
+  const content = Readable.from(partsAsTheyCome(body), { objectMode: false });
+  content.once("close", () => body.destroy());
+  return content;
+}
+
+async function* partsAsTheyCome(body: Readable): AsyncGenerator<Uint8Array> {
+  const parts: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  for (;;) {
+    const timer = setTimeout(() => body.destroy(new Error("The download has stalled.")), stalled);
+    const part = await parts
+      .next()
+      .catch((error: unknown) => {
+        throw storeAway(error);
+      })
+      .finally(() => clearTimeout(timer));
+    if (part.done) return;
+    yield part.value;
+  }
+}

@@ -1,0 +1,263 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { S3 } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { S3Server, s3Credentials } from "../testing/s3-server";
+import { diskStore } from "./disk";
+import { s3Store } from "./s3";
+import type { ByteRange, FileStore } from "./store";
+
+const mebibyte = 1024 * 1024;
+
+interface StoreUnderTest {
+  store: FileStore;
+  /** All that the store keeps, unfinished files too. */
+  entries(): string[];
+  /** What a process leaves behind that ends while it writes. */
+  leaveUnfinished(): Promise<void>;
+  close?(): Promise<void>;
+}
+
+async function onDisk(): Promise<StoreUnderTest> {
+  const root = mkdtempSync(join(tmpdir(), "hub-files-"));
+  return {
+    store: diskStore(root),
+    entries: () =>
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name),
+    async leaveUnfinished() {
+      mkdirSync(join(root, "left"), { recursive: true });
+      writeFileSync(join(root, "left", `.${randomUUID()}.tmp`), "half");
+    },
+  };
+}
+
+async function inBucket(): Promise<StoreUnderTest> {
+  const server = await S3Server.start();
+  const { bucket: Bucket, prefix, region, endpoint } = server.settings;
+  return {
+    store: s3Store(server.settings),
+    entries: () => server.entries(),
+    async leaveUnfinished() {
+      const client = new S3({ region, endpoint, forcePathStyle: true });
+      await client.createMultipartUpload({ Bucket, Key: `${prefix}left/half.bin` });
+    },
+    close: () => server.stop(),
+  };
+}
+
+beforeAll(() => {
+  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+async function* inPieces(bytes: Uint8Array, size = 100_000) {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function bytesOf(store: FileStore, key: string, range?: ByteRange) {
+  const file = await store.read(key, range);
+  if (!file) throw new Error(`There is no ${key}.`);
+  return { size: file.size, bytes: Buffer.concat((await file.content.toArray()) as Buffer[]) };
+}
+
+const newKey = () => `${randomUUID()}/files/${randomUUID()}.bin`;
+const soonFrom = () => new Date(Date.now() + 60_000);
+const keysIn = async (store: FileStore, before = soonFrom()) => {
+  const keys: string[] = [];
+  for await (const key of store.storedBefore(before)) keys.push(key);
+  return keys;
+};
+
+describe.each([
+  ["on disk", onDisk],
+  ["in a bucket", inBucket],
+])("files %s", (_, open) => {
+  let given: StoreUnderTest;
+  let store: FileStore;
+  beforeAll(async () => {
+    given = await open();
+    store = given.store;
+  });
+  afterAll(() => given.close?.());
+
+  // Less than a part of an upload, exactly one, some parts exactly, and some more.
+  test.each([0, 1, 300_000, 8 * mebibyte, 16 * mebibyte, 20 * mebibyte + 7])(
+    "[AT-02] %i bytes are there as they were given, and described by what is stored",
+    async (size) => {
+      const [whole, streamed] = [newKey(), newKey()];
+      const bytes = randomBytes(size);
+      await store.write(whole, bytes);
+      await store.write(streamed, inPieces(bytes));
+      const checksum = createHash("sha256").update(bytes).digest("hex");
+      for (const key of [whole, streamed]) {
+        const read = await bytesOf(store, key);
+        expect(read.size).toBe(size);
+        expect(read.bytes.equals(bytes)).toBe(true);
+        expect(await store.describe(key)).toEqual({ size, checksum });
+        expect(await store.has(key)).toBe(true);
+      }
+    },
+  );
+
+  test("[AT-01] a range is read out of the middle, and what of it is behind the end is left out", async () => {
+    const key = newKey();
+    await store.write(key, Buffer.from("0123456789"));
+    const read = async (start: number, end: number) => {
+      const { size, bytes } = await bytesOf(store, key, { start, end });
+      return [size, bytes.toString()];
+    };
+    expect(await read(0, 0)).toEqual([10, "0"]);
+    expect(await read(3, 5)).toEqual([10, "345"]);
+    expect(await read(7, 9)).toEqual([10, "789"]);
+    expect(await read(8, 100)).toEqual([10, "89"]);
+    expect(await read(10, 20)).toEqual([10, ""]);
+    expect(await store.read(newKey(), { start: 0, end: 1 })).toBeUndefined();
+  });
+
+  test("[AT-02] nothing takes the place of a file that is there, large or small", async () => {
+    const key = newKey();
+    await store.write(key, Buffer.from("first"));
+    const before = given.entries();
+    await expect(store.write(key, Buffer.from("second"))).rejects.toThrow("There is a file already");
+    await expect(store.write(key, randomBytes(9 * mebibyte))).rejects.toThrow("There is a file already");
+    expect((await bytesOf(store, key)).bytes.toString()).toBe("first");
+    expect(given.entries()).toEqual(before);
+  });
+
+  test("[AT-02] of two who write the same at once one is refused, and what the other wrote is whole", async () => {
+    const key = newKey();
+    const contents = [randomBytes(9 * mebibyte), randomBytes(9 * mebibyte)];
+    const written = await Promise.allSettled(contents.map((bytes) => store.write(key, inPieces(bytes))));
+    expect(written.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const winner = contents[written.findIndex(({ status }) => status === "fulfilled")];
+    expect((await bytesOf(store, key)).bytes.equals(winner ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test.each([1, 20])("[AT-02] content that breaks off after %i MiB leaves nothing behind", async (size) => {
+    const before = given.entries();
+    const key = newKey();
+    async function* broken() {
+      yield* inPieces(randomBytes(size * mebibyte));
+      throw new Error("The sender has gone.");
+    }
+    await expect(store.write(key, broken())).rejects.toThrow("The sender has gone.");
+    expect(await store.has(key)).toBe(false);
+    expect(given.entries()).toEqual(before);
+  });
+
+  test("what is not there is no error, also when it is removed", async () => {
+    const key = newKey();
+    expect([await store.read(key), await store.describe(key), await store.has(key)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+    await store.remove(key);
+    await store.write(key, Buffer.from("x"));
+    await store.remove(key);
+    expect(await store.has(key)).toBe(false);
+  });
+
+  test("files are listed by when they were stored, and what nobody finished goes, while two look at once", async () => {
+    const key = newKey();
+    await store.write(key, Buffer.from("x"));
+    const before = given.entries();
+    await given.leaveUnfinished();
+    expect(given.entries()).toHaveLength(before.length + 1);
+    expect(await keysIn(store, new Date(Date.now() - 60_000))).toEqual([]);
+    expect(given.entries()).toHaveLength(before.length + 1);
+    const [first, second] = await Promise.all([keysIn(store), keysIn(store)]);
+    expect(first).toContain(key);
+    expect(second.sort()).toEqual(first.sort());
+    expect(given.entries().sort()).toEqual(before.sort());
+  });
+
+  test.each(["../out.bin", "/etc/passwd", "a/../../b.bin", "a\\b.bin", "a/.b.tmp", "", "a//b.bin"])(
+    "no key but one that is made here is taken: '%s'",
+    async (key) => {
+      const calls = [store.write(key, new Uint8Array()), store.read(key), store.remove(key), store.has(key)];
+      for (const { status } of await Promise.allSettled(calls)) expect(status).toBe("rejected");
+    },
+  );
+});
+
+const away = { status: 503, code: "storeAway", headers: { "retry-after": "10" } };
+const refusedAs = (reason: object) => ({ status: "rejected", reason: expect.objectContaining(reason) });
+const full = { status: 507, code: "storeFull" };
+
+test("[AT-02] a disk that cannot be used is told as a store that is away", async () => {
+  const root = join(mkdtempSync(join(tmpdir(), "hub-files-")), "folder");
+  writeFileSync(root, "a file");
+  const store = diskStore(root);
+  await expect(store.write("a.txt", new Uint8Array())).rejects.toMatchObject(away);
+  await expect(store.read("a.txt")).rejects.toMatchObject(away);
+});
+
+describe("a bucket that fails", () => {
+  let server: S3Server;
+  let store: FileStore;
+  const key = newKey();
+  beforeAll(async () => {
+    server = await S3Server.start();
+    store = s3Store(server.settings);
+    await store.write(key, Buffer.from("here"));
+  });
+  afterAll(() => server.stop());
+
+  test("[AT-02] without room it refuses a file and keeps nothing of it", async () => {
+    const before = server.entries();
+    await server.fail({ method: "PUT", way: "full" });
+    await expect(store.write(newKey(), Buffer.from("small"))).rejects.toMatchObject(full);
+    await expect(store.write(newKey(), randomBytes(9 * mebibyte))).rejects.toMatchObject(full);
+    await server.fail();
+    expect(server.entries()).toEqual(before);
+  });
+
+  test("[AT-02] that serves nobody is away, and all goes on when it is back", async () => {
+    const methods = ["GET", "PUT", "POST", "HEAD", "DELETE"] as const;
+    await server.fail(...methods.map((method) => ({ method, way: "away" }) as const));
+    const calls = [
+      store.write(newKey(), Buffer.from("x")),
+      store.read(key),
+      store.has(key),
+      store.remove(key),
+      keysIn(store),
+    ];
+    for (const result of await Promise.allSettled(calls)) expect(result).toMatchObject(refusedAs(away));
+    await server.fail();
+    expect((await bytesOf(store, key)).bytes.toString()).toBe("here");
+  });
+
+  test("[AT-02] calls that hang are given up within 10 s, and hold up no others meanwhile", async () => {
+    await server.fail({ method: "PUT", way: "hangs" }, { method: "DELETE", way: "hangs" });
+    const began = Date.now();
+    // More than a client has connections, unless it is told otherwise.
+    const hanging = Array.from({ length: 60 }, () => store.write(newKey(), Buffer.from("x")));
+    const given = Promise.allSettled([...hanging, store.remove(key)]);
+    expect((await bytesOf(store, key)).bytes.toString()).toBe("here");
+    expect(Date.now() - began).toBeLessThan(4_000);
+    for (const result of await given) expect(result).toMatchObject(refusedAs(away));
+    expect(Date.now() - began).toBeLessThan(10_500);
+    await server.fail();
+  });
+
+  test("[AT-01] a download that stalls is broken off, one whose receiver pauses is not", async () => {
+    const large = newKey();
+    await store.write(large, randomBytes(9 * mebibyte));
+    const paused = (await store.read(large))?.content[Symbol.asyncIterator]();
+    await paused?.next();
+    await server.fail({ method: "GET", way: "stalls" });
+    await expect(bytesOf(store, key)).rejects.toMatchObject(away);
+    await server.fail();
+    let rest = 0;
+    for (let part = await paused?.next(); part && !part.done; part = await paused?.next())
+      rest += part.value.length;
+    expect(rest).toBeGreaterThan(8 * mebibyte);
+  });
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { describeApi } from "../testing/api";
+import { makeUser } from "../testing/factories";
+import { S3Server, s3Credentials } from "../testing/s3-server";
+import { diskStore } from "./disk";
+import { s3Store } from "./s3";
+import type { FileStore } from "./store";
+import { missingFiles, removeForgottenFiles, type Sweeping } from "./sweep";
+
+let server: S3Server;
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
+  server = await S3Server.start();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+});
+
+const stores: [string, () => FileStore][] = [
+  ["on disk", () => diskStore(mkdtempSync(join(tmpdir(), "hub-sweep-")))],
+  ["in a bucket", () => s3Store(server.settings)],
+];
+
+const lostIn = async (sweeping: Sweeping) => {
+  const lost: string[] = [];
+  for await (const keys of missingFiles(sweeping)) lost.push(...keys);
+  return lost;
+};
+
+describeApi("a sweep", (api) => {
+  /** Gives a new user a picture whose file nobody has stored. */
+  const nameAvatar = async () => {
+    const { userId } = await makeUser(api);
+    const avatarId = randomUUID();
+    return api.connection.transaction("owner", async (db) => {
+      const { rows } = await db.execute<{ tenantId: string }>(
+        sql`update users set avatar = ${avatarId}::uuid where user_id = ${userId}::uuid returning tenant_id as "tenantId"`,
+      );
+      const tenantId = rows[0]?.tenantId ?? "";
+      return { tenantId, key: `${tenantId}/avatars/${avatarId}.webp` };
+    });
+  };
+
+  test.each(stores)(
+    "[HO-04] %s removes what no row names, and nothing else, by two at once too",
+    async (_, open) => {
+      const files = open();
+      const sweeping = { connection: api.connection, files };
+      const { tenantId, key } = await nameAvatar();
+      const kept = [
+        key,
+        // Another database's, another kind's, and what is no kind of ours.
+        `${randomUUID()}/avatars/${randomUUID()}.webp`,
+        `${tenantId}/layouts/${randomUUID()}.bin`,
+        `${tenantId}/avatars/${randomUUID()}.bin`,
+        "readme.txt",
+      ];
+      const forgotten = Array.from({ length: 3 }, () => `${tenantId}/avatars/${randomUUID()}.webp`);
+      for (const name of [...kept, ...forgotten]) await files.write(name, Buffer.from("x"));
+      expect(await removeForgottenFiles(sweeping)).toBe(0);
+      const later = new Date(Date.now() + 60_000);
+      await Promise.all([removeForgottenFiles(sweeping, later), removeForgottenFiles(sweeping, later)]);
+      expect(await Promise.all(kept.map((name) => files.has(name)))).toEqual(kept.map(() => true));
+      expect(await Promise.all(forgotten.map((name) => files.has(name)))).toEqual(forgotten.map(() => false));
+    },
+  );
+
+  test.each(stores)("[HO-04] %s finds rows whose file is lost", async (_, open) => {
+    const files = open();
+    const sweeping = { connection: api.connection, files };
+    const [there, lost] = [await nameAvatar(), await nameAvatar()];
+    await files.write(there.key, Buffer.from("x"));
+    const found = await lostIn(sweeping);
+    expect(found).toContain(lost.key);
+    expect(found).not.toContain(there.key);
+  });
+
+  test("[HO-04] a file that was replaced while it was looked for is not taken for lost", async () => {
+    const files = diskStore(mkdtempSync(join(tmpdir(), "hub-sweep-")));
+    const { key } = await nameAvatar();
+    const replaced = {
+      ...files,
+      has: async () => {
+        await api.connection.transaction("owner", (db) => db.execute(sql`update users set avatar = null`));
+        return false;
+      },
+    };
+    expect(await lostIn({ connection: api.connection, files: replaced })).not.toContain(key);
+  });
+});

@@ -1,0 +1,90 @@
+// An S3-compatible server in a process of its own: s3rver, and what it lacks of what Amazon's does.
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import S3rver from "s3rver";
+
+/** @typedef {import("s3rver").Context} Context */
+/** @typedef {import("s3rver").Next} Next */
+
+const [directory = "", bucket = ""] = process.argv.slice(2);
+const server = new S3rver({
+  port: 0,
+  address: "127.0.0.1",
+  silent: true,
+  directory,
+  configureBuckets: [{ name: bucket, configs: [] }],
+});
+const { store } = server;
+const uploads = store.getResourcePath(bucket, undefined, "uploads");
+
+/** @type {{ method: string, way: "hangs" | "away" | "full" | "stalls" }[]} */
+let faults = [];
+process.on("message", (message) => {
+  faults = /** @type {typeof faults} */ (message);
+  process.send?.("set");
+});
+process.on("disconnect", () => process.exit());
+
+// It takes an end of 0 for none.
+const getObject = store.getObject.bind(store);
+store.getObject = (from, key, options) =>
+  getObject(from, key, options && { ...options, end: options.end === 0 ? Object(0) : options.end });
+
+/** @param {Context} ctx @param {number} status @param {string} body */
+const xml = (ctx, status, body) => {
+  ctx.status = status;
+  ctx.type = "application/xml";
+  ctx.body = `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
+};
+/** @param {Context} ctx @param {number} status @param {string} code */
+const refuse = (ctx, status, code) => xml(ctx, status, `<Error><Code>${code}</Code></Error>`);
+
+/** @param {Context} ctx @param {Next} next */
+async function beginFault(ctx, next) {
+  const way = faults.find(({ method }) => method === ctx.method)?.way;
+  if (!way) return next();
+  if (way === "away") return refuse(ctx, 503, "SlowDown");
+  if (way === "full") return refuse(ctx, 507, "XMinioStorageFull");
+  ctx.respond = false;
+  if (way === "stalls") {
+    ctx.res.writeHead(200, { "content-length": "1000" });
+    ctx.res.write("begun");
+  }
+}
+
+let lastWrite = Promise.resolve();
+
+/** Conditional writes, one after the other. @param {Context} ctx @param {Next} next */
+async function keepWhatIsThere(ctx, next) {
+  if (ctx.method === "GET" || ctx.headers["if-none-match"] !== "*") return next();
+  const key = decodeURIComponent(ctx.path).slice(`/${bucket}/`.length);
+  const write = lastWrite.then(async () => {
+    if (await store.existsObject(bucket, key)) refuse(ctx, 412, "PreconditionFailed");
+    else await next();
+  });
+  lastWrite = write.catch(() => {});
+  return write;
+}
+
+/** Uploads of several parts can be listed and aborted. @param {Context} ctx @param {Next} next */
+async function manageUploads(ctx, next) {
+  if (ctx.method === "DELETE" && ctx.query.uploadId) {
+    await rm(join(uploads, ctx.query.uploadId), { recursive: true, force: true });
+    ctx.status = 204;
+    return;
+  }
+  if (ctx.method !== "GET" || ctx.query.uploads === undefined) return next();
+  const found = await Promise.all(
+    (await readdir(uploads).catch(() => [])).map(async (id) => {
+      const path = join(uploads, id, "key");
+      const [key, { mtime }] = [await readFile(path, "utf8"), await stat(path)];
+      return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`;
+    }),
+  );
+  const rest = "<IsTruncated>false</IsTruncated>";
+  xml(ctx, 200, `<ListMultipartUploadsResult>${found.join("")}${rest}</ListMultipartUploadsResult>`);
+}
+
+server.middleware.unshift(beginFault, keepWhatIsThere, manageUploads);
+const { port } = await server.run();
+process.send?.(port);

@@ -1,0 +1,29 @@
+/** What s3rver, which comes without types, has of what s3-process.mjs uses. */
+declare module "s3rver" {
+  export interface Context {
+    method: string;
+    path: string;
+    query: Record<string, string | undefined>;
+    headers: Record<string, string | undefined>;
+    status: number;
+    type: string;
+    body: unknown;
+    respond: boolean;
+    res: import("node:http").ServerResponse;
+  }
+  export type Next = () => Promise<unknown>;
+  interface ReadOptions {
+    start?: number;
+    end?: number;
+  }
+  export default class S3rver {
+    constructor(options: object);
+    middleware: ((context: Context, next: Next) => unknown)[];
+    store: {
+      getResourcePath(bucket: string, key: string | undefined, resource: string): string;
+      existsObject(bucket: string, key: string): Promise<boolean>;
+      getObject(bucket: string, key: string, options?: ReadOptions): Promise<unknown>;
+    };
+    run(): Promise<import("node:net").AddressInfo>;
+  }
+}
