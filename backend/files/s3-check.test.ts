@@ -37,14 +37,20 @@ test("[CF-03] a bucket that cannot be used stops the start with one line that na
   await refused(/^FILES_URL names the bucket hub-files, and http:\S+ cannot be reached .*ECONNREFUSED.*\.$/, {
     endpoint: "http://127.0.0.1:1",
   });
-  await server.fail({ method: "GET", way: "away" });
+  await server.fail({ method: "GET", way: "503 SlowDown" });
   await refused(/^FILES_URL .* does not serve it \(503 SlowDown\)\. .*\.$/);
   await server.fail();
 });
 
 test("[CF-03] credentials that are missing or wrong stop the start with one line that names them", async () => {
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "another");
+  // The server of the tests looks at no signature.
+  await server.fail({ method: "GET", way: "403 SignatureDoesNotMatch" });
   await refused(/^AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID, .*\.$/);
+  await server.fail({ method: "GET", way: "403 AccessDenied" });
+  await refused(/^FILES_URL .* does not let AWS_ACCESS_KEY_ID list \(AccessDenied\)\. .*\.$/);
+  await server.fail({ method: "GET", way: "301 PermanentRedirect" });
+  await refused(/^FILES_URL names the region us-east-1, in which the bucket hub-files is not\. .*\.$/);
+  await server.fail();
   vi.stubEnv("AWS_ACCESS_KEY_ID", "nobody");
   await refused(/^AWS_ACCESS_KEY_ID is not known to http.*\.$/);
   for (const name of Object.keys(s3Credentials)) vi.stubEnv(name, undefined);

@@ -212,7 +212,7 @@ describe("a bucket that fails", () => {
 
   test("[AT-02] without room it refuses a file and keeps nothing of it", async () => {
     const before = server.entries();
-    await server.fail({ method: "PUT", way: "full" });
+    await server.fail({ method: "PUT", way: "507 XMinioStorageFull" });
     await expect(store.write(newKey(), Buffer.from("small"))).rejects.toMatchObject(full);
     await expect(store.write(newKey(), randomBytes(9 * mebibyte))).rejects.toMatchObject(full);
     await server.fail();
@@ -221,7 +221,7 @@ describe("a bucket that fails", () => {
 
   test("[AT-02] that serves nobody is away, and all goes on when it is back", async () => {
     const methods = ["GET", "PUT", "POST", "HEAD", "DELETE"] as const;
-    await server.fail(...methods.map((method) => ({ method, way: "away" }) as const));
+    await server.fail(...methods.map((method) => ({ method, way: "503 SlowDown" }) as const));
     const calls = [
       store.write(newKey(), Buffer.from("x")),
       store.read(key),

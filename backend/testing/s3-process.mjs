@@ -17,7 +17,7 @@ const server = new S3rver({
 const { store } = server;
 const uploads = store.getResourcePath(bucket, undefined, "uploads");
 
-/** @type {{ method: string, way: "hangs" | "away" | "full" | "stalls" }[]} */
+/** @type {{ method: string, way: string }[]} */
 let faults = [];
 process.on("message", (message) => {
   faults = /** @type {typeof faults} */ (message);
@@ -43,8 +43,8 @@ const refuse = (ctx, status, code) => xml(ctx, status, `<Error><Code>${code}</Co
 async function beginFault(ctx, next) {
   const way = faults.find(({ method }) => method === ctx.method)?.way;
   if (!way) return next();
-  if (way === "away") return refuse(ctx, 503, "SlowDown");
-  if (way === "full") return refuse(ctx, 507, "XMinioStorageFull");
+  const [status, code] = way.split(" ");
+  if (status && code) return refuse(ctx, Number(status), code);
   ctx.respond = false;
   if (way === "stalls") {
     ctx.res.writeHead(200, { "content-length": "1000" });

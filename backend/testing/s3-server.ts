@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { S3Settings } from "../files/s3-url";
 
-/** What the server does with all requests of a method: no answer, an error, or an answer that stops in the middle. */
+/** What the server does with all requests of a method: no answer, one that stops in the middle, or status and code of an error. */
 export interface S3Fault {
   method: "GET" | "PUT" | "POST" | "HEAD" | "DELETE";
-  way: "hangs" | "away" | "full" | "stalls";
+  way: "hangs" | "stalls" | `${number} ${string}`;
 }
 
 /** Known to every such server. */

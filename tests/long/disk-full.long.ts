@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, type TestContext, test } from "vitest";
 import { contract } from "@/lib/contract";
 import { allRows } from "@/lib/contract/paging";
+import { diskStore } from "../../backend/files/disk";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { ApiClient, RefusedCall } from "../support/api-client";
 import { type ApiProcess, startApi } from "../support/api-process";
@@ -168,4 +169,17 @@ test("[BE-02] pictures on a full disk, beside PostgreSQL: refused in words, noth
   expect(files()).toHaveLength(1);
   expect(await api?.stop()).toBe(0);
   await postgres.stop();
+});
+
+test("[AT-02] a file that finds no room is refused, nothing is kept of it, and the next one is stored", async (context) => {
+  const small = diskOf(context);
+  const store = diskStore(join(small.directory, "files"));
+  await store.write("kept.bin", Buffer.from("kept"));
+  async function* tooMuch() {
+    for (let n = 0; n < 300; n += 1) yield Buffer.alloc(1024 * 1024);
+  }
+  await expect(store.write("large.bin", tooMuch())).rejects.toMatchObject({ status: 507, code: "storeFull" });
+  expect(readdirSync(join(small.directory, "files"))).toEqual(["kept.bin"]);
+  await store.write("next.bin", Buffer.alloc(1024 * 1024));
+  expect((await store.describe("next.bin"))?.size).toBe(1024 * 1024);
 });

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { buildApp } from "../app";
+import { describeApi } from "../testing/api";
+import { personWith } from "../testing/factories";
+import { png } from "../testing/pictures";
+import { S3Server, s3Credentials } from "../testing/s3-server";
+
+let server: S3Server;
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
+  server = await S3Server.start();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+});
+
+const form = () => {
+  const fields = new FormData();
+  fields.append("firstName", "Ada");
+  fields.append("lastName", "Lovelace");
+  fields.append("avatar", new Blob([new Uint8Array(png())], { type: "image/png" }), "me.png");
+  return fields;
+};
+
+describeApi("pictures in a bucket", (api) => {
+  beforeAll(async () => {
+    await api.app.close();
+    api.app = await buildApp({ config: { ...api.config, s3: server.settings }, connection: api.connection });
+  });
+
+  test("[HO-04] are stored and shown, and while the store is away or full everything else goes on", async () => {
+    const person = await personWith(api, []);
+    const save = (lang = "en") =>
+      api.request("/user", { method: "PUT", as: person.as, form: form(), headers: { lang } });
+    const saved = await save();
+    expect(saved.status).toBe(200);
+    const url = `/user/avatar/${saved.body.avatar}`;
+    expect((await api.request(url, { as: person.as })).status).toBe(200);
+    const stored = server.entries();
+
+    const refusals = {
+      "503 SlowDown": [503, "storeAway"],
+      "507 XMinioStorageFull": [507, "storeFull"],
+    } as const;
+    for (const [way, refusal] of Object.entries(refusals)) {
+      await server.fail({ method: "PUT", way: way as keyof typeof refusals });
+      const refused = await Promise.all(["en", "de", "pl", "sr"].map(save));
+      expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => refusal));
+      expect(new Set(refused.map(({ body }) => body.message)).size).toBe(4);
+    }
+    await server.fail({ method: "GET", way: "503 SlowDown" });
+    const away = await api.request(url, { as: person.as });
+    expect([away.status, away.body.code, away.headers["retry-after"]]).toEqual([503, "storeAway", "10"]);
+    expect((await api.request("/user", { as: person.as })).body.profile.avatar).toBe(saved.body.avatar);
+
+    await server.fail();
+    expect(server.entries()).toEqual(stored);
+    expect((await save()).status).toBe(200);
+    expect((await api.request(url, { as: person.as })).status).toBe(404);
+  });
+});
