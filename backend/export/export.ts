@@ -3,15 +3,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { ColumnKind, ExportColumns, exportColumn } from "../../lib/contract/export";
 import type { FileResponse } from "../../lib/contract/file";
-import { conditionsOf } from "../database/list";
-import { orderBy } from "../database/list-rows";
+import type { Language } from "../../lib/preferences/preferences";
 import type { ListQuery, ListSource } from "../database/list-source";
-import { plannedAnew } from "../database/statement-client";
 import type { Connection, Database } from "../database/transaction";
 import type { Context } from "../http/route";
-import { exportedColumns } from "./columns";
+import { statementOf } from "./statement";
 import { type ExportName, exportTexts } from "./texts";
-import type { Row } from "./xlsx/column";
+import type { Row, SheetColumn } from "./xlsx/column";
 import { workbookType, writeWorkbook } from "./xlsx/workbook";
 
 interface Exported<SortBy extends string, ListRow, FilterBy extends string> {
@@ -22,12 +20,8 @@ interface Exported<SortBy extends string, ListRow, FilterBy extends string> {
   columns: ExportColumns;
 }
 
-type Asked<SortBy extends string, FilterBy extends string> = Omit<
-  ListQuery<SortBy, FilterBy>,
-  "page" | "pageLimit"
->;
-
-interface ExportBody<SortBy extends string, FilterBy extends string> extends Asked<SortBy, FilterBy> {
+interface ExportBody<SortBy extends string, FilterBy extends string>
+  extends Omit<ListQuery<SortBy, FilterBy>, "page" | "pageLimit"> {
   columns: z.output<ReturnType<typeof exportColumn>>[];
 }
 
@@ -121,45 +115,84 @@ async function* batchesOf(name: Name, run: Fetch, mustClose: boolean) {
   }
 }
 
-/** A field of a list's rows; of moments milliseconds since 1970 are read, of days `YYYY-MM-DD`. */
-interface Field {
+type RequestedColumn = z.output<ReturnType<typeof exportColumn>>;
+
+/** A column of the sheet and the field that its values come from. */
+interface ExportedColumn extends SheetColumn {
   field: string;
-  kind: ColumnKind;
 }
 
-/** The statement of all rows that a list's query finds, in its order; the fields are named `c0`, `c1` and so on. */
-function statementOf<SortBy extends string, ListRow, FilterBy extends string>(
-  source: ListSource<SortBy, ListRow, FilterBy>,
-  query: Asked<SortBy, FilterBy>,
-  fields: readonly Field[],
-  timeZone?: string,
-): SQL {
-  const { by, nullable, rows } = source.sorts[query.sortBy];
-  const { columns, join, isInRows } = source.detail;
-  const { where, id, search } = source;
-  const conditions = conditionsOf(source, query, timeZone);
-  const isSearch = conditions.length > 0;
-  const found = sql`
-    select ${id} as id, ${by} as key from ${isSearch ? search.rows : (rows ?? source.rows)}
-    where ${sql.join([where, ...conditions], sql` and `)}`;
-  const listed =
-    isInRows && !isSearch
-      ? sql`select ${id} as page_id, ${by} as page_key, ${columns} from ${source.rows} where ${where}`
-      : sql`
-        with page as ${isSearch ? sql`materialized` : sql``} (${found})
-        select page.id as page_id, page.key as page_key, ${columns} from page join ${join}`;
-  return sql`
-    ${plannedAnew} select ${sql.join(fields.map(read), sql`, `)} from (${listed}) as listed
-    order by ${orderBy(sql`page_key`, sql`page_id`, query.sortDir === "desc", nullable)}`;
+/** Excel's spelling of each language's dates (TL-03); a hyphen and a point are themselves in it. */
+const dates: Record<Language, string> = {
+  en: "mm-dd-yyyy",
+  de: "dd.mm.yyyy",
+  pl: "dd.mm.yyyy",
+  sr: "dd.mm.yyyy.",
+};
+const time = "hh:mm";
+
+/** The columns in the order of their indexes, those without one at their place in the list. */
+function exportedColumns(
+  requested: readonly RequestedColumn[],
+  offered: ExportColumns,
+  language: Language,
+): ExportedColumn[] {
+  return requested
+    .map((column, place) => ({ column, order: column.index ?? place }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ column }) => {
+      const kind = kindOf(column, offered);
+      const numberFormat = numberFormatOf(kind, column.format, language);
+      return {
+        field: column.dataField,
+        caption: column.caption || column.text || column.dataField,
+        kind,
+        numberFormat,
+        step: numberFormat === undefined ? undefined : stepOf(numberFormat),
+      };
+    });
 }
 
-function read({ field, kind }: Field, index: number): SQL {
-  const value = sql.identifier(field);
-  const isMoment = kind === "date" || kind === "dateTime" || kind === "time";
-  const read = isMoment
-    ? sql`date_part('epoch', ${value}) * 1000`
-    : kind === "day"
-      ? sql`to_char(${value}, 'YYYY-MM-DD')`
-      : value;
-  return sql`${read} as ${sql.identifier(`c${index}`)}`;
+const moments: Record<string, ColumnKind> = { date: "date", datetime: "dateTime", time: "time" };
+
+/** An instant can be shown as a date, a time or both; for all other fields the area knows best. */
+function kindOf({ dataField, dataType, format }: RequestedColumn, offered: ExportColumns): ColumnKind {
+  const kind = offered[dataField] ?? "text";
+  if (kind !== "dateTime") return kind;
+  const asked = moments[dataType?.toLowerCase() ?? ""] ?? kind;
+  return asked === "dateTime" ? shownBy(format) : asked;
+}
+
+/** What a pattern of its own leaves of an instant. */
+function shownBy(format: string | null | undefined): "date" | "time" | "dateTime" {
+  if (!excelFormat(format)) return "dateTime";
+  const [hasDay, hasTime] = [/[dyM]/.test(format ?? ""), /[Hhs]/.test(format ?? "")];
+  return hasDay === hasTime ? "dateTime" : hasDay ? "date" : "time";
+}
+
+/** How much of the clock a pattern of Excel shows, in milliseconds; `mm` means minutes behind hours and months elsewhere. */
+function stepOf(numberFormat: string): number {
+  if (numberFormat.includes("s")) return 1_000;
+  return !numberFormat.includes("h") || /h[ .:/-]*m/.test(numberFormat) ? 60_000 : 3_600_000;
+}
+
+function numberFormatOf(kind: ColumnKind, format: string | null | undefined, language: Language) {
+  switch (kind) {
+    case "date":
+    case "day":
+      return excelFormat(format) ?? dates[language];
+    case "time":
+      return excelFormat(format) ?? time;
+    case "dateTime":
+      return excelFormat(format) ?? `${dates[language]} ${time}`;
+    default:
+      return undefined;
+  }
+}
+
+/** `dd.MM.yyyy HH:mm` as Excel writes it; undefined for what is no such pattern, such as the name of a format. */
+function excelFormat(format: string | null | undefined): string | undefined {
+  const known =
+    /^(?:dd?|MM?|yyyy|yy|HH?|mm|ss|[ .:/-])+$/i.test(format ?? "") && /[dMyHhms]/.test(format ?? "");
+  return known ? format?.toLowerCase() : undefined;
 }

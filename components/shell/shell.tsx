@@ -8,7 +8,6 @@ import { EarlyInput } from "@/components/ui/early-input";
 import { OverflowTooltip } from "@/components/ui/overflow-tooltip";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
-import { searchKey } from "@/components/ui/search-input";
 import { ApiError } from "@/lib/client/api/error";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useCurrentUser, useCurrentUserUpdates } from "@/lib/client/permissions";
@@ -22,6 +21,7 @@ import { ConnectionBanner } from "./connection";
 import { useKeptTabs } from "./keep-tabs";
 import { lazyPart } from "./lazy-part";
 import { RequestMessages } from "./request-messages";
+import { useSearchKey } from "./search-key";
 import { SignInAgainOverlay } from "./sign-in-again-overlay";
 import { useTabShortcuts } from "./tab-keys";
 import { TabPanels } from "./tab-panels";
@@ -34,7 +34,6 @@ import { useUnloadGuard } from "./unload-guard";
 import { useArrival } from "./use-enter-tenant";
 import { useSessionRenewal } from "./use-session-renewal";
 import { useUnsavedLanguage } from "./use-switch-language";
-import { viewInFront } from "./view-focus";
 import { ViewSkeleton } from "./view-skeleton";
 
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./unsaved-question"));
@@ -156,32 +155,6 @@ function DocumentTitle({ hidden }: { hidden: boolean }) {
   const active = useTabState((state) => state.tabs.find(({ id }) => id === state.activeId));
   const isConcealed = useIsConcealed() || hidden;
   return <title>{active && !isConcealed ? `${appTitle}: ${titleOf(active)}` : appTitle}</title>;
-}
-
-/** Where a character is something typed, or leads to what begins with it. */
-const takesCharacters =
-  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
-
-/** Has "/" go to the search of the view in front, or of the dialog that lies over it. */
-function useSearchKey(): void {
-  useEffect(() => {
-    const go = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
-      if (key !== searchKey || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return;
-      if (target instanceof Element && target.closest(takesCharacters)) return;
-      const dialog = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
-      const boxes = (dialog ?? viewInFront())?.querySelectorAll<HTMLInputElement>(
-        `[aria-keyshortcuts="${searchKey}"]`,
-      );
-      const box = [...(boxes ?? [])].find((each) => each.checkVisibility());
-      if (!box) return;
-      event.preventDefault();
-      box.focus();
-      box.select();
-    };
-    window.addEventListener("keydown", go);
-    return () => window.removeEventListener("keydown", go);
-  }, []);
 }
 
 /** Tells other windows of this user what is unsaved here, and saves it when they sign out. Once per workspace. */

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useMemo, useSyncExternalStore } from "react";
 import { useWatch } from "react-hook-form";
@@ -13,19 +12,12 @@ import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
 import { useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { SectionCard } from "@/components/resource/form/section-card";
-import { reportError } from "@/components/shell/messages/report-error";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { call } from "@/lib/client/api/client";
-import { useLanguage } from "@/lib/client/i18n/language-provider";
-import { useCurrentUser, usePreferences } from "@/lib/client/permissions";
-import { showSaved } from "@/lib/client/preferences/settings-writer";
+import { usePreferences } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useTheme } from "@/lib/client/theme/theme-provider";
-import { contract } from "@/lib/contract";
 import { createFormat } from "@/lib/format/format";
 import { languageNames } from "@/lib/i18n/language";
-import { forgetUnsavedLanguage, unsavedLanguage } from "@/lib/i18n/unsaved-language";
 import {
   defaultPreferences,
   longDateFormats,
@@ -37,6 +29,7 @@ import {
 import { preferencesSchema } from "@/lib/preferences/schema";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { isTheme, themes } from "@/lib/theme/theme";
+import { useSavePreferences } from "./use-save-preferences";
 import { findZones, zoneText } from "./zones";
 
 /** A zone of the IANA database, found by its city, region or offset; empty follows the browser. */
@@ -140,24 +133,6 @@ function FormatField({ name, formats }: FormatFieldProps) {
   return <SelectField name={name} required options={options} />;
 }
 
-/** The theme, which is this browser's own and applies at once (PR-03). */
-function Appearance() {
-  const t = useTranslations("my-account.appearance");
-  const names = useTranslations("shell.theme");
-  const { theme, setTheme } = useTheme();
-  const titleId = useId();
-  return (
-    <SectionCard title={t("title")} titleId={titleId} description={t("description")}>
-      <RadioGroup
-        label={t("theme")}
-        value={theme}
-        onValueChange={(value) => isTheme(value) && setTheme(value)}
-        options={themes.map((value) => ({ value, label: names(value) }))}
-      />
-    </SectionCard>
-  );
-}
-
 const second = 1000;
 
 function subscribe(onTick: () => void): () => void {
@@ -194,38 +169,6 @@ function FormatPreview() {
   );
 }
 
-/** Saves preferences, and shows everything by them in every open tab at once. */
-function useSavePreferences() {
-  const client = useQueryClient();
-  const shown = useLocale();
-  const { setLanguage } = useLanguage();
-  const t = useTranslations("common");
-  const prefix = usePrefix();
-  const userId = useCurrentUser().data?.profile.userId ?? "";
-  return {
-    async save(preferences: Preferences): Promise<void> {
-      const body = preferences.timezone === "" ? preferences : { ...preferences, timezoneOffset: 1 };
-      await call(contract.user.saveSettings, { body });
-    },
-
-    async show(preferences: Preferences): Promise<void> {
-      const settings = Object.entries(preferences).map(
-        ([name, value]) => [name, value === "" ? null : String(value)] as const,
-      );
-      showSaved(client, new Map(settings));
-      // Saved in one go with the rest, over whatever was chosen before.
-      const unsaved = unsavedLanguage(document.cookie, userId);
-      if (unsaved) forgetUnsavedLanguage(prefix, userId, unsaved);
-      if (preferences.languageSymbol === shown) return;
-      try {
-        await setLanguage(preferences.languageSymbol);
-      } catch (error) {
-        reportError(t("errorOccurred"), error);
-      }
-    },
-  };
-}
-
 /** What is chosen in the form, or stored while it is not edited; while a value is not complete, its default. */
 function useChosen(): Preferences {
   const { editing, stored } = useFormContextValue();
@@ -240,4 +183,22 @@ function useChosen(): Preferences {
     }
     return chosen as Preferences;
   }, [editing, stored, typed, language]);
+}
+
+/** The theme, which is this browser's own and applies at once (PR-03). */
+function Appearance() {
+  const t = useTranslations("my-account.appearance");
+  const names = useTranslations("shell.theme");
+  const { theme, setTheme } = useTheme();
+  const titleId = useId();
+  return (
+    <SectionCard title={t("title")} titleId={titleId} description={t("description")}>
+      <RadioGroup
+        label={t("theme")}
+        value={theme}
+        onValueChange={(value) => isTheme(value) && setTheme(value)}
+        options={themes.map((value) => ({ value, label: names(value) }))}
+      />
+    </SectionCard>
+  );
 }

@@ -1,0 +1,54 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ColumnKind } from "../../lib/contract/export";
+import { conditionsOf } from "../database/list";
+import { orderBy } from "../database/list-rows";
+import type { ListQuery, ListSource } from "../database/list-source";
+import { plannedAnew } from "../database/statement-client";
+
+/** A field of a list's rows; of moments milliseconds since 1970 are read, of days `YYYY-MM-DD`. */
+interface Field {
+  field: string;
+  kind: ColumnKind;
+}
+
+type Asked<SortBy extends string, FilterBy extends string> = Omit<
+  ListQuery<SortBy, FilterBy>,
+  "page" | "pageLimit"
+>;
+
+/** The statement of all rows that a list's query finds, in its order; the fields are named `c0`, `c1` and so on. */
+export function statementOf<SortBy extends string, Row, FilterBy extends string>(
+  source: ListSource<SortBy, Row, FilterBy>,
+  query: Asked<SortBy, FilterBy>,
+  fields: readonly Field[],
+  timeZone?: string,
+): SQL {
+  const { by, nullable, rows } = source.sorts[query.sortBy];
+  const { columns, join, isInRows } = source.detail;
+  const { where, id, search } = source;
+  const conditions = conditionsOf(source, query, timeZone);
+  const isSearch = conditions.length > 0;
+  const found = sql`
+    select ${id} as id, ${by} as key from ${isSearch ? search.rows : (rows ?? source.rows)}
+    where ${sql.join([where, ...conditions], sql` and `)}`;
+  const listed =
+    isInRows && !isSearch
+      ? sql`select ${id} as page_id, ${by} as page_key, ${columns} from ${source.rows} where ${where}`
+      : sql`
+        with page as ${isSearch ? sql`materialized` : sql``} (${found})
+        select page.id as page_id, page.key as page_key, ${columns} from page join ${join}`;
+  return sql`
+    ${plannedAnew} select ${sql.join(fields.map(read), sql`, `)} from (${listed}) as listed
+    order by ${orderBy(sql`page_key`, sql`page_id`, query.sortDir === "desc", nullable)}`;
+}
+
+function read({ field, kind }: Field, index: number): SQL {
+  const value = sql.identifier(field);
+  const isMoment = kind === "date" || kind === "dateTime" || kind === "time";
+  const read = isMoment
+    ? sql`date_part('epoch', ${value}) * 1000`
+    : kind === "day"
+      ? sql`to_char(${value}, 'YYYY-MM-DD')`
+      : value;
+  return sql`${read} as ${sql.identifier(`c${index}`)}`;
+}
