@@ -22,19 +22,12 @@ interface PickerFieldProps extends FormFieldProps {
 }
 
 /** One record; the value is its id, or what was typed. */
-export function PickerField({
-  source,
-  known = [],
-  freeText,
-  placeholder,
-  deniedHint,
-  nothing = <NothingEntered />,
-  ...field
-}: PickerFieldProps) {
+export function PickerField(props: PickerFieldProps) {
+  const { picker, nothing, field } = parted(props);
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const id = typeof stored === "string" ? stored : "";
-  const name = known.find((option) => option.id === id)?.text ?? id;
+  const name = picker.known.find((option) => option.id === id)?.text ?? id;
   return (
     <ControlledField<string | Unmatched>
       display="text"
@@ -46,11 +39,7 @@ export function PickerField({
       {({ value, onChange, ...control }) => (
         <AsyncPicker
           {...control}
-          source={source}
-          known={known}
-          freeText={freeText}
-          placeholder={placeholder}
-          deniedHint={deniedHint}
+          {...picker}
           value={isUnmatched(value) ? value : value === "" ? [] : [value]}
           onChange={(next) => onChange(isUnmatched(next) ? next : (next[0] ?? ""))}
         />
@@ -60,19 +49,12 @@ export function PickerField({
 }
 
 /** Several records; the value is the list of their ids. */
-export function PickersField({
-  source,
-  known = [],
-  freeText,
-  placeholder,
-  deniedHint,
-  nothing = <NothingEntered />,
-  ...field
-}: PickerFieldProps) {
+export function PickersField(props: PickerFieldProps) {
+  const { picker, nothing, field } = parted(props);
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const ids: readonly string[] = Array.isArray(stored) ? stored : [];
-  const names = ids.map((id) => known.find((option) => option.id === id)?.text ?? id);
+  const names = ids.map((id) => picker.known.find((option) => option.id === id)?.text ?? id);
   const read =
     names.length > 0 ? (
       <span className="flex flex-wrap gap-1">
@@ -89,19 +71,22 @@ export function PickersField({
       problem={problem}
       {...field}
     >
-      {(control) => (
-        <AsyncPicker
-          {...control}
-          multiple
-          source={source}
-          known={known}
-          freeText={freeText}
-          placeholder={placeholder}
-          deniedHint={deniedHint}
-        />
-      )}
+      {(control) => <AsyncPicker {...control} {...picker} multiple />}
     </ControlledField>
   );
+}
+
+/** What the picker is told, apart from what its field is. */
+function parted({
+  source,
+  known = [],
+  freeText,
+  placeholder,
+  deniedHint,
+  nothing = <NothingEntered />,
+  ...field
+}: PickerFieldProps) {
+  return { picker: { source, known, freeText, placeholder, deniedHint }, nothing, field };
 }
 
 /** Says so once the box was left with a text that is none of the options. */
