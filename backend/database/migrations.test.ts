@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readMigrations } from "./migrations";
+import { readMigrations } from "./migrate";
 
 let folder: string;
 beforeEach(async () => {

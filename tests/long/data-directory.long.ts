@@ -6,7 +6,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { PgliteSession } from "drizzle-orm/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readMigrations } from "@/backend/database/migrations";
+import { readMigrations } from "@/backend/database/migrate";
 import { contract } from "@/lib/contract";
 import { allRows } from "@/lib/contract/paging";
 import { root } from "../../scripts/lib/root.mjs";

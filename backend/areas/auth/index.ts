@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
 import { withVerifiedPassword } from "../../access/verified-password";
+import type { Database } from "../../database/transaction";
 import { secretHash } from "../../http/credentials";
 import { forbidden, unauthorized } from "../../http/errors";
 import { implement, type PublicContext } from "../../http/route";
-import { addSecret, endSecret, findAccount } from "./queries";
 
 export const routes = implement(contract.auth, {
   signIn: ({ context }) => signIn(context),
@@ -45,4 +46,45 @@ async function signIn(context: PublicContext): Promise<string> {
     },
     () => unauthorized("wrongCredentials"),
   );
+}
+
+interface Account extends Record<string, unknown> {
+  userId: string;
+  /** As it is spelt in the account, which may differ in case from what was typed. */
+  userName: string;
+  passwordHash: string | null;
+}
+
+/** The account that may sign in to the tenant by that name; runs as `hub_auth`. */
+async function findAccount(db: Database, tenantId: string, userName: string): Promise<Account | undefined> {
+  const { rows } = await db.execute<Account>(sql`
+    select u.user_id as "userId", a.user_name as "userName", a.password_hash as "passwordHash"
+    from accounts a join users u on u.user_id = a.user_id
+    where lower(a.user_name) = lower(${userName}) and a.archived_on is null
+      and u.tenant_id = ${tenantId} and u.archived_on is null`);
+  return rows[0];
+}
+
+/** Stores a sign-in secret and, in the history too, that its user has signed in; runs as `hub_auth`. */
+async function addSecret(
+  db: Database,
+  secret: { hash: string; tenantId: string; userId: string; lifetimeSeconds: number; address: string },
+): Promise<void> {
+  await db.execute(sql`
+    insert into secrets (secret_hash, tenant_id, user_id, expires_on, last_used_on)
+    values (${secret.hash}, ${secret.tenantId}, ${secret.userId}, now() + make_interval(secs => ${secret.lifetimeSeconds}), now())`);
+  await db.execute(sql`
+    update users set last_login_on = now() where tenant_id = ${secret.tenantId} and user_id = ${secret.userId}`);
+  await db.execute(sql`
+    insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
+    select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name, '{}',
+      jsonb_build_object('address', ${secret.address}::text)
+    from users u, display_name(u.first_name, u.last_name, u.user_name) as name
+    where u.tenant_id = ${secret.tenantId} and u.user_id = ${secret.userId}`);
+}
+
+/** Ends one secret. Requests of a tenant cannot read hashes, so the rest of the transaction runs as `hub_auth`. */
+async function endSecret(db: Database, hash: string): Promise<void> {
+  await db.execute(sql`select set_config('role', 'hub_auth', true)`);
+  await db.execute(sql`delete from secrets where secret_hash = ${hash}`);
 }
