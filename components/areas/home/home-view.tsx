@@ -1,26 +1,32 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid } from "lucide-react";
+import { Circle, CircleCheck, LayoutGrid, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
 import { SearchForm } from "@/components/resource/search/search-form";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button, buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
+import { IconButton } from "@/components/ui/icon-button";
 import { idle } from "@/components/ui/idle";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { mayHaveDrafts } from "@/lib/client/drafts/may-have";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
+import { flag } from "@/lib/client/readers";
 import { useNavigation, ViewLink } from "@/lib/client/tabs";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
+import type { HomeOverview } from "@/lib/contract/home";
 import { useAreas } from "../areas-context";
 import { useCollections } from "../collections";
-import { FirstSteps } from "./first-steps";
+import { HomeCard, pressable } from "./home-card";
 import { LatestChanges } from "./latest-changes";
 import { NeedsYou } from "./needs-you";
 import { RecentRecords } from "./recent-records";
@@ -147,5 +153,68 @@ function HomeSearch() {
       onCollection={setChosen}
       onSearch={search}
     />
+  );
+}
+
+const places = {
+  password: "/my-account?tab=password",
+  role: "/roles/new",
+  others: "/users?invitations=new",
+} as const;
+
+const steps = Object.keys(places) as (keyof typeof places)[];
+
+/** Leads an administrator through a new installation, until all is done or they want to see it no more (HO-05). */
+function FirstSteps({ checklist }: { checklist: HomeOverview["checklist"] }) {
+  const t = useTranslations("home.steps");
+  const [isHidden, setHidden] = useUserSetting("home.stepsHidden", flag, false);
+  if (!checklist || isHidden) return null;
+  return (
+    <HomeCard
+      title={t("title")}
+      hint={t("hint")}
+      action={
+        <IconButton
+          size="sm"
+          variant="ghost"
+          label={t("hide")}
+          onClick={({ currentTarget }) => {
+            // The button goes, and would take the focus with it.
+            currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus();
+            setHidden(true);
+          }}
+        >
+          <X />
+        </IconButton>
+      }
+    >
+      <ol className="grid py-1 sm:auto-cols-fr sm:grid-flow-col">
+        {steps
+          .filter((step) => checklist[step] !== undefined)
+          .map((step) => {
+            const isDone = checklist[step];
+            const Icon = isDone ? CircleCheck : Circle;
+            return (
+              <li key={step} className={cn(pressable.item, "min-h-11")}>
+                <Icon
+                  aria-hidden="true"
+                  className={cn("size-4 shrink-0", isDone ? "text-success" : "text-muted")}
+                />
+                <ViewLink
+                  to={places[step]}
+                  className={cn(
+                    "text-sm",
+                    isDone ? "text-muted line-through" : "font-medium",
+                    pressable.link,
+                  )}
+                >
+                  {t(step)}
+                </ViewLink>
+                {isDone && <VisuallyHidden>{t("done")}</VisuallyHidden>}
+              </li>
+            );
+          })}
+      </ol>
+    </HomeCard>
   );
 }

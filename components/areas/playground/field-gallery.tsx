@@ -15,10 +15,10 @@ import {
   YearField,
 } from "@/components/resource/fields/date-fields";
 import { NumberField } from "@/components/resource/fields/number-field";
+import { yearsOffered } from "@/components/resource/fields/offers";
 import { PickerField, PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource, pathSource } from "@/components/resource/fields/picker/source";
 import { RichTextField } from "@/components/resource/fields/rich-text/rich-text-field";
-import { yearsOffered } from "@/components/resource/fields/years";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormShell } from "@/components/resource/form/form-shell";

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { calendarText } from "@/lib/format/calendar-text";
 import { intlLocale } from "@/lib/format/intl-locale";
 import type { Range } from "@/lib/validation/dates";
-import { firstYear, yearsOffered } from "./years";
+import { firstYear, yearsOffered } from "./offers";
 
 interface CalendarProps extends Range {
   /** `YYYY-MM-DD`, or empty. */

@@ -12,11 +12,10 @@ import { DisplayValue } from "./display-value";
 import { ControlledField, type FormFieldProps, useStored } from "./form-field";
 import { LazyCalendar } from "./lazy-calendar";
 import { MonthInput } from "./month-input";
+import { stepOf, timeSteps, yearsOffered } from "./offers";
 import { OptionList } from "./option-list";
-import { stepOf, timeSteps } from "./time-steps";
 import { TypedInput } from "./typed-input";
 import { useTyped } from "./use-typed";
-import { yearsOffered } from "./years";
 
 type RangedFieldProps = FormFieldProps & Range;
 

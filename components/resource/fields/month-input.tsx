@@ -8,8 +8,8 @@ import { Select } from "@/components/ui/select";
 import { calendarText } from "@/lib/format/calendar-text";
 import type { Range } from "@/lib/validation/dates";
 import type { ControlProps } from "./control";
+import { yearsOffered } from "./offers";
 import { TypedInput } from "./typed-input";
-import { yearsOffered } from "./years";
 
 /** A month, `YYYY-MM` or empty. */
 export function MonthInput({ min, max, ...control }: ControlProps<string> & Range) {

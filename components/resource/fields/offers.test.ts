@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { formatSize } from "@/lib/format/size";
 import { colourNamed, colourNames, colours } from "@/lib/theme/colours";
 import { labelsShown } from "./chosen-labels";
-import { stepOf, timeSteps } from "./time-steps";
-import { yearsOffered } from "./years";
+
+import { stepOf, timeSteps, yearsOffered } from "./offers";
 
 test("[FM-06] years run from three ahead down to 1900, within the limits", () => {
   const years = yearsOffered(new Date("2026-06-01"));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../config";
 import { basicSessionCookies, endedSessionCookies, readSession, tokenSessionCookies } from "./cookie";
-import { deviceOf } from "./device";
 import { transactionCookies, transactionOf } from "./oidc/transaction";
 import { resolveSession } from "./resolve";
 import { newSessionId } from "./seal";
+import { deviceOf } from "./sign-in";
 
 const SESSION_SECRET = "a secret of at least thirty-two characters";
 const http = readConfig({ SESSION_SECRET });

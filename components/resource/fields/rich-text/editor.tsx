@@ -29,11 +29,10 @@ import { useFieldControl } from "@/components/ui/field";
 import { isAllowedLink } from "@/lib/html/allowed";
 import type { ControlProps } from "../control";
 import { prose } from "../prose";
-import { $nodesOf, $setEditorHtml, editorHtml, exportMap } from "./html";
-import { limitPaste } from "./limits";
-import { richTextNodes } from "./nodes";
+import { $nodesOf, $setEditorHtml, editorHtml, exportMap, richTextNodes } from "./html";
+import { hasWordLists, limitPaste, withRealLists } from "./paste";
+
 import { RichTextToolbar } from "./toolbar";
-import { hasWordLists, withRealLists } from "./word-lists";
 
 export interface RichTextEditorProps extends ControlProps<string> {
   /** Names the text. */

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { createEditor } from "lexical";
 import { expect, test } from "vitest";
-import { $setEditorHtml, editorHtml, exportMap } from "./html";
-import { richTextNodes } from "./nodes";
+import { $setEditorHtml, editorHtml, exportMap, richTextNodes } from "./html";
 
 function throughEditor(html: string): string {
   const editor = createEditor({

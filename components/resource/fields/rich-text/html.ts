@@ -1,5 +1,8 @@
 import { $generateHtmlFromNodes, $generateNodesFromDOM } from "@lexical/html";
-import { $isTableNode } from "@lexical/table";
+import { LinkNode } from "@lexical/link";
+import { ListItemNode, ListNode } from "@lexical/list";
+import { HeadingNode, QuoteNode } from "@lexical/rich-text";
+import { $isTableNode, TableCellNode, TableNode, TableRowNode } from "@lexical/table";
 import {
   $createParagraphNode,
   $getRoot,
@@ -13,6 +16,18 @@ import {
   TextNode,
 } from "lexical";
 import { sanitise } from "../sanitise";
+
+/** What a text can be made of: one kind of node for each tool. */
+export const richTextNodes = [
+  HeadingNode,
+  QuoteNode,
+  ListNode,
+  ListItemNode,
+  LinkNode,
+  TableNode,
+  TableRowNode,
+  TableCellNode,
+];
 
 const formats: readonly (readonly [TextFormatType, string])[] = [
   ["code", "code"],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { hasWordLists, withRealLists } from "./word-lists";
+import { hasWordLists, withRealLists } from "./paste";
 
 const entry = (text: string, depth: number, sign: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${depth} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${text}</p>`;

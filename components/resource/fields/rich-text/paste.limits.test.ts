@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limitPaste, longestPaste } from "./limits";
+import { limitPaste, longestPaste } from "./paste";
 
 test("[FM-07] an ordinary paste is left as it is", () => {
   fc.assert(fc.property(fc.string(), fc.string(), (text, html) => limitPaste(text, html) === undefined));
