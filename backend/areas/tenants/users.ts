@@ -15,12 +15,12 @@ import { factsOf, instantOf, instantOrNull, listPage, recordCount } from "../../
 import type { ListQuery, ListSource, Page } from "../../database/list-source";
 import { administratorRoleId } from "../../database/schema";
 import { refuseTaken } from "../../database/taken";
-import type { Database } from "../../database/transaction";
+import { type Database, enterTenant } from "../../database/transaction";
 import { isSameId } from "../../database/uuid";
 import { forbidden, notFound } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyUser } from "../../notifications/notify";
-import { visiting } from "./visit";
+import { tenantTable } from "./queries";
 
 type UserColumn = "lastName" | "firstName" | "userName" | "lastLoginDate" | "createdOn" | "createdBy";
 
@@ -199,4 +199,24 @@ export async function changePassword(
   if (!(await setTenantUserPassword(db, tenantId, userId, passwordHash))) throw notFound();
   if (endApiKeys) await endAccountApiKeys(db, userId, tenantId);
   return null;
+}
+
+/**
+ * Does something inside of another tenant, in the same transaction and in the name of the same user: the database lets the
+ * host see no row of another tenant, so whoever administers its users has to go there. Row-level security, triggers and
+ * history then work there as for anybody; what is recorded names who did it.
+ * @throws {RequestError} 404 for a tenant that the caller's own does not administer
+ */
+async function visiting<T>(
+  { db, tenant, user }: Context,
+  tenantId: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  await tenantTable.get(db, tenantId);
+  const actor = { userId: user.userId, userName: user.displayName };
+  await enterTenant(db, tenantId, actor);
+  const result = await work(db);
+  // Not after a failure: then the whole transaction is rolled back.
+  await enterTenant(db, tenant.tenantId, actor);
+  return result;
 }
