@@ -16,7 +16,9 @@ const fold = (text: string) =>
 
 const textTests: Record<string, (text: string, value: string) => boolean> = {
   contains: (text, value) => fold(text).includes(fold(value)),
+  notContains: (text, value) => !fold(text).includes(fold(value)),
   equals: (text, value) => fold(text) === fold(value),
+  notEquals: (text, value) => fold(text) !== fold(value),
   startsWith: (text, value) => fold(text).startsWith(fold(value)),
   empty: (text) => text === "",
   notEmpty: (text) => text !== "",
@@ -34,7 +36,7 @@ interface Condition {
 const textCondition: fc.Arbitrary<Condition> = fc
   .record({
     column: fc.constantFrom(...texts),
-    operator: fc.constantFrom("contains", "equals", "startsWith"),
+    operator: fc.constantFrom("contains", "notContains", "equals", "notEquals", "startsWith"),
     value: fc.constantFrom(
       "a",
       "ana",
@@ -189,6 +191,44 @@ describeApi("filters", (api) => {
       as: api.administrator,
     });
     expect(two.body).toEqual(one.body);
+  });
+
+  test("[TL-04] [PM-02] users are filtered by their roles, by those who see them alone; in the export too", async () => {
+    const [clerk, chief, gone] = [unique("Clerk, "), unique("Chief "), unique("Gone ")];
+    const [clerkId, chiefId, goneId] = [
+      await makeRole(api, { roleName: clerk }),
+      await makeRole(api, { roleName: chief }),
+      await makeRole(api, { roleName: gone }),
+    ];
+    const mark = unique("Held");
+    for (const [firstName, roleIds] of [
+      ["both", [clerkId, chiefId]],
+      ["chief", [chiefId]],
+      ["gone", [goneId]],
+      ["none", []],
+    ] as const)
+      await makeUser(api, { firstName, lastName: mark, roleIds });
+    await api.request(`/roles?roleIds=${goneId}`, { method: "DELETE", as: api.administrator });
+    const { as: blind } = await personWith(api, ["UserView"]);
+    const columns = [{ dataField: "firstName", dataType: "text", text: "x", caption: "x", index: 0 }];
+    for (const filters of [`roles:oneOf:${chief}`, "roles:empty"]) {
+      expect((await list({ filters }, { as: blind })).status).toBe(403);
+      const body = { filters, columns };
+      const exported = await api.request("/users/export", { method: "POST", as: blind, body });
+      expect(exported.status).toBe(403);
+    }
+    const named = async (condition: string) => {
+      const filters = `lastName:equals:${mark};roles:${condition}`;
+      const { body } = await list({ filters, sortBy: "firstName" });
+      return body.list.map(({ firstName }: UserRow) => firstName);
+    };
+    const written = (name: string) => name.replace(",", "\\,");
+    expect(await named(`oneOf:${written(clerk).toUpperCase()}`)).toEqual(["both"]);
+    expect(await named(`oneOf:${written(clerk)},${chief}`)).toEqual(["both", "chief"]);
+    expect(await named(`noneOf:${written(clerk)}`)).toEqual(["chief", "gone", "none"]);
+    expect(await named(`oneOf:${gone}`)).toEqual([]);
+    expect(await named("empty")).toEqual(["gone", "none"]);
+    expect(await named("notEmpty")).toEqual(["both", "chief"]);
   });
 
   test("[TL-04] roles, a role's users, a user's roles and histories are filtered too", async () => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Filter } from "../../lib/contract/filters";
+import type { PermissionName } from "../../lib/contract/permissions";
 import { startOfDay } from "../http/start-of-day";
 
 /** What of a row a filter looks at. */
@@ -8,6 +9,10 @@ export interface FilterKey {
   by: SQL;
   /** The text is part of the source's `search.text`, so that rows holding it are found by the index on that. */
   isSearched?: true;
+  /** Where `by` is the id of a row that has other records: which rows have one of these names, or any at all. */
+  having?: (foldedNames?: SQL) => SQL;
+  /** Without it nobody filters by what is not shown to them. */
+  permission?: PermissionName;
 }
 
 /** A pattern of LIKE that finds a text anywhere, with `%`, `_` and `\` taken literally. */
@@ -27,7 +32,7 @@ const shortestIndexed = 3;
  */
 export function conditionOf(
   { type, operator, values }: Filter,
-  { by, isSearched }: FilterKey,
+  { by, isSearched, having }: FilterKey,
   searchText: SQL,
   timeZone: string,
 ): SQL {
@@ -40,6 +45,11 @@ export function conditionOf(
     type === "day"
       ? sql`${by} <= ${date}::date`
       : sql`${by} < ${startOfDay(date, timeZone, 1).toISOString()}::timestamptz`;
+  if (having) {
+    const names = values.length > 0 ? listOf(values.map((value) => sql`fold(${value})`)) : undefined;
+    const isNot = operator === "noneOf" || operator === "empty";
+    return sql`${by} ${isNot ? sql`not in` : sql`in`} (${having(names)})`;
+  }
   switch (operator) {
     case "contains": {
       const pattern = likePattern(first);
@@ -48,10 +58,15 @@ export function conditionOf(
         ? sql`${searchText} like fold(${pattern}) and ${holds}`
         : holds;
     }
+    case "notContains":
+      return sql`(${by} like fold(${likePattern(first)})) is not true`;
     case "startsWith":
       return sql`${by} like fold(${`${literally(first)}%`})`;
     case "equals":
       return type === "number" ? sql`${by} = ${first}::numeric` : sql`${by} = fold(${first})`;
+    // What is missing is not what was named either.
+    case "notEquals":
+      return sql`${by} is distinct from fold(${first})`;
     case "empty":
       return type === "text" ? sql`${by} = ''` : sql`${by} is null`;
     case "notEmpty":
@@ -69,11 +84,12 @@ export function conditionOf(
     case "until":
       return until(first);
     case "oneOf":
-      return sql`${by} in (${sql.join(
-        values.map((value) => sql`${value}`),
-        sql`, `,
-      )})`;
+      return sql`${by} in (${listOf(values.map((value) => sql`${value}`))})`;
+    case "noneOf":
+      return sql`${by} not in (${listOf(values.map((value) => sql`${value}`))})`;
     case "is":
       return sql`${by} = ${first === "yes"}`;
   }
 }
+
+const listOf = (values: SQL[]) => sql.join(values, sql`, `);

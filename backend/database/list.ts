@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { countOnly } from "../../lib/contract/paging";
-import type { RequestFacts } from "../http/route";
+import type { PermissionName } from "../../lib/contract/permissions";
+import { forbidden } from "../http/errors";
+import type { Context } from "../http/route";
 import { conditionOf, likePattern } from "./filters";
 import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
 import type { ListQuery, ListSource, Page } from "./list-source";
@@ -13,18 +15,21 @@ export interface ListFacts {
   rowLimit: number;
   /** IANA name; the days of filters are days of UTC without it. */
   timeZone?: string;
+  /** What the reader may do; some columns are filtered by only with a permission. */
+  permissions?: ReadonlySet<PermissionName>;
 }
 
 /** The facts of a request's lists. */
-export const factsOf = ({ config, timeZone }: RequestFacts): ListFacts => ({
+export const factsOf = ({ config, timeZone, user }: Context): ListFacts => ({
   rowLimit: config.listRowLimit,
   timeZone,
+  permissions: user.permissions,
 });
 
 /**
  * One page of a list with the exact total of all pages. Rows that are equal in the sorted column are ordered by id
  * in the same direction, so pages never overlap. A page past the end is empty.
- * @throws {RequestError} 400 `tooManyRows` when more than `rowLimit` rows would be answered
+ * @throws {RequestError} 400 `tooManyRows` when more than `rowLimit` rows would be answered, 403 as {@link conditionsOf}
  */
 export async function listPage<SortBy extends string, Row, FilterBy extends string = never>(
   db: Database,
@@ -32,21 +37,26 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
   query: ListQuery<SortBy, FilterBy>,
   facts: ListFacts,
 ): Promise<Page<Row>> {
-  const conditions = conditionsOf(source, query, facts.timeZone);
+  const conditions = conditionsOf(source, query, facts);
   return conditions.length === 0
     ? pageOfAll(db, source, query, facts.rowLimit)
     : pageOfFound(db, source, query, facts.rowLimit, conditions);
 }
 
-/** What phrase and filters ask of a row, as conditions on `search.rows`; empty when they ask nothing. */
+/**
+ * What phrase and filters ask of a row, as conditions on `search.rows`; empty when they ask nothing.
+ * @throws {RequestError} 403 on a filter by what the reader may not see
+ */
 export function conditionsOf<FilterBy extends string>(
   { search, filters }: Pick<ListSource<string, unknown, FilterBy>, "search" | "filters">,
   query: Pick<ListQuery<string, FilterBy>, "phrase" | "filters">,
-  timeZone = "UTC",
+  { timeZone = "UTC", permissions }: Pick<ListFacts, "timeZone" | "permissions">,
 ): SQL[] {
-  const asked = query.filters.map((filter) =>
-    conditionOf(filter, filters[filter.column], search.text, timeZone),
-  );
+  const asked = query.filters.map((filter) => {
+    const key = filters[filter.column];
+    if (key.permission && !permissions?.has(key.permission)) throw forbidden();
+    return conditionOf(filter, key, search.text, timeZone);
+  });
   // Tabs and several spaces come with what is pasted out of tables; between words they mean one space.
   const phrase = query.phrase.replace(/\s+/g, " ");
   if (phrase.trim() !== "") asked.push(sql`${search.text} like fold(${likePattern(phrase)})`);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ColumnKind } from "../../lib/contract/export";
-import { conditionsOf } from "../database/list";
+import { conditionsOf, type ListFacts } from "../database/list";
 import { orderBy } from "../database/list-rows";
 import type { ListQuery, ListSource } from "../database/list-source";
 import { plannedAnew } from "../database/statement-client";
@@ -21,12 +21,12 @@ export function statementOf<SortBy extends string, Row, FilterBy extends string>
   source: ListSource<SortBy, Row, FilterBy>,
   query: Asked<SortBy, FilterBy>,
   fields: readonly Field[],
-  timeZone?: string,
+  facts: Omit<ListFacts, "rowLimit">,
 ): SQL {
   const { by, nullable, rows } = source.sorts[query.sortBy];
   const { columns, join, isInRows } = source.detail;
   const { where, id, search } = source;
-  const conditions = conditionsOf(source, query, timeZone);
+  const conditions = conditionsOf(source, query, facts);
   const isSearch = conditions.length > 0;
   const found = sql`
     select ${id} as id, ${by} as key from ${isSearch ? search.rows : (rows ?? source.rows)}

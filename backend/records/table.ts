@@ -4,6 +4,7 @@ import type { RecordColumnKind } from "../../lib/contract/columns";
 import type { FilterOf, SortOf } from "../../lib/contract/record-types";
 import type { Records } from "../../lib/contract/records";
 import { idArray } from "../access/memberships";
+import type { FilterKey } from "../database/filters";
 import { instantOf, recordCount } from "../database/list";
 import type { ListSource } from "../database/list-source";
 import { refuseTaken } from "../database/taken";
@@ -37,6 +38,8 @@ interface TableOptions<R extends AnyRecords> {
   columns?: { [Name in keyof R["columns"]]?: SpecialColumn };
   /** Where phrases look; the view that `make_records` made unless given. */
   search?: { rows: SQL; text: SQL; isIndexed?: true };
+  /** What the contract has the list filtered by besides its columns. */
+  filters?: Readonly<Record<string, FilterKey>>;
   /** False where the tenant's count of records is another: they are counted each time. */
   isCounted?: false;
 }
@@ -75,7 +78,7 @@ const isListed = ({ traits }: StoredColumn) => traits.listed !== false;
 
 function listOf<R extends AnyRecords>(
   { name, from, id, idName, columns }: Shape,
-  { search, isCounted }: TableOptions<R>,
+  { search, filters, isCounted }: TableOptions<R>,
 ): ListSource<SortOf<R["columns"]>, RowOf<R>, FilterOf<R["columns"]>> {
   const trace = { createdOn: { by: sql`r.created_on` }, createdBy: { by: sql`r.created_by_sort` } };
   const listed = columns.filter(isListed);
@@ -87,6 +90,7 @@ function listOf<R extends AnyRecords>(
     sorts: { ...keysOf(columns, "sorted", sortKey), ...trace } as never,
     filters: {
       ...keysOf(columns, "filtered", (column) => filterKey(column, isIndexed)),
+      ...filters,
       ...trace,
     } as never,
     search: search ?? { rows: sql`${sql.identifier(`${name}_search`)} r`, text: sql`r.search_text` },

@@ -92,6 +92,7 @@ const number = /^-?\d{1,15}(?:\.\d{1,6})?$/;
 function isValue(column: FilterColumn, value: string): boolean {
   switch (column.type) {
     case "text":
+    case "record":
       return value !== "" && value.length <= longestFilterText && !/[\p{Cc}\p{Surrogate}]/u.test(value);
     case "number":
       return number.test(value);
@@ -113,6 +114,7 @@ function isOnCalendar(value: string): boolean {
 function unfit(name: string, column: FilterColumn): FilterFault {
   switch (column.type) {
     case "text":
+    case "record":
       return fault("filterText", { column: name, max: longestFilterText });
     case "number":
       return fault("filterNumber", { column: name });

@@ -14,6 +14,7 @@ const columns = {
   until: { type: "day", optional: true },
   state: { type: "choice", values: ["open", "a,b;c\\d:e"] },
   isDefault: { type: "flag" },
+  roles: { type: "record", of: "roles" },
 } as const satisfies FilterColumns;
 
 const values: Record<string, fc.Arbitrary<string>> = {
@@ -28,6 +29,7 @@ const values: Record<string, fc.Arbitrary<string>> = {
   state: fc.constantFrom(...columns.state.values),
   isDefault: fc.constantFrom("yes", "no"),
 };
+values.roles = values.name as fc.Arbitrary<string>;
 for (const name of ["seenOn", "since", "until"]) values[name] = values.madeOn as fc.Arbitrary<string>;
 
 const filter: fc.Arbitrary<Filter> = fc
@@ -58,9 +60,11 @@ describe("[TL-04] filters in the address", () => {
   });
 
   test("are readable", () => {
-    const text = "name:contains:10:30, Müller\\; Söhne;madeOn:between:2026-01-01,2026-01-31;seenOn:empty";
+    const text =
+      "name:contains:10:30, Müller\\; Söhne;name:notEquals:to:do;madeOn:between:2026-01-01,2026-01-31;seenOn:empty";
     expect(readFilters(text, columns).filters.map(({ values }) => values)).toEqual([
       ["10:30, Müller; Söhne"],
+      ["to:do"],
       ["2026-01-01", "2026-01-31"],
       [],
     ]);
@@ -120,6 +124,8 @@ describe("[TL-04] filters in the address", () => {
     ["madeOn:between:2026-01-01", "filterDate"],
     ["madeOn:between:2026-01-01,2026-01-02,2026-01-03", "filterDate"],
     ["madeOn:between:2026-02-01,2026-01-31", "filterRange"],
+    ["roles:oneOf:", "filterText"],
+    ["roles:noneOf:Clerk,,Chief", "filterText"],
     ["state:oneOf:", "filterChoice"],
     ["state:oneOf:open,shut", "filterChoice"],
     ["isDefault:is:true", "filterFlag"],

@@ -8,21 +8,24 @@ export type FilterColumn =
   | { type: "day"; optional?: true }
   | { type: "choice"; values: readonly string[] }
   /** Yes or no. */
-  | { type: "flag" };
+  | { type: "flag" }
+  /** Other records that a row has, by their names; `of` is the dictionary that they are chosen from. */
+  | { type: "record"; of: "roles" };
 
 export type FilterType = FilterColumn["type"];
 export type FilterColumns = Readonly<Record<string, FilterColumn>>;
 
 const byDays = { between: 2, from: 1, until: 1, empty: 0, notEmpty: 0 } as const;
 
-/** How many values each operator takes; those of `oneOf` are one or more. */
+/** How many values each operator takes; those of `oneOf` and `noneOf` are one or more. */
 export const operators = {
-  text: { contains: 1, equals: 1, startsWith: 1, empty: 0, notEmpty: 0 },
+  text: { contains: 1, notContains: 1, equals: 1, notEquals: 1, startsWith: 1, empty: 0, notEmpty: 0 },
   number: { equals: 1, between: 2, atLeast: 1, atMost: 1 },
   date: byDays,
   day: byDays,
   choice: { oneOf: Number.POSITIVE_INFINITY },
   flag: { is: 1 },
+  record: { oneOf: Number.POSITIVE_INFINITY, noneOf: Number.POSITIVE_INFINITY, empty: 0, notEmpty: 0 },
 } as const satisfies Record<FilterType, Record<string, number>>;
 
 export type FilterOperator = { [Type in FilterType]: keyof (typeof operators)[Type] }[FilterType];

@@ -8,7 +8,12 @@ import { instant, listQuery, recordVersion, trace } from "./schemas";
 type Entry = readonly [string, RecordColumn];
 
 /** The schemas of records, as far as they follow from their columns; what TypeScript knows of them is in record-types.ts. */
-export function schemasOf(idName: string, nameColumn: string, columns: RecordColumns) {
+export function schemasOf(
+  idName: string,
+  nameColumn: string,
+  columns: RecordColumns,
+  moreFilters: FilterColumns = {},
+) {
   const all = Object.entries(columns);
   const shape = (entries: readonly Entry[], schemaOf: (column: RecordColumn) => z.ZodType) =>
     Object.fromEntries(entries.map(([name, column]) => [name, schemaOf(column)]));
@@ -34,6 +39,7 @@ export function schemasOf(idName: string, nameColumn: string, columns: RecordCol
     }),
     query: listQuery(sortableOf(listed, nameColumn), {
       ...filterableOf(listed),
+      ...moreFilters,
       createdOn: { type: "date" },
       createdBy: { type: "text" },
     }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Endpoint } from "./endpoint";
 import { type ExportColumns, exportEndpoint } from "./export";
+import type { FilterColumns } from "./filters";
 import { historyEndpoints } from "./history";
 import { listFactsOf } from "./list-facts";
 import type { PermissionName } from "./permissions";
@@ -32,6 +33,8 @@ interface Declaration<
   sections?: Sections;
   /** Held and offered in the host tenant alone. */
   onlyInHost?: true;
+  /** What the list is filtered by besides its columns. */
+  filters?: FilterColumns;
   /** The areas whose answers are out of date once a record is created, saved or removed; its own alone unless told. */
   affects?: { create?: readonly string[]; save?: readonly string[]; remove?: readonly string[] };
   /** What the OpenAPI document says of a call that does more than its like. */
@@ -81,7 +84,7 @@ export function defineRecords<
 ): Records<Area, Noun, View, Columns, Actions, Sections> {
   const { record, view, place, columns, actions = usualActions, sections = {}, onlyInHost } = declaration;
   const idName = `${record}Id` as const;
-  const schemas = schemasOf(idName, declaration.name, columns);
+  const schemas = schemasOf(idName, declaration.name, columns, declaration.filters);
   const exportColumns = exportColumnsOf(idName, columns);
   const declared = callsOf(area, idName, { ...declaration, ...schemas, exportColumns });
   const calls = Object.fromEntries(

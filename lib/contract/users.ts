@@ -36,6 +36,7 @@ export const userRecords = defineRecords("users", {
     avatar: column.text(64, { optional: true, sorted: false, filtered: false, exported: false }),
     lastLoginDate: column.instant({ optional: true, readOnly: true }),
   },
+  filters: { roles: { type: "record", of: "roles" } },
   affects: { remove: ["users", "roles", "dictionaries", "tenants"] },
   summaries: { remove: "Archives users and ends their sessions." },
 });

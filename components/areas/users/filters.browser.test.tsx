@@ -172,3 +172,39 @@ test("[TL-04] choices are ticked and read by what they are called", async () => 
   await table.expectRows(1);
   expect(asked(api)).toBe("state:oneOf:expired,unsent,open");
 });
+
+test("[TL-04] users are filtered by roles out of the dictionary, and by what a text is not", async () => {
+  const roles = ["Accounting", "Sales"].map((name) => ({ id: `id-${name}`, name, isDefault: false }));
+  const { api, table, address } = await showUsers(userRows(3), {
+    answers: (api) => api.answer(contract.dictionaries.roles, (heard) => listOf(roles, heard)),
+  });
+  await expect.element(table.rows.first()).toBeVisible();
+  await add.click();
+  await editor.getByLabelText("Column").selectOptions("Roles");
+  await apply(editor).click();
+  await expect
+    .element(editor.getByLabelText("Search"))
+    .toHaveAccessibleDescription("Please fill in this field.");
+  await editor.getByLabelText("Search").fill("sal");
+  await expect.element(editor.getByRole("checkbox", { name: "Accounting" })).not.toBeInTheDocument();
+  await editor.getByRole("checkbox", { name: "Sales" }).click();
+  await apply(editor).click();
+  await expect.poll(() => asked(api)).toBe("roles:oneOf:Sales");
+  expect(chips.elements().map(({ textContent }) => textContent)).toEqual(["Roles include Sales"]);
+  await change(/^Change filter: Roles/).click();
+  const ofRoles = page.getByRole("dialog", { name: "Filter by Roles" });
+  await expect.element(ofRoles.getByRole("checkbox", { name: "Sales" })).toBeChecked();
+  await ofRoles.getByLabelText("Condition").selectOptions("do not include");
+  await ofRoles.getByRole("checkbox", { name: "Accounting" }).click();
+  await apply(ofRoles).click();
+  await expect.poll(() => asked(api)).toBe("roles:noneOf:Sales,Accounting");
+
+  await add.click();
+  await editor.getByLabelText("Column").selectOptions("E-mail");
+  await editor.getByLabelText("Condition").selectOptions("is not");
+  await editor.getByLabelText("Value").fill("ana@example.com");
+  await apply(editor).click();
+  await expect
+    .poll(() => address()?.filters)
+    .toBe("roles:noneOf:Sales,Accounting;email:notEquals:ana@example.com");
+});

@@ -148,6 +148,7 @@ function useFaultText(texts: ReturnType<typeof useFilterTexts>) {
     given: string | undefined,
   ) => {
     // Days are written here as their reader writes them, not as addresses do.
+    if (target.column.type === "record") return rules("required");
     if (fault.rule === "filterDate") return rules(given ? "day" : "required");
     return rules(fault.rule as "filterText", {
       ...fault.values,

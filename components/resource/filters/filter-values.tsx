@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type FilterColumn, isByDays, longestFilterText } from "@/lib/contract/filters";
+import { RecordValues } from "./record-values";
 
 interface FilterValuesProps {
   column: FilterColumn;
@@ -52,6 +53,8 @@ export function FilterValues({ column, count, values, onValues, error, choice }:
         {error && <p className="text-danger text-xs">{error.text}</p>}
       </fieldset>
     );
+  if (column.type === "record")
+    return <RecordValues of={column.of} values={values} onValues={onValues} error={error?.text} />;
   const labels = count === 2 ? [t("from"), t("to")] : [t("value")];
   const put = (index: number, value: string) =>
     onValues(labels.map((_, at) => (at === index ? value : (values[at] ?? ""))));

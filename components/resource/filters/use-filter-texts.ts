@@ -18,6 +18,7 @@ export function useFilterTexts(targets: readonly FilterTarget[]) {
       if (type === "number") return format.number(Number(text));
       if (type === "flag") return t(text === "yes" ? "yes" : "no");
       if (type === "choice") return targets.find((target) => target.id === id)?.choice?.(text) ?? text;
+      if (type === "record") return text;
       return t("quoted", { text });
     };
     return {
