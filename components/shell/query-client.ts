@@ -16,8 +16,8 @@ declare module "@tanstack/react-query" {
       silent?: boolean | "success" | "conflict";
       /** Said instead of what the server says, already translated (ER-02). */
       errorMessage?: string;
-      /** Said instead of 'Changes saved.', already translated. */
-      successMessage?: string;
+      /** Said instead of 'Changes saved.', already translated; as a function of what the mutation was given, undefined for the usual. */
+      successMessage?: string | ((variables: never) => string | undefined);
     };
   }
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
+import { type MutationMeta, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { toast } from "@/components/ui/toast";
@@ -39,7 +39,9 @@ export function RequestMessages() {
         const { silent, errorMessage: own, successMessage } = event.mutation.meta ?? {};
         if (silent === true) return;
         if (event.action.type === "success" && silent !== "success")
-          toast.success(successMessage ?? texts.current("changesSaved"));
+          toast.success(
+            said(successMessage, event.mutation.state.variables) ?? texts.current("changesSaved"),
+          );
         if (event.action.type !== "error") return;
         const { error } = event.action;
         const text = textOf(error, own);
@@ -82,6 +84,10 @@ export function RequestMessages() {
   }, [client]);
 
   return null;
+}
+
+function said(message: MutationMeta["successMessage"], variables: unknown): string | undefined {
+  return typeof message === "function" ? message(variables as never) : message;
 }
 
 function isConflict(error: unknown): boolean {

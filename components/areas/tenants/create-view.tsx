@@ -8,6 +8,7 @@ import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
+import { useChangeText } from "@/components/resource/history/labels";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/client/api/client";
@@ -28,6 +29,7 @@ export default function CreateTenantView() {
   const client = useQueryClient();
   const { open } = useNavigation();
   const label = useFieldLabel("tenants");
+  const changeText = useChangeText();
   const self = useCurrentUser().data?.profile;
   if (!self) return null;
 
@@ -48,6 +50,7 @@ export default function CreateTenantView() {
         label={label}
         submitLabel={t("create")}
         create={(body, options) => call(contract.tenants.create, { body }, options)}
+        created={({ tenantName }) => changeText({ type: "TenantCreated", subject: tenantName })}
         onCreated={async (id) => {
           open(`/tenants/${id}`, { mode: "replace" });
           await invalidateAreas(client, contract.tenants.create.affects);

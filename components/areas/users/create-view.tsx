@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import * as z from "zod";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
+import { useChangeText } from "@/components/resource/history/labels";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
@@ -15,12 +16,15 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { useNavigation } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import { userCreate } from "@/lib/contract/users";
+import { userDisplayName } from "@/lib/format/user-name";
 import { roleOptionsCall } from "./calls";
 import { useUserLabel } from "./labels";
 import { useProceed } from "./proceed";
 import { RolesField, rolesAtFirst } from "./roles-field";
 
 const optional = ["firstName", "lastName", "email"] as const;
+/** What is left empty is not sent. */
+const unnamed = { firstName: "", lastName: "" };
 
 /** Only where people sign in with a password is there one to give them; elsewhere they are invited. */
 export default function CreateUserView() {
@@ -34,6 +38,7 @@ function CreateUser() {
   const client = useQueryClient();
   const { open } = useNavigation();
   const label = useUserLabel();
+  const changeText = useChangeText();
   const proceed = useProceed();
   const { data, error, refetch } = useQuery(queryOf(contract.dictionaries.roles, roleOptionsCall));
 
@@ -66,6 +71,9 @@ function CreateUser() {
         submitLabel={t("create")}
         create={(body, options) =>
           proceed((isProceed) => call(contract.users.create, { body: { ...body, isProceed } }, options))
+        }
+        created={(values) =>
+          changeText({ type: "UserCreated", subject: userDisplayName({ ...unnamed, ...values }) })
         }
         onCreated={async (id) => {
           open(`/users/${id}`, { mode: "replace" });

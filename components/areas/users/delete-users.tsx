@@ -17,6 +17,7 @@ interface Deletable {
 /** Asks, deletes, and signs out those who deleted themselves (AU-09). */
 export function useDeleteUsers() {
   const t = useTranslations("users.delete");
+  const deleted = useTranslations("history.types")("UserDeleted");
   const me = useCurrentUser().data?.profile.userId;
   const signOut = useSignOut();
   const includesMe = (users: readonly Deletable[]) => users.some(({ userId }) => userId === me);
@@ -37,6 +38,7 @@ export function useDeleteUsers() {
       };
     },
     run: (users) => call(contract.users.remove, { query: { userIds: users.map(({ userId }) => userId) } }),
+    doneText: (user) => `${deleted}: ${userDisplayName(user)}`,
     nameOf: userDisplayName,
     deletedId: ({ userId }) => userId,
     areas: contract.users.remove.affects,

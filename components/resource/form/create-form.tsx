@@ -23,6 +23,8 @@ interface CreateFormProps<Values extends FieldValues> {
   label: (name: string) => string;
   /** Answers the new record's id. The options make that a repeated attempt creates one record only. */
   create: (values: Values, options: CallOptions) => Promise<string>;
+  /** What is said once it is created, such as "Role created: Accounting". */
+  created: (values: Values) => string;
   /** Replaces the create tab by the record's (TB-08). */
   onCreated: (id: string) => void | Promise<void>;
   submitLabel: string;
@@ -91,7 +93,7 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
 /** Saves the new record once; until then what was typed is guarded by the tab and kept as a draft. */
 function useCreating<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { title, label, initial, create, onCreated }: CreateFormProps<Values>,
+  { title, label, initial, create, created, onCreated }: CreateFormProps<Values>,
 ) {
   const tab = useTab();
   const { isDirty } = form.formState;
@@ -108,6 +110,7 @@ function useCreating<Values extends FieldValues>(
         throw error;
       }
     },
+    successMessage: created,
     onSaved: async (id) => {
       draft.end();
       tab.setHighlighted(false);

@@ -27,7 +27,7 @@ interface SaveFormOptions<Values extends FieldValues, Result> {
   /** Fields are marked, which may not be in sight. */
   onFaults?: () => void;
   /** Said instead of 'Changes saved.' */
-  successMessage?: string;
+  successMessage?: string | ((values: Values) => string | undefined);
   /** No message when it was saved. */
   quiet?: boolean;
 }
@@ -50,7 +50,13 @@ export function useSaveForm<Values extends FieldValues, Result>({
   const [faults, setFaults] = useState(0);
   const mutation = useMutation({
     mutationFn: ({ values, version }: { values: Values; version?: number }) => save(values, version),
-    meta: { silent: quiet || "conflict", successMessage },
+    meta: {
+      silent: quiet || "conflict",
+      successMessage:
+        typeof successMessage === "function"
+          ? ({ values }: { values: Values }) => successMessage(values)
+          : successMessage,
+    },
   });
 
   const showFaults = () => {

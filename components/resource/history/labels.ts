@@ -1,10 +1,30 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
+import { useFormat } from "@/lib/client/format";
+import type { HistoryRow } from "@/lib/contract/history";
 import { spellOut } from "../permissions/labels";
 
 /** What happened, in the user's language; what nobody translated is spelt out. */
 export function useChangeTypeLabel(): (type: string) => string {
   const t = useTranslations("history.types");
   return useCallback((type) => (t.has(type as never) ? (t(type as never) as string) : spellOut(type)), [t]);
+}
+
+type Told = Pick<HistoryRow, "type" | "subject" | "fields">;
+
+/**
+ * What happened and to what: "Role added: Accounting", "User changed: First name and E-mail".
+ * @param label names the record's fields; they are left out without it
+ */
+export function useChangeText(label?: (name: string) => string): (change: Told) => string {
+  const typeLabel = useChangeTypeLabel();
+  const format = useFormat();
+  return useCallback(
+    ({ type, subject, fields = [] }) => {
+      const what = subject || (label && format.allOf(fields.map(label)));
+      return what ? `${typeLabel(type)}: ${what}` : typeLabel(type);
+    },
+    [typeLabel, format, label],
+  );
 }

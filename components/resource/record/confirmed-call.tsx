@@ -14,6 +14,8 @@ interface ConfirmedCall<Target> {
   /** Does all of what it is given, or nothing. */
   run: (targets: readonly Target[]) => Promise<unknown>;
   nameOf: (target: Target) => string;
+  /** Said of a single one when it is done; several are 'Changes saved.' */
+  doneText?: (target: Target) => string;
   /** Areas whose answers are out of date afterwards: what the call `affects`. */
   areas: readonly string[];
   /** Where the targets are gone afterwards: their ids, of which nothing is asked any more. */
@@ -29,6 +31,7 @@ export function useConfirmedCall<Target>({
   question,
   run,
   nameOf,
+  doneText,
   areas,
   deletedId,
   onDone,
@@ -40,6 +43,10 @@ export function useConfirmedCall<Target>({
   const [settled, setSettled] = useState(0);
   const stopping = useRef(new AbortController());
   const mutation = useMutation({
+    meta: {
+      successMessage: ([target, ...others]: readonly Target[]) =>
+        target && others.length === 0 ? doneText?.(target) : undefined,
+    },
     mutationFn: async (targets: readonly Target[]) => {
       setSettled(0);
       stopping.current = new AbortController();

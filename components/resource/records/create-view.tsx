@@ -4,9 +4,10 @@ import { call } from "@/lib/client/api/client";
 import { useNavigation } from "@/lib/client/tabs";
 import { CreateForm } from "../form/create-form";
 import { useFieldLabel } from "../form/field-label";
+import { useChangeText } from "../history/labels";
 import { invalidateAreas } from "../record/out-of-date";
 import { SectionsColumn } from "../record/sections-column";
-import { nounOf } from "./kind";
+import { changeTypeOf, nameOfRecord, nounOf } from "./kind";
 import { RecordReading } from "./reading";
 import { type FormRecords, type FormRows, fieldNames, type OwnFields, RecordFields } from "./record-fields";
 import { useRecordTexts } from "./words";
@@ -22,6 +23,7 @@ export function RecordCreateView<R extends FormRecords>({ records, rows, fields 
   const { calls } = records;
   const { area } = calls.list;
   const t = useRecordTexts(calls);
+  const changeText = useChangeText();
   const client = useQueryClient();
   const { open } = useNavigation();
   return (
@@ -36,6 +38,9 @@ export function RecordCreateView<R extends FormRecords>({ records, rows, fields 
           label={useFieldLabel(area)}
           submitLabel={t("create")}
           create={(body, options) => call(calls.create, { body } as never, options) as Promise<string>}
+          created={(values) =>
+            changeText({ type: changeTypeOf(calls, "Created"), subject: nameOfRecord(calls, values) })
+          }
           onCreated={async (id) => {
             open(`/${area}/${id}`, { mode: "replace" });
             await invalidateAreas(client, calls.create.affects ?? []);

@@ -1,12 +1,14 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { call } from "@/lib/client/api/client";
 import { useConfirmedCall } from "../record/confirmed-call";
-import { idNameOf, idOfRecord, nameOfRecord, type RecordCalls } from "./kind";
+import { changeTypeOf, idNameOf, idOfRecord, nameOfRecord, type RecordCalls } from "./kind";
 import { useRecordTexts } from "./words";
 
 /** Deletes records once somebody has confirmed it; the words are those of `delete` in the area's file. */
 export function useDeleteRecords(calls: RecordCalls) {
   const t = useRecordTexts(calls);
+  const types = useTranslations("history.types") as (type: string) => string;
   return useConfirmedCall<object>({
     question: (records) => {
       const [first] = records;
@@ -21,6 +23,7 @@ export function useDeleteRecords(calls: RecordCalls) {
       const ids = records.map((record) => idOfRecord(calls, record));
       return call(calls.remove, { query: { [`${idNameOf(calls)}s`]: ids } } as never);
     },
+    doneText: (record) => `${types(changeTypeOf(calls, "Deleted"))}: ${nameOfRecord(calls, record)}`,
     nameOf: (record) => nameOfRecord(calls, record),
     deletedId: (record) => idOfRecord(calls, record),
     areas: calls.remove.affects ?? [],

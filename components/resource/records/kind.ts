@@ -5,7 +5,8 @@ import type { PermissionName } from "@/lib/contract/permissions";
 import type { Messages } from "@/lib/i18n/namespaces";
 import type { ListExport } from "../export/export-call";
 import type { HistoryDetailEndpoint } from "../history/change-detail";
-import type { HistoryList } from "../history/history-dialog";
+import type { HistoryList } from "../history/history-panels";
+import type { DeletedList } from "../record/deleted-records";
 import { type ListEndpoint, listFacts, type RowOf } from "../table/list-call";
 
 /** The words that the screens of any records take from the area's file, besides what its columns and changes are called. */
@@ -34,6 +35,7 @@ export interface RecordCalls {
   save: Endpoint;
   remove: Endpoint;
   export: ListExport;
+  deleted: DeletedList;
   recordHistory: HistoryList;
   recordHistoryDetail: HistoryDetailEndpoint;
 }
@@ -73,4 +75,10 @@ export function idOfRecord(calls: RecordCalls, record: object): string {
 /** What one of them is called in programs: `role`. */
 export function nounOf(calls: RecordCalls): string {
   return idNameOf(calls).slice(0, -"Id".length);
+}
+
+/** What it is called in the history that something happened to one of them: `RoleCreated`. */
+export function changeTypeOf(calls: RecordCalls, what: "Created" | "Deleted"): string {
+  const noun = nounOf(calls);
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${what}`;
 }
