@@ -1,11 +1,24 @@
 "use client";
-import { useEffect } from "react";
-import { searchKey } from "@/components/ui/search-input";
+import { createElement, type ReactNode, useEffect } from "react";
+import { SearchKeyContext, searchKey } from "@/components/ui/search-input";
+import { useCurrentUser } from "@/lib/client/permissions";
 import { viewInFront } from "./view-focus";
+
+/** Under which name the user's choice is kept; "false" turns the key off. */
+export const searchKeySetting = "keys.search";
 
 /** Where a character is something typed, or leads to what begins with it. */
 const takesCharacters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
+
+/** Has boxes of searches answer to their key, unless the user has turned it off. */
+export function SearchKeyProvider({ children }: { children: ReactNode }) {
+  const settings = useCurrentUser().data?.userSettings ?? [];
+  const isOff = settings.some(
+    ({ settingName, settingValue }) => settingName === searchKeySetting && settingValue === "false",
+  );
+  return createElement(SearchKeyContext, { value: !isOff }, children);
+}
 
 /** Has "/" go to the search of the view in front, or of the dialog that lies over it. */
 export function useSearchKey(): void {

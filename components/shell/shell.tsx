@@ -21,7 +21,7 @@ import { ConnectionBanner } from "./connection";
 import { useKeptTabs } from "./keep-tabs";
 import { lazyPart } from "./lazy-part";
 import { RequestMessages } from "./request-messages";
-import { useSearchKey } from "./search-key";
+import { SearchKeyProvider, useSearchKey } from "./search-key";
 import { SignInAgainOverlay } from "./sign-in-again-overlay";
 import { useTabShortcuts } from "./tab-keys";
 import { TabPanels } from "./tab-panels";
@@ -89,7 +89,9 @@ export function Shell() {
         </div>
         <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
           <Progress />
-          <Views inert={isClosed} />
+          <SearchKeyProvider>
+            <Views inert={isClosed} />
+          </SearchKeyProvider>
           {isClosed && <TenantClosed onOpen={reopened} />}
           <div ref={setPopups} />
         </main>

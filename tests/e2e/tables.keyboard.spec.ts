@@ -65,3 +65,25 @@ test("[SH-11] a slash goes to the search of the view or the dialog, but is typed
   await expect(inDialog).toBeFocused();
   await expect(inDialog).toHaveValue("");
 });
+
+test("[SH-11] whoever turned the slash off in the preferences types it without leaving where they are", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/my-account?tab=preferences"));
+  const key = page.getByRole("switch", { name: "The key “/” goes to the search" });
+  await expect(key).toBeChecked();
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "PUT" && response.url().endsWith("/user/settings"),
+  );
+  await key.uncheck();
+  await saved;
+  await page.goto(product.at("/users"));
+  await workspace.listens();
+  const { search } = new ResourceTable(page, "Users");
+  await expect(search).toBeVisible();
+  await expect(search).not.toHaveAttribute("aria-keyshortcuts");
+  await page.keyboard.press("/");
+  await expect(search).not.toBeFocused();
+});

@@ -12,9 +12,13 @@ import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
 import { useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { SectionCard } from "@/components/resource/form/section-card";
+import { searchKeySetting } from "@/components/shell/search-key";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Switch } from "@/components/ui/switch";
 import { usePreferences } from "@/lib/client/permissions";
+import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import { usePublicConfig } from "@/lib/client/public-config";
+import { flag } from "@/lib/client/readers";
 import { useTheme } from "@/lib/client/theme/theme-provider";
 import { createFormat } from "@/lib/format/format";
 import { languageNames } from "@/lib/i18n/language";
@@ -117,6 +121,7 @@ export default function PreferencesSection() {
         <CheckboxField name="subTabsExpanded" help={t("subTabsHelp")} />
       </FormSection>
       <Appearance />
+      <Keyboard />
     </>
   );
 }
@@ -198,6 +203,22 @@ function Appearance() {
         value={theme}
         onValueChange={(value) => isTheme(value) && setTheme(value)}
         options={themes.map((value) => ({ value, label: names(value) }))}
+      />
+    </SectionCard>
+  );
+}
+
+/** Speech input and a trembling hand type single characters that nobody meant (WCAG 2.1.4). */
+function Keyboard() {
+  const t = useTranslations("my-account.keyboard");
+  const [isOn, setOn] = useUserSetting(searchKeySetting, flag, true);
+  const titleId = useId();
+  return (
+    <SectionCard title={t("title")} titleId={titleId} description={t("description")}>
+      <Switch
+        label={t("searchKey")}
+        checked={isOn}
+        onChange={({ target }) => setOn(target.checked ? null : false)}
       />
     </SectionCard>
   );
