@@ -64,6 +64,10 @@ describeApi("history", (api) => {
       ...edit,
       archivedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
+    expect(updated).toMatchObject({ subject: null, fields: ["email", "lastName"] });
+    expect(added).toMatchObject({ subject: roleName, fields: [] });
+    expect(removed).toMatchObject({ subject: roleName, fields: [] });
+    for (const whole of [created, deleted]) expect(whole).toMatchObject({ subject: null, fields: [] });
     const times = changes.map(({ changedOn }) => Date.parse(changedOn));
     // The database has a clock of its own, which may be some milliseconds off this process's.
     const span = [began - clockDrift, ...times, Date.now() + clockDrift];

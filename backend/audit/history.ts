@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { HistoryDetail, HistoryRow } from "../../lib/contract/history";
+import type { DeletedRecord, HistoryDetail, HistoryRow } from "../../lib/contract/history";
 import { type Language, languages } from "../../lib/preferences/preferences";
 import { areaTexts } from "../area-texts";
 import { factsOf, instantOf, listPage } from "../database/list";
@@ -35,8 +35,17 @@ function placesOf(names: Readonly<Record<string, string>>, language: Language): 
 type SortBy = "changedOn" | "changedBy" | "type";
 type FilterBy = "changedOn" | "changedBy";
 
+// What is given has nothing before it, what is taken nothing after. Of an edit the values that differ are named; ids stand
+// beside what they are called.
 export const changeColumns = sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
-  h.record_id as "recordId", h.record_name as "recordName"`;
+  h.record_id as "recordId", h.record_name as "recordName",
+  (select coalesce(part ->> 'roleName', part ->> 'displayName', nullif(part ->> 'keyName', ''), '…' || (part ->> 'keyEnding'),
+      part ->> 'identityProvider')
+    from (select coalesce(nullif(h.current, '{}'), h.previous) as part) as given
+    where h.previous = '{}' or h.current = '{}') as subject,
+  to_jsonb(array(select name from jsonb_object_keys(h.previous || h.current) as name
+    where (h.type like '%Updated' or h.type = 'UserSettingsChanged')
+      and h.previous -> name is distinct from h.current -> name and name <> 'archivedOn' and name not like '%Id')) as fields`;
 
 export function readChange(row: Record<string, unknown>): HistoryRow {
   return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
@@ -69,6 +78,40 @@ function source(where: SQL, language: Language): ListSource<SortBy, HistoryRow, 
   };
 }
 
+type DeletedColumn = "recordName" | "deletedOn" | "deletedBy";
+
+/**
+ * The records of a collection that are deleted, each once: by its last deletion, as one may have been restored between two.
+ * @param type what its deletion is recorded as, such as `UserDeleted`
+ */
+function deletedRecords(
+  collection: string,
+  type: string,
+  isArchived: SQL,
+): ListSource<DeletedColumn, DeletedRecord, DeletedColumn> {
+  const columns = {
+    recordName: { by: sql`fold(h.record_name)` },
+    deletedOn: { by: sql`h.changed_on` },
+    deletedBy: { by: sql`h.changed_by_sort` },
+  };
+  return {
+    rows: sql`history h`,
+    where: sql`h.collection = ${collection} and h.type = ${type} and ${isArchived}
+      and not exists (select from history l where l.collection = h.collection and l.record_id = h.record_id
+        and l.type = h.type and (l.changed_on, l.history_id) > (h.changed_on, h.history_id))`,
+    id: sql`h.history_id`,
+    sorts: columns,
+    filters: columns,
+    search: { rows: sql`history h`, text: sql`fold(h.record_name || E'\n' || h.changed_by_name)` },
+    detail: {
+      columns: sql`h.record_id as "recordId", h.record_name as "recordName", h.changed_on as "deletedOn",
+        h.changed_by_name as "deletedBy"`,
+      join: sql`history h on h.history_id = page.id`,
+    },
+    read: (row) => ({ ...(row as unknown as DeletedRecord), deletedOn: instantOf(row.deletedOn) }),
+  };
+}
+
 interface RecordCall<Name extends string> {
   params: { [Parameter in Name]: string };
   query: ListQuery<SortBy, FilterBy>;
@@ -76,9 +119,10 @@ interface RecordCall<Name extends string> {
 }
 
 /**
- * Handlers of the four history calls of an area (HI-02).
+ * Handlers of the history calls of an area (HI-02).
  * @param collection the path of the records' list, which is also what the history triggers write; their table has its name,
  *   with underscores for hyphens
+ * @param parameter the name of the records' ids, such as `userId`: their changes are called after it
  * @param idColumn of that table; a record that is or was there, archived ones too, has a history
  */
 export function historyHandlers<const Parameter extends string>(
@@ -89,6 +133,12 @@ export function historyHandlers<const Parameter extends string>(
   const table = sql.identifier(collection.replaceAll("-", "_"));
   const all = sql`h.collection = ${collection}`;
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
+  const noun = parameter.replace(/Id$/, "");
+  const deleted = deletedRecords(
+    collection,
+    `${noun.charAt(0).toUpperCase()}${noun.slice(1)}Deleted`,
+    sql`exists (select from ${table} r where r.${sql.identifier(idColumn)} = h.record_id and r.archived_on is not null)`,
+  );
   return {
     history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
       listPage(context.db, source(all, context.language), query, factsOf(context)),
@@ -108,6 +158,8 @@ export function historyHandlers<const Parameter extends string>(
       params: { type: string; historyId: string } & { [Name in Parameter]: string };
       context: Context;
     }) => change(context.db, of(params[parameter]), params),
+    deleted: ({ query, context }: { query: ListQuery<DeletedColumn, DeletedColumn>; context: Context }) =>
+      listPage(context.db, deleted, query, factsOf(context)),
   };
 }
 

@@ -13,6 +13,8 @@ interface ErrorViewProps {
   /** Says more than the usual explanation. */
   description?: ReactNode;
   requestId?: string;
+  /** A link to where one goes on. */
+  action?: ReactNode;
   /** By default a 404 stands in the view's place and everything else lies over it (RT-04). */
   layout?: "inline" | "overlay";
 }
@@ -34,7 +36,7 @@ function kindOf(status: number): keyof typeof kinds {
 }
 
 /** A view that cannot be shown (RT-03, RT-04). */
-export function ErrorView({ status, onRetry, description, requestId, layout }: ErrorViewProps) {
+export function ErrorView({ status, onRetry, description, requestId, action, layout }: ErrorViewProps) {
   const t = useTranslations("shell");
   const retry = useTranslations("common")("retry");
   const kind = kinds[kindOf(status)];
@@ -64,8 +66,9 @@ export function ErrorView({ status, onRetry, description, requestId, layout }: E
           <p className="mt-1 select-all text-muted text-xs">{t("error.requestId", { id: requestId })}</p>
         )}
         <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {action}
           {onRetry && (
-            <Button variant="primary" onClick={onRetry}>
+            <Button variant={action ? "secondary" : "primary"} onClick={onRetry}>
               {retry}
             </Button>
           )}

@@ -81,6 +81,7 @@ export const capabilities = [
   "attachment-versions",
   "attachment-relations",
   "share-pages",
+  "deleted-records",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

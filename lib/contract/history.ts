@@ -12,6 +12,10 @@ export const historyRow = z.object({
   recordId: z.string(),
   /** The record's name at the time of the change. */
   recordName: z.string(),
+  /** Beyond the specification: what was given or taken, such as the name of a role; null where the record itself changed. */
+  subject: z.string().nullable().optional(),
+  /** Beyond the specification: the fields that an edit changed. */
+  fields: z.array(z.string()).optional(),
 });
 export type HistoryRow = z.output<typeof historyRow>;
 
@@ -30,9 +34,24 @@ export const historyQuery = listQuery(
   { sortDir: z.enum(["asc", "desc"]).default("desc") },
 );
 
+/** A record that was deleted, as it was called then. */
+export const deletedRecord = z.object({
+  recordId: z.string(),
+  recordName: z.string(),
+  deletedOn: instant,
+  deletedBy: z.string(),
+});
+export type DeletedRecord = z.output<typeof deletedRecord>;
+
+export const deletedQuery = listQuery(
+  ["deletedOn", "recordName", "deletedBy"],
+  { recordName: { type: "text" }, deletedOn: { type: "date" }, deletedBy: { type: "text" } },
+  { sortDir: z.enum(["asc", "desc"]).default("desc") },
+);
+
 /**
  * The history calls of an area whose records live under `path` with the parameter `parameter` (HI-02):
- * of all records, of one record, and the detail of one change under either.
+ * of all records, of one record, and the detail of one change under either; and the records that were deleted.
  */
 export function historyEndpoints<const Path extends string, const Parameter extends string>(
   path: Path,
@@ -62,6 +81,15 @@ export function historyEndpoints<const Path extends string, const Parameter exte
       ...detail,
       path: `${path}/:${parameter}/history/:type/:historyId`,
       summary: "One change of one record, with the record before and after it.",
+    },
+    deleted: {
+      method: "GET",
+      access: [permission],
+      query: deletedQuery,
+      response: listResponse(deletedRecord),
+      path: `${path}/deleted`,
+      summary: "Records that were deleted, the last first, with when and by whom.",
+      capability: "deleted-records",
     },
   } as const satisfies Record<string, EndpointDeclaration>;
 }

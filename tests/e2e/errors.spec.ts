@@ -46,6 +46,8 @@ for (const id of ["00000000-0000-4000-8000-00000000dead", "not-an-id", "1%27%20o
     await page.goto(product.at(`/users/${id}`));
     await expect(page.getByText("Error! item not found")).toBeVisible();
     await expect(page.getByRole("tablist").first()).toBeVisible();
+    await page.getByRole("alert").getByRole("link", { name: "Go to list" }).click();
+    await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
   });
 
 for (const path of ["/users/%00", "/users/%0d%0aset-cookie:a=b", "/%ff"])

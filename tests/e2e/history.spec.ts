@@ -19,10 +19,11 @@ test("[HI-02] the history shows each change, compared field by field", async ({
   await page.getByRole("button", { name: "History" }).click();
   const dialog = page.getByRole("dialog", { name: /^History of/ });
   const changes = dialog.getByRole("grid", { name: "Changes" });
-  await expect(changes.getByRole("row").nth(1)).toContainText("User changed");
+  await expect(changes.getByRole("row").nth(1)).toContainText("User changed: First name");
   await expect(changes.getByRole("columnheader", { name: "Changed by" })).toBeVisible();
   await expect(changes.getByRole("row").nth(1)).toContainText(me.lastName);
-  await changes.getByRole("row").nth(1).click();
+  // The newest is chosen already.
+  await expect(changes.getByRole("radio").first()).toBeChecked();
   const firstName = dialog.getByRole("row", { name: /First name/ });
   await expect(firstName).toContainText("Changed");
   await expect(firstName.getByRole("cell")).toHaveText(["Ada", "Augusta"]);
@@ -38,11 +39,14 @@ test("[HI-01] roles given and permissions changed are recorded with who, before 
   api,
 }) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
-  const { userName } = await api.createUser({ roleIds: [roleId] });
+  const { userName, firstName, lastName } = await api.createUser({ roleIds: [roleId] });
   await page.goto(product.at(`/roles/${roleId}`));
   await page.getByRole("button", { name: "History" }).click();
   const dialog = page.getByRole("dialog", { name: /^History of/ });
-  await dialog.getByRole("row").filter({ hasText: "User added" }).click();
+  await dialog
+    .getByRole("row")
+    .filter({ hasText: `User added: ${firstName} ${lastName}` })
+    .click();
   await expect(dialog.getByRole("row", { name: /Username/ })).toContainText(userName);
   await dialog.getByRole("row").filter({ hasText: "Permissions changed" }).click();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Users" })).toContainText("added");
@@ -77,9 +81,57 @@ test("[HI-02] the history says that a record was deleted and when it was archive
   await api.call(contract.users.remove, { query: { userIds: [userId] } });
   await page.getByRole("button", { name: "History" }).click();
   const dialog = page.getByRole("dialog", { name: /^History of/ });
-  await dialog.getByRole("row").filter({ hasText: "User deleted" }).click();
   await expect(dialog.getByText("The record has been deleted")).toBeVisible();
   await expect(dialog.getByText(/^Archived on \d/)).toBeVisible();
+});
+
+test("[HI-02] [TL-04] what was deleted is found from its list, and leads to its history", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId, lastName } = await api.createUser({ firstName: "Ada" });
+  await api.call(contract.users.remove, { query: { userIds: [userId] } });
+  await page.goto(product.at(`/users?phrase=${encodeURIComponent(lastName)}`));
+  await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
+  const deleted = page.getByRole("button", { name: "Deleted", exact: true });
+  await deleted.click();
+  await expect(page).toHaveURL(/[?&]deleted=yes/);
+  const rows = page.getByRole("grid", { name: "Deleted: Users" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText("admin", { ignoreCase: true });
+  await page.reload();
+  await expect(deleted).toHaveAttribute("aria-pressed", "true");
+  await rows
+    .nth(1)
+    .getByRole("link", { name: `Ada ${lastName}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/users/${userId}`));
+  await expect(page.getByRole("heading", { level: 1, name: `Ada ${lastName}` })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: /^The record has been deleted.*Deleted/ }),
+  ).toBeVisible();
+  const changes = page.getByRole("grid", { name: "Changes" });
+  await expect(changes.getByRole("row").nth(1)).toContainText("User deleted");
+  await expect(changes.getByRole("radio").first()).toBeChecked();
+  await page.getByRole("link", { name: "Go to list" }).click();
+  await expect(page.getByRole("grid", { name: /Users$/ })).toBeVisible();
+});
+
+test("[HI-02] without the history permission nothing that was deleted is found", async ({
+  page,
+  product,
+  api,
+}) => {
+  const gone = await api.createUser();
+  await api.call(contract.users.remove, { query: { userIds: [gone.userId] } });
+  const reader = await api.createUser({ permissions: ["UserView"] });
+  await signIn(page, product, reader);
+  await page.goto(product.at("/users?deleted=yes"));
+  await expect(page.getByRole("grid", { name: "Users", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Deleted", exact: true })).toHaveCount(0);
+  await page.goto(product.at(`/users/${gone.userId}`));
+  await expect(page.getByText("Error! item not found")).toBeVisible();
 });
 
 test("[HI-02] without the history permission there is no history", async ({ page, product, api }) => {

@@ -125,7 +125,7 @@ test("[US-01] a user is deleted after a confirmation that says what is lost", as
   await confirm(page, "Delete user");
   await expect(page.getByRole("tab", { name: new RegExp(user.lastName) })).toHaveCount(0);
   await page.goto(product.at(`/users/${user.userId}`));
-  await expect(page.getByText("Error! item not found")).toBeVisible();
+  await expect(page.getByText("The record has been deleted").first()).toBeVisible();
 });
 
 test("[AU-09] somebody who deletes their own account is signed out", async ({

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useChangeTypeLabel } from "@/components/resource/history/labels";
+import { useChangeText } from "@/components/resource/history/labels";
 import { namesIn } from "@/components/resource/record/person-name";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
@@ -32,9 +32,9 @@ export function LatestChanges({ changes }: { changes: readonly LatestChange[] | 
 }
 
 function Change({ change }: { change: LatestChange }) {
-  const { type, area, recordId, recordName, changedBy, changedOn, isGone } = change;
+  const { area, recordId, recordName, changedBy, changedOn, isGone } = change;
   const format = useFormat();
-  const label = useChangeTypeLabel()(type);
+  const text = useChangeText()(change);
   const areas = useAreas();
   const { allows } = usePermissions();
   const path = `/${area}/${recordId}`;
@@ -52,7 +52,7 @@ function Change({ change }: { change: LatestChange }) {
           <p className="line-clamp-2 break-words font-medium text-sm">{recordName}</p>
         )}
         <p className="break-words text-muted text-xs">
-          {label} · {changedBy}
+          {text} · {changedBy}
         </p>
       </div>
       <time dateTime={changedOn} className="shrink-0 text-muted text-xs tabular-nums">

@@ -50,9 +50,15 @@ export default function UserDetailView({ id }: ViewProps) {
   const deniedOf = useDeniedOf();
   const [dialog, setDialog] = useState<"history" | "password" | "apiKeys">();
   const close = () => setDialog(undefined);
+  const history = {
+    endpoint: contract.users.recordHistory,
+    detailEndpoint: contract.users.recordHistoryDetail,
+    params,
+    label,
+  };
 
   return (
-    <RecordView query={query}>
+    <RecordView query={query} history={has("UserView_HistoryAction") && history}>
       {(user) => (
         <>
           <RecordHead
@@ -109,10 +115,7 @@ export default function UserDetailView({ id }: ViewProps) {
             open={dialog === "history"}
             onOpenChange={close}
             name={userDisplayName(user)}
-            endpoint={contract.users.recordHistory}
-            params={params}
-            detailEndpoint={contract.users.recordHistoryDetail}
-            label={label}
+            {...history}
           />
           <Suspense fallback={null}>
             {dialog === "apiKeys" && <ApiKeysDialog user={user} onClose={close} />}

@@ -24,6 +24,7 @@ export default function UsersListView() {
       nameOf={userDisplayName}
       linkOf={({ userId }) => `/users/${userId}`}
       exported={contract.users.export}
+      deleted={has("UserView_HistoryAction") && contract.users.deleted}
       empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
       create={
         has("UserView_AddAction") && authMode === "basic" ? { to: "/users/new", label: t("new") } : undefined

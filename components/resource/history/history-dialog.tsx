@@ -1,71 +1,19 @@
 "use client";
-import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { SplitPanels } from "@/components/shell/split-panels";
-import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
-import { EmptyState } from "@/components/ui/empty-state";
-import { useFormat } from "@/lib/client/format";
-import type { HistoryRow } from "@/lib/contract/history";
-import type { ResourceColumn } from "../table/columns";
-import type { ListEndpoint } from "../table/list-call";
-import { useLocalListState } from "../table/list-state";
-import { ResourceTable } from "../table/resource-table";
-import { ChangeDetail, type HistoryDetailEndpoint } from "./change-detail";
-import { useChangeTypeLabel } from "./labels";
+import { HistoryPanels, type HistoryPanelsProps } from "./history-panels";
 
-export type HistoryList = ListEndpoint & {
-  response: { _zod: { output: { list: HistoryRow[]; totalCount: number } } };
-};
-
-interface HistoryDialogProps {
+interface HistoryDialogProps extends Omit<HistoryPanelsProps, "className"> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The record's id, under the name that the area's paths have for it. */
-  params: Readonly<Record<string, string>>;
   /** The record's name. */
   name: string;
-  endpoint: HistoryList;
-  /** Answers one change; takes `params` with `type` and `historyId`. */
-  detailEndpoint: HistoryDetailEndpoint;
-  /** Names of the record's fields. */
-  label: (name: string) => string;
 }
 
 /** All changes of a record on the left, the chosen one field by field on the right (HI-02). */
-export function HistoryDialog(props: HistoryDialogProps) {
-  return props.open ? <OpenHistory {...props} /> : null;
-}
-
-function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, label }: HistoryDialogProps) {
+export function HistoryDialog({ open, onOpenChange, name, ...history }: HistoryDialogProps) {
   const t = useTranslations("history");
-  const format = useFormat();
-  const typeLabel = useChangeTypeLabel();
-  const columns = useColumns();
-  const control = useLocalListState(endpoint);
-  const [chosen, setChosen] = useState<HistoryRow>();
-  /** Where both do not fit beside each other, the chosen change takes the place of the list. */
-  const [reading, setReading] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
-  const back = useRef<HTMLButtonElement>(null);
-  const read = (row: HistoryRow | undefined) => {
-    flushSync(() => {
-      setChosen(row);
-      setReading(row !== undefined);
-    });
-    // It is there only when the list has gone, and the focus with it.
-    if (back.current?.checkVisibility()) back.current.focus();
-  };
-  const goBack = () => {
-    flushSync(() => setReading(false));
-    list.current?.querySelector<HTMLElement>("input:checked")?.focus();
-  };
-
-  const selected = useMemo(() => new Map(chosen ? [[chosen.id, chosen]] : []), [chosen]);
-
+  if (!open) return null;
   return (
     <Dialog
       open
@@ -75,68 +23,7 @@ function OpenHistory({ onOpenChange, name, endpoint, params, detailEndpoint, lab
       description={t("description")}
       className="max-w-[1120px] pb-4"
     >
-      <SplitPanels
-        name="history"
-        className="h-[64dvh] min-h-80"
-        left={
-          <div ref={list} className={cn("flex h-full flex-col", reading && "@max-[625px]:hidden")}>
-            <ResourceTable
-              endpoint={endpoint}
-              params={params}
-              label={t("changes")}
-              columns={columns}
-              control={control}
-              withoutRefresh
-              withoutLayout
-              idOf={(row) => row.id}
-              nameOf={(row) => `${typeLabel(row.type)}, ${format.dateTime(row.changedOn)}`}
-              selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}
-              empty={{ title: t("none") }}
-              className="flex-1"
-            />
-          </div>
-        }
-        right={
-          <div className={cn("h-full overflow-auto", !reading && "@max-[625px]:hidden")}>
-            {chosen ? (
-              <>
-                <Button
-                  ref={back}
-                  variant="ghost"
-                  size="sm"
-                  icon={<ArrowLeft />}
-                  className="mb-2 @min-[625px]:hidden"
-                  onClick={goBack}
-                >
-                  {t("back")}
-                </Button>
-                <ChangeDetail row={chosen} endpoint={detailEndpoint} params={params} label={label} />
-              </>
-            ) : (
-              <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />
-            )}
-          </div>
-        }
-      />
+      <HistoryPanels {...history} className="h-[64dvh] min-h-80" />
     </Dialog>
-  );
-}
-
-function useColumns(): ResourceColumn<HistoryRow>[] {
-  const t = useTranslations("history");
-  const format = useFormat();
-  const typeLabel = useChangeTypeLabel();
-  return useMemo(
-    () => [
-      { id: "type", header: t("type"), cell: ({ type }) => typeLabel(type), wraps: true },
-      {
-        id: "changedOn",
-        header: t("changedOn"),
-        cell: ({ changedOn }) => format.dateTime(changedOn),
-        width: "w-40",
-      },
-      { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
-    ],
-    [t, format, typeLabel],
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { buttonClass } from "@/components/ui/button";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
@@ -13,6 +14,10 @@ import { useTabListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
 import { useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
+import type { DeletedList } from "./deleted-records";
+import { DeletedSwitch, showsDeleted } from "./deleted-switch";
+
+const DeletedRecords = lazyPart(() => import("./deleted-records"));
 
 interface CollectionViewProps<E extends ListEndpoint> {
   title: string;
@@ -24,6 +29,8 @@ interface CollectionViewProps<E extends ListEndpoint> {
   empty: EmptyTexts;
   /** Leaves the export out when the area has none. */
   exported?: ListExport;
+  /** What was deleted; left out without the permission. */
+  deleted?: DeletedList | false;
   /** The link to the create view; left out without the permission. */
   create?: { to: string; label: string };
   /** The area's own actions, before the link to the create view. */
@@ -42,19 +49,42 @@ interface CollectionViewProps<E extends ListEndpoint> {
 }
 
 /** An area's list: the full width, the height there is, its state in the tab's address (RT-02, TL-01, TL-02). */
-export function CollectionView<E extends ListEndpoint>({
+export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: CollectionViewProps<E>) {
+  const { path, query } = useTab();
+  // The search shows lists too, under its own choice of collection and its own box for the phrase.
+  const inSearch = path === "/search";
+  const narrowing = deleted && !inSearch && <DeletedSwitch />;
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3 px-4 py-4 sm:px-6">
+      <h1 className={inSearch ? "sr-only" : "font-semibold text-xl"}>{list.title}</h1>
+      {narrowing && showsDeleted(query) ? (
+        <Suspense>
+          <DeletedRecords title={list.title} endpoint={deleted} />
+        </Suspense>
+      ) : (
+        <LivingRecords {...list} narrowing={narrowing} inSearch={inSearch} />
+      )}
+    </div>
+  );
+}
+
+interface LivingRecordsProps<E extends ListEndpoint> extends Omit<CollectionViewProps<E>, "deleted"> {
+  narrowing: ReactNode;
+  inSearch: boolean;
+}
+
+function LivingRecords<E extends ListEndpoint>({
   title,
   create,
   remove,
   exported,
   actions,
   empty,
+  inSearch,
   ...table
-}: CollectionViewProps<E>) {
+}: LivingRecordsProps<E>) {
   const common = useTranslations("common");
-  // The search shows lists too, under its own choice of collection and its own box for the phrase.
   const tab = useTab();
-  const inSearch = tab.path === "/search";
   const control = useTabListState(table.endpoint);
   const selection = useSelection<RowOf<E>>();
   const selected = [...selection.selected.values()];
@@ -66,47 +96,44 @@ export function CollectionView<E extends ListEndpoint>({
   );
 
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3 px-4 py-4 sm:px-6">
-      <h1 className={inSearch ? "sr-only" : "font-semibold text-xl"}>{title}</h1>
-      <ResourceTable
-        {...table}
-        label={title}
-        control={control}
-        withoutSearch={inSearch}
-        selection={remove && { mode: "checkbox", ...selection }}
-        bulkActions={
-          remove && (
-            <BulkAction
-              icon={<Trash2 />}
-              running={remove}
-              of={selected.length}
-              disabledReason={remove.lockedReason?.(selected)}
-              onClick={async () => {
-                const left = await remove.askForAll(selected);
-                selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));
-              }}
-            >
-              {common("delete")}
-            </BulkAction>
-          )
-        }
-        actions={({ columns, totalCount }) => (
-          <>
-            {exported && (
-              <ExportButton
-                list={exported}
-                collection={title}
-                state={control.state}
-                columns={columns}
-                isEmpty={totalCount === 0}
-              />
-            )}
-            {actions}
-            {createLink}
-          </>
-        )}
-        empty={{ ...empty, action: createLink }}
-      />
-    </div>
+    <ResourceTable
+      {...table}
+      label={title}
+      control={control}
+      withoutSearch={inSearch}
+      selection={remove && { mode: "checkbox", ...selection }}
+      bulkActions={
+        remove && (
+          <BulkAction
+            icon={<Trash2 />}
+            running={remove}
+            of={selected.length}
+            disabledReason={remove.lockedReason?.(selected)}
+            onClick={async () => {
+              const left = await remove.askForAll(selected);
+              selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));
+            }}
+          >
+            {common("delete")}
+          </BulkAction>
+        )
+      }
+      actions={({ columns, totalCount }) => (
+        <>
+          {exported && (
+            <ExportButton
+              list={exported}
+              collection={title}
+              state={control.state}
+              columns={columns}
+              isEmpty={totalCount === 0}
+            />
+          )}
+          {actions}
+          {createLink}
+        </>
+      )}
+      empty={{ ...empty, action: createLink }}
+    />
   );
 }

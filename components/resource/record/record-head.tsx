@@ -6,12 +6,12 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Truncate } from "@/components/ui/truncate";
 import { useFormat } from "@/lib/client/format";
-import { useTab, ViewLink } from "@/lib/client/tabs";
-import { parseAddress } from "@/lib/client/tabs/address";
+import { ViewLink } from "@/lib/client/tabs";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
 import { RefreshButton } from "../table/refresh-button";
 import { invalidateAreas } from "./out-of-date";
+import { useListAddress } from "./use-list-address";
 
 interface Traced {
   createdOn: string;
@@ -54,7 +54,7 @@ export function RecordHead({
   const format = useFormat();
   const client = useQueryClient();
   const { active } = useEditScope();
-  const { callback } = useTab();
+  const list = useListAddress();
   const editing = active !== undefined;
 
   return (
@@ -94,7 +94,7 @@ export function RecordHead({
             <Label>{t("record.history")}</Label>
           </ReasonedButton>
         )}
-        <ViewLink to={listOf(area, callback)} className={buttonClass({ variant: "ghost" })}>
+        <ViewLink to={list} className={buttonClass({ variant: "ghost" })}>
           <List aria-hidden="true" />
           <Label>{t("record.goToList")}</Label>
         </ViewLink>
@@ -112,12 +112,6 @@ export function RecordHead({
       </div>
     </header>
   );
-}
-
-/** The area's list, as it was when the view was opened from it or from the search (RT-02). */
-function listOf(area: string, callback = ""): string {
-  const { path } = parseAddress(callback);
-  return path === `/${area}` || path === "/search" ? callback : `/${area}`;
 }
 
 /** On a phone the icon stands for the word, which only screen readers get. */

@@ -1,19 +1,26 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ErrorView } from "@/components/shell/error-view";
 import { lazyPart } from "@/components/shell/lazy-part";
+import { buttonClass } from "@/components/ui/button";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api/error";
+import { ViewLink } from "@/lib/client/tabs";
 import { EditScopeProvider, useEditScope } from "../form/edit-scope";
+import type { HistoryPanelsProps } from "../history/history-panels";
+import { useListAddress } from "./use-list-address";
 
 // Seldom needed, and never in a hurry.
 const OrphanDrafts = lazyPart(() => import("./orphan-drafts"));
+const DeletedRecord = lazyPart(() => import("./deleted-record"));
 
 interface RecordViewProps<Record> {
   query: UseQueryResult<Record>;
+  /** Where the changes of a record are that has been deleted; left out for those who may not see them. */
+  history: HistoryPanelsProps | false;
   children: (record: Record) => ReactNode;
 }
 
@@ -26,26 +33,51 @@ export function RecordView<Record>(props: RecordViewProps<Record>) {
   );
 }
 
-function RecordBody<Record>({ query, children }: RecordViewProps<Record>) {
+function RecordBody<Record>({ query, history, children }: RecordViewProps<Record>) {
   const t = useTranslations("common");
   const { active } = useEditScope();
   const { data, error, isFetching, refetch } = query;
   const { status, requestId } = error instanceof ApiError ? error : { status: 0 };
 
   // A record that is gone is shown no longer, except to somebody who has typed into it and may want to copy that.
-  if (error && (data === undefined || (status === 404 && active === undefined)))
+  if (error && (data === undefined || (status === 404 && active === undefined))) {
+    const isMissing = status === 404 || status === 400;
+    const failed = (
+      <ErrorView
+        status={status}
+        requestId={requestId}
+        onRetry={() => refetch()}
+        action={isMissing && <GoToList />}
+      />
+    );
     return (
       <>
-        <ErrorView status={status} requestId={requestId} onRetry={() => refetch()} />
+        {status === 404 && history ? (
+          <Suspense fallback={<RecordSkeleton label={t("loading")} />}>
+            <DeletedRecord {...history} action={<GoToList />} otherwise={failed} />
+          </Suspense>
+        ) : (
+          failed
+        )}
         {status === 404 && <OrphanDrafts />}
       </>
     );
+  }
   if (data === undefined) return <RecordSkeleton label={t("loading")} />;
   return (
     <div className="relative flex h-full min-h-0 flex-col">
       <ProgressLine active={isFetching} label={t("loading")} />
       {children(data)}
     </div>
+  );
+}
+
+function GoToList() {
+  const t = useTranslations("resource.record");
+  return (
+    <ViewLink to={useListAddress()} className={buttonClass({ variant: "primary" })}>
+      {t("goToList")}
+    </ViewLink>
   );
 }
 

@@ -59,12 +59,19 @@ export function RecordDetailView<R extends FormRecords>({
   const remove = useDeleteRecords(calls);
   const label = useFieldLabel(area);
   const [historyOpen, setHistoryOpen] = useState(false);
+  const history = {
+    endpoint: calls.recordHistory,
+    detailEndpoint: calls.recordHistoryDetail,
+    params,
+    label,
+  };
+  const maySeeHistory = has(`${view}_HistoryAction`);
   const askToRemove = async (record: object) => {
     if (await remove.ask(record)) tab.discard();
   };
   return (
     <RecordReading records={records}>
-      <RecordView query={query}>
+      <RecordView query={query} history={maySeeHistory && history}>
         {(response) => {
           const record = response as RecordDetail<R["calls"]> & object;
           const name = nameOfRecord(calls, record);
@@ -77,7 +84,7 @@ export function RecordDetailView<R extends FormRecords>({
                 trace={record as object as Traced}
                 area={area}
                 actions={actions?.(record)}
-                onHistory={has(`${view}_HistoryAction`) ? () => setHistoryOpen(true) : undefined}
+                onHistory={maySeeHistory ? () => setHistoryOpen(true) : undefined}
                 onDelete={has(`${view}_DeleteAction`) ? () => askToRemove(record) : undefined}
                 deleteLockedReason={deleteLockedReason?.(record)}
               />
@@ -88,15 +95,7 @@ export function RecordDetailView<R extends FormRecords>({
                   <RecordSection kind={kind} records={records} record={record} rows={rows} fields={fields} />
                 </SectionsColumn>
               )}
-              <HistoryDialog
-                open={historyOpen}
-                onOpenChange={setHistoryOpen}
-                name={name}
-                endpoint={calls.recordHistory}
-                detailEndpoint={calls.recordHistoryDetail}
-                params={params}
-                label={label}
-              />
+              <HistoryDialog open={historyOpen} onOpenChange={setHistoryOpen} name={name} {...history} />
             </>
           );
         }}

@@ -42,6 +42,7 @@ export function RecordListView<C extends RecordCalls>({
       nameOf={(row) => nameOfRecord(calls, row)}
       linkOf={(row) => `/${area}/${idOfRecord(calls, row)}`}
       exported={calls.export}
+      deleted={has(`${view}_HistoryAction`) && calls.deleted}
       empty={{ icon: <Icon />, title: t("empty"), description: t("emptyHint") }}
       create={has(`${view}_AddAction`) ? { to: `/${area}/new`, label: t("new") } : undefined}
       remove={

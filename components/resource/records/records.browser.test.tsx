@@ -68,7 +68,7 @@ test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what i
   // The day that was stored, and the moment on the clock of Berlin, where it is the next day already.
   await expect.element(row).toHaveTextContent(/01\.03\.2026.*02\.03\.2026 00:30/);
   await row.getByRole("checkbox").click();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await question.getByRole("button", { name: "Delete role" }).click();
   await expect.poll(() => sent(api, "DELETE").map(({ query }) => query.getAll("roleIds"))).toEqual([["7"]]);

@@ -53,6 +53,8 @@ interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   /** At the right of the search, such as "New user". */
   actions?: ReactNode | ((shown: ShownList) => ReactNode);
   empty: EmptyTexts;
+  /** What else narrows the list down, beside its filters. */
+  narrowing?: ReactNode;
   /** Where the view around the table, or its being opened anew, refreshes it. */
   withoutRefresh?: boolean;
   /** Where the view around the table has its own box for the phrase. */
@@ -100,6 +102,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         label={label}
         control={control}
         filtering={filtering}
+        narrowing={props.narrowing}
         withoutSearch={withoutSearch}
         onDown={focus.enter}
         onRefresh={withoutRefresh ? undefined : () => query.refetch()}

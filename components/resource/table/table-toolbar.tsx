@@ -18,6 +18,7 @@ interface TableToolbarProps {
   label: string;
   control: ListControl;
   filtering: FilterControl;
+  narrowing?: ReactNode;
   withoutSearch: boolean;
   /** Goes from the search to the rows; answers whether there are any. */
   onDown: () => boolean;
@@ -32,6 +33,7 @@ export function TableToolbar({
   label,
   control,
   filtering,
+  narrowing,
   withoutSearch,
   onDown,
   onRefresh,
@@ -60,6 +62,7 @@ export function TableToolbar({
             </Button>
           </FilterPopover>
         )}
+        {narrowing}
         {onRefresh && <RefreshButton onRefresh={onRefresh} />}
         {layout}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}

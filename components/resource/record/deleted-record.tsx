@@ -1,0 +1,43 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
+import { ProgressLine } from "@/components/ui/progress-line";
+import { queryOf } from "@/lib/client/api/query";
+import { useFormat } from "@/lib/client/format";
+import type { HistoryRow } from "@/lib/contract/history";
+import { HistoryPanels, type HistoryPanelsProps } from "../history/history-panels";
+import { defaultListState, type ListEndpoint, listCall } from "../table/list-call";
+
+interface DeletedRecordProps extends HistoryPanelsProps {
+  action: ReactNode;
+  /** What is shown where there never was such a record. */
+  otherwise: ReactNode;
+}
+
+/** In the place of a record that has been deleted: that it has, when and by whom, and all its changes (HI-02). */
+export default function DeletedRecord({ action, otherwise, ...history }: DeletedRecordProps) {
+  const t = useTranslations("history");
+  const deleted = useTranslations("resource.deleted");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const { endpoint, params } = history;
+  // As the table below asks for it.
+  const { data, isPending } = useQuery(
+    queryOf<ListEndpoint>(endpoint, listCall(defaultListState(endpoint), { params })),
+  );
+  const changes = (data?.list ?? []) as readonly HistoryRow[];
+  const last = changes.find(({ type }) => type.endsWith("Deleted")) ?? changes[0];
+  if (isPending) return <ProgressLine active label={common("loading")} />;
+  if (!last) return otherwise;
+  return (
+    <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
+      <h1 className="break-words font-semibold text-xl">{last.recordName}</h1>
+      <Alert tone="warning" title={t("deleted")} action={action}>
+        <p>{deleted("byWhom", { when: format.longDateTime(last.changedOn), who: last.changedBy })}</p>
+      </Alert>
+      <HistoryPanels {...history} className="h-[64dvh] min-h-80" />
+    </div>
+  );
+}

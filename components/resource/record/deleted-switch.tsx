@@ -1,0 +1,27 @@
+"use client";
+import { Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { useTab } from "@/lib/client/tabs";
+import { narrowButton } from "../table/narrow-button";
+
+/** Whether a list shows what was deleted of it, as its address says. */
+export const showsDeleted = ({ deleted }: Readonly<Record<string, string>>) => deleted === "yes";
+
+/** Shows what was deleted in the place of the list, or the list again; the phrase is looked for in both (HI-02). */
+export function DeletedSwitch() {
+  const t = useTranslations("resource.deleted");
+  const { query, setQuery } = useTab();
+  const on = showsDeleted(query);
+  const other = { page: undefined, sortBy: undefined, sortDir: undefined, filters: undefined };
+  return (
+    <Button
+      aria-pressed={on}
+      icon={<Trash2 />}
+      className={`${narrowButton.button} ${on ? "border-primary/30 bg-primary/8" : ""}`}
+      onClick={() => setQuery({ ...other, deleted: on ? undefined : "yes" })}
+    >
+      <span className={narrowButton.label}>{t("show")}</span>
+    </Button>
+  );
+}

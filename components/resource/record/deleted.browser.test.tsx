@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "@/lib/contract";
+import { listOf } from "@/tests/component/fake-api";
+import { ResourceTable } from "@/tests/component/resource-table";
+import { showUsers } from "@/tests/component/users-list";
+import { userRows } from "@/tests/support/user-rows";
+
+const gone = (recordName: string, deletedOn: string) => ({
+  ...{ recordId: `id-${recordName}`, recordName, deletedOn, deletedBy: "Ada Byron" },
+});
+
+test("[HI-02] [TL-04] the list changes to what was deleted and back, with the phrase and without what does not fit", async () => {
+  const { address } = await showUsers(userRows(3), {
+    at: "/users?phrase=Name&sortBy=userName&filters=email:notEmpty",
+    answers: (api) =>
+      api.answer(contract.users.deleted, (heard) =>
+        listOf(
+          [gone("Name One", "2026-03-01T09:30:00.000Z"), gone("Name Two", "2026-03-02T09:30:00.000Z")],
+          heard,
+        ),
+      ),
+  });
+  const table = new ResourceTable("Users");
+  await table.expectRows(3);
+  const button = page.getByRole("button", { name: "Deleted", exact: true });
+  await expect.element(button).toHaveAttribute("aria-pressed", "false");
+  await button.click();
+  const deleted = new ResourceTable("Deleted: Users");
+  await deleted.expectRows(2);
+  expect(address()).toEqual({ phrase: "Name", deleted: "yes" });
+  await expect.element(deleted.rows.first()).toHaveTextContent("Name Two02.03.2026");
+  await deleted.column("Name").getByRole("button", { name: "Name", exact: true }).click();
+  await expect.poll(() => address()?.sortBy).toBe("recordName");
+  await expect.element(button).toHaveAttribute("aria-pressed", "true");
+  await button.click();
+  await table.expectRows(3);
+  expect(address()).toEqual({ phrase: "Name" });
+});
