@@ -129,10 +129,7 @@ test("[ER-01] every request says who asks, in which language and time zone, and 
   await page.goto(product.at("/roles?phrase=Twin-&sortBy=createdOn&sortDir=desc"));
   for (const name of roleNames)
     await page.getByRole("row").filter({ hasText: name }).getByRole("checkbox").check();
-  await page
-    .getByRole("button", { name: /delete/i })
-    .first()
-    .click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page
     .getByRole("alertdialog")
     .or(page.getByRole("dialog"))

@@ -190,7 +190,7 @@ test("[TL-04] users are filtered by roles out of the dictionary, and by what a t
   await editor.getByRole("checkbox", { name: "Sales" }).click();
   await apply(editor).click();
   await expect.poll(() => asked(api)).toBe("roles:oneOf:Sales");
-  expect(chips.elements().map(({ textContent }) => textContent)).toEqual(["Roles include Sales"]);
+  await expect.element(chips).toHaveTextContent("Roles include Sales");
   await change(/^Change filter: Roles/).click();
   const ofRoles = page.getByRole("dialog", { name: "Filter by Roles" });
   await expect.element(ofRoles.getByRole("checkbox", { name: "Sales" })).toBeChecked();

@@ -15,7 +15,7 @@ interface FilterChipsProps {
 }
 
 /** The filters of a table, each to change or remove (TL-04). */
-export function FilterChips({ control, fallback }: FilterChipsProps) {
+export default function FilterChips({ control, fallback }: FilterChipsProps) {
   const t = useTranslations("resource.filters");
   const texts = useFilterTexts(control.targets);
   const list = useRef<HTMLUListElement>(null);
@@ -28,7 +28,6 @@ export function FilterChips({ control, fallback }: FilterChipsProps) {
     (others[at + 1] ?? others[at - 1] ?? fallback.current)?.focus();
   };
 
-  if (filters.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3">
       <ul ref={list} aria-label={t("active")} className="contents">

@@ -1,17 +1,19 @@
 "use client";
 import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef } from "react";
-import { Alert } from "@/components/ui/alert";
+import { type ReactNode, Suspense, useRef } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
-import { useFormat } from "@/lib/client/format";
-import { FilterChips } from "../filters/filter-chips";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
 import type { ListControl } from "./list-state";
 import { narrowButton } from "./narrow-button";
 import { RefreshButton } from "./refresh-button";
 import { SearchBox } from "./search-box";
+
+// Most lists are looked at as they are.
+const AddressNotice = lazyPart(() => import("./address-notice"));
+const FilterChips = lazyPart(() => import("../filters/filter-chips"));
 
 interface TableToolbarProps {
   /** What is searched, such as "Users". */
@@ -67,31 +69,12 @@ export function TableToolbar({
         {layout}
         {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      <AddressNotice control={control} />
-      <FilterChips control={filtering} fallback={addFilter} />
+      <Suspense>
+        {control.leftOut && <AddressNotice leftOut={control.leftOut} onClose={control.forgetLeftOut} />}
+      </Suspense>
+      <Suspense>
+        {filtering.filters.length > 0 && <FilterChips control={filtering} fallback={addFilter} />}
+      </Suspense>
     </div>
-  );
-}
-
-/** Says what of the address did not fit the list, once it is corrected (RT-02, TL-04). */
-function AddressNotice({ control: { leftOut, forgetLeftOut } }: { control: ListControl }) {
-  const t = useTranslations("resource.table.leftOut");
-  const filters = useTranslations("resource.filters");
-  const common = useTranslations("common");
-  const format = useFormat();
-  if (!leftOut) return null;
-  const names = leftOut.parameters.map((name) => t(name));
-  return (
-    <Alert
-      className="mb-3"
-      action={
-        <Button size="sm" onClick={forgetLeftOut}>
-          {common("close")}
-        </Button>
-      }
-    >
-      {leftOut.filters > 0 && <p>{filters("dropped", { count: leftOut.filters })}</p>}
-      {names.length > 0 && <p>{t("text", { parts: format.allOf(names) })}</p>}
-    </Alert>
   );
 }
