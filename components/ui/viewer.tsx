@@ -46,7 +46,7 @@ export default function Viewer({
     // Players, fields and the buttons of menus need these keys themselves.
     if (
       event.defaultPrevented ||
-      (event.target as Element).closest("input, textarea, select, video, audio, [role=menu]")
+      (event.target as Element).closest("input, textarea, select, video, audio, [role=menu], [role=tablist]")
     )
       return;
     const wanted = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];

@@ -14,6 +14,7 @@ const sharedFiles = {
   resource: words<typeof import("../../messages/en/resource.json")>(),
   shell: words<typeof import("../../messages/en/shell.json")>(),
   validation: words<typeof import("../../messages/en/validation.json")>(),
+  viewer: words<typeof import("../../messages/en/viewer.json")>(),
 };
 
 type TextsOf<Files> = {

@@ -13,6 +13,7 @@ import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { download } from "@/lib/client/api/download";
 import { ApiError } from "@/lib/client/api/error";
 import { useFormat } from "@/lib/client/format";
+import { saveFile } from "@/lib/client/save-file";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
 import type { ListState } from "../table/list-call";
 import { narrowButton } from "../table/narrow-button";
@@ -20,9 +21,6 @@ import { exportCall, type ListExport } from "./export-call";
 
 /** Progress is shown a few times a second, however fast the parts arrive. */
 const shownEvery = 200;
-
-/** Milliseconds: long enough for the browser to begin reading a file, whose end nobody is told. */
-const keptFor = 60_000;
 
 interface RunningExport {
   /** `isEmpty` when the list has no rows, of which the file then says nothing by itself. */
@@ -78,16 +76,6 @@ function useExport(endpoint: Endpoint): RunningExport {
     running: isPending,
     received,
   };
-}
-
-/** Hands a file to the browser to keep, as a download of that name. */
-function saveFile(content: Blob, fileName: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), keptFor);
 }
 
 interface ExportButtonProps {

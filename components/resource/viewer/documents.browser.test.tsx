@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "@/tests/component/actions";
+import { showFiles } from "@/tests/component/show-viewer";
+import { expectSound } from "@/tests/component/sound";
+import { archive, pdf, viewerFile, word, workbook } from "@/tests/component/viewer-files";
+
+const pages = (count: number) => Array.from({ length: count }, (_, index) => `Page number ${index + 1}`);
+
+test("[AT-01] a PDF is drawn where one looks, its text can be selected, and one goes to a page", async () => {
+  const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(30)))]);
+  await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
+  const drawn = () =>
+    [...document.querySelectorAll<HTMLCanvasElement>(".pdf-page canvas")].filter(({ width }) => width > 300)
+      .length;
+  await expect.poll(drawn).toBeGreaterThan(0);
+  expect(drawn()).toBeLessThan(6);
+  const text = viewer.getByText("Page number 1", { exact: true }).element();
+  getSelection()?.selectAllChildren(text);
+  expect(String(getSelection())).toBe("Page number 1");
+  const box = viewer.getByRole("textbox", { name: "Page" });
+  await box.fill("20");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(viewer.getByText("Page number 20", { exact: true })).toBeInTheDocument();
+  await expect.element(box).toHaveValue("20");
+  // What is far away again has given its canvas back.
+  await expect.poll(() => document.querySelector<HTMLCanvasElement>("[data-page='1'] canvas")?.width).toBe(0);
+  expect(drawn()).toBeLessThan(6);
+  await expectSound("a document");
+});
+
+test("[AT-01] a PDF is searched, zoomed and turned", async () => {
+  const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(12)))]);
+  await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
+  await press("/");
+  await viewer.getByRole("searchbox", { name: "Search in the document" }).fill("NUMBER 1");
+  await expect.element(viewer.getByText("1 of 4")).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(viewer.getByText("2 of 4")).toBeVisible();
+  await expect.element(viewer.getByText("Page number 10", { exact: true })).toBeInTheDocument();
+  await expect
+    .poll(() => [...(CSS.highlights.get("viewer-current") ?? [])].map(String))
+    .toEqual(["number 1"]);
+  await expectSound("a search");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(viewer).toBeVisible();
+  await expect.element(viewer.getByRole("searchbox")).not.toBeInTheDocument();
+  const box = () => document.querySelector("[data-page='1']")?.getBoundingClientRect() ?? new DOMRect();
+  const { width, height } = box();
+  await press("+");
+  await expect.poll(() => box().width / width).toBeCloseTo(1.25, 1);
+  await press("0", "r");
+  await expect.poll(() => box().width > box().height).toBe(true);
+  expect(height).toBeGreaterThan(width);
+});
+
+test("[AT-01] a broken PDF says so; one worker serves all, and goes with the last", async () => {
+  const { viewer } = await showFiles([
+    viewerFile("broken.pdf", "Document", "%PDF-1.7 and nothing"),
+    viewerFile("b.pdf", "Document", pdf(["Second"])),
+  ]);
+  await expect.element(viewer.getByRole("alert")).toHaveTextContent("The file can’t be read.");
+  await press("ArrowRight");
+  await expect.element(viewer.getByText("Second")).toBeInTheDocument();
+});
+
+test("[AT-01] the links of a PDF lead to the web and within it, and to nothing else", async () => {
+  const links = ["https://example.com/x", "javascript:alert(1)", "file:///etc/passwd", "#3"];
+  const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(5), { links }))]);
+  await expect.element(viewer.getByRole("link", { name: "https://example.com/x" })).toBeInTheDocument();
+  const shown = document.querySelectorAll<HTMLAnchorElement>(".pdf-page a");
+  expect([...shown].map(({ href, rel }) => [href, rel])).toEqual([
+    ["https://example.com/x", "noopener noreferrer"],
+  ]);
+  await viewer.getByRole("button", { name: "Go to another place in the document" }).click();
+  await expect.element(viewer.getByRole("textbox", { name: "Page" })).toHaveValue("3");
+});
+
+test("[AT-01] a document of Word is laid out on pages", async () => {
+  const content = word(
+    `<w:p><w:r><w:t>Dear </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>reader</w:t></w:r></w:p>` +
+      `<w:p><w:hyperlink r:id="r9"><w:r><w:t>elsewhere</w:t></w:r></w:hyperlink></w:p>`,
+    `<Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/" TargetMode="External"/>`,
+  );
+  const { viewer } = await showFiles([viewerFile("a.docx", "Document", content)]);
+  await expect.element(viewer.getByText("reader")).toBeVisible();
+  await expect.element(viewer.getByText("elsewhere")).toBeVisible();
+  const link = viewer.getByRole("link", { name: "elsewhere" }).element() as HTMLAnchorElement;
+  expect([link.href, link.rel]).toEqual(["https://example.com/", "noopener noreferrer"]);
+  await expectSound("a document of Word");
+});
+
+test("[AT-01] the sheets of a workbook are tables, with numbers and dates as the user reads them", async () => {
+  const sheets = {
+    Sales: `<cols><col min="1" max="1" width="30"/></cols><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Total</t></is></c><c r="B1" s="1"><v>1234.5</v></c><c r="C1" s="2"><v>46082</v></c></row><row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="b"><v>1</v></c><c r="C3" s="3"><v>0.125</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A2"/></mergeCells>`,
+    Other: `<sheetData><row><c t="str"><v>second sheet</v></c></row></sheetData>`,
+  };
+  const namespace = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`;
+  const more = {
+    "xl/sharedStrings.xml": `<sst ${namespace}><si><r><t>sha</t></r><r><t>red</t></r></si></sst>`,
+    "xl/styles.xml": `<styleSheet ${namespace}><numFmts><numFmt numFmtId="164" formatCode="#,##0.00\\ &quot;€&quot;"/></numFmts><fonts><font/></fonts><cellXfs><xf numFmtId="0" fontId="0"/><xf numFmtId="164" fontId="0"/><xf numFmtId="14" fontId="0"/><xf numFmtId="10" fontId="0"/></cellXfs></styleSheet>`,
+  };
+  const { viewer } = await showFiles([viewerFile("a.xlsx", "Document", workbook(sheets, more))]);
+  for (const text of ["Total", "1,234.50 €", "01.03.2026", "shared", "Yes", "12.50%"])
+    await expect.element(viewer.getByRole("cell", { name: text, exact: true })).toBeVisible();
+  await expectSound("a workbook");
+  await viewer.getByRole("tab", { name: "Other" }).click();
+  await expect.element(viewer.getByRole("cell", { name: "second sheet" })).toBeVisible();
+});
+
+test("[AT-01] text is shown as it was written, and JSON one value a line", async () => {
+  const { viewer } = await showFiles([
+    viewerFile("a.json", "Other", '{"a":[1,2]}'),
+    viewerFile("b.txt", "Document", new Blob([Uint8Array.of(0x47, 0x72, 0xfc, 0xdf, 0x65)])),
+    viewerFile("c.txt", "Document", `${"x".repeat(99)}\n`.repeat(40_000)),
+  ]);
+  await expect.element(viewer.getByText('"a": [', { exact: false })).toBeVisible();
+  await press("ArrowRight");
+  await expect.element(viewer.getByText("Grüße")).toBeVisible();
+  await press("ArrowRight");
+  await expect.element(viewer.getByText("Only the first 2 MB are shown.", { exact: false })).toBeVisible();
+  const { scrollTop } = viewer.getByRole("region", { name: "c.txt" }).element();
+  await press("End");
+  await expect
+    .poll(() => viewer.getByRole("region", { name: "c.txt" }).element().scrollTop)
+    .toBeGreaterThan(scrollTop);
+  await expectSound("a long text");
+});
+
+test("[AT-01] an archive lists what is in it", async () => {
+  const content = archive({ "letters/one.txt": "one", "two.html": "<b>two</b>" });
+  const { viewer } = await showFiles([
+    viewerFile("a.zip", "Other", content),
+    viewerFile("b.zip", "Other", "no archive"),
+  ]);
+  await expect.element(viewer.getByText("2 entries")).toBeVisible();
+  await expect.element(viewer.getByRole("row", { name: /letters\/one\.txt 3 bytes/ })).toBeVisible();
+  await expectSound("an archive");
+  await press("ArrowRight");
+  await expect.element(viewer.getByRole("alert")).toHaveTextContent("The file can’t be read.");
+});
+
+test("[AT-01] a document fits a phone", async () => {
+  await page.viewport(320, 480);
+  const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(3)))], { language: "de" });
+  await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
+  await expectSound("a document on a phone");
+  expect(document.querySelector("[data-page='1']")?.getBoundingClientRect().width).toBeLessThanOrEqual(320);
+});

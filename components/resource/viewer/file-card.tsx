@@ -1,0 +1,68 @@
+"use client";
+import { Download, File, FileSpreadsheet, FileText, FileWarning, Presentation } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatSize } from "@/lib/format/size";
+import type { FileProblemReason } from "./read-file";
+import { extensionOf, type ViewerFile } from "./viewer-file";
+
+interface FileCardProps {
+  file: ViewerFile;
+  /** Why the file itself is not shown. */
+  reason: FileProblemReason | "none" | "unsupported";
+  /** Tries again, where that may help. */
+  onRetry?: () => void;
+}
+
+/** What stands in the place of a file that is not shown: what it is, why, and the way to have it (AT-01). */
+export function FileCard({ file, reason, onRetry }: FileCardProps) {
+  const t = useTranslations("viewer");
+  const retry = useTranslations("common")("retry");
+  const language = useLocale();
+  const { download } = file.addresses;
+  const extension = extensionOf(file).toUpperCase();
+  const facts = [extension, file.size > 0 ? formatSize(file.size, language) : ""].filter(Boolean).join(", ");
+  return (
+    <div
+      className="flex size-full items-center justify-center overflow-auto"
+      role={reason === "none" ? undefined : "alert"}
+    >
+      <EmptyState
+        icon={iconOf(reason, extension)}
+        title={<span className="break-all">{file.name}</span>}
+        description={
+          <>
+            <span className="block">{facts}</span>
+            <span className="mt-2 block text-text">{t(`reasons.${reason}`)}</span>
+          </>
+        }
+        action={
+          <>
+            {download && (
+              <a href={download} download={file.name} className={buttonClass({ variant: "primary" })}>
+                <Download aria-hidden="true" />
+                {t("download")}
+              </a>
+            )}
+            {onRetry && reason === "unreachable" && <Button onClick={onRetry}>{retry}</Button>}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  DOC: <FileText />,
+  ODT: <FileText />,
+  RTF: <FileText />,
+  XLS: <FileSpreadsheet />,
+  PPT: <Presentation />,
+  PPTX: <Presentation />,
+};
+
+function iconOf(reason: FileCardProps["reason"], extension: string): ReactNode {
+  return reason === "none" ? (icons[extension] ?? <File />) : <FileWarning />;
+}

@@ -1,0 +1,130 @@
+"use client";
+import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { FileCard } from "../file-card";
+import { usePercent } from "../use-percent";
+import { useViewerKeys } from "../use-viewer-keys";
+import { BarButton, ViewBar } from "../view-bar";
+import type { ViewerFile } from "../viewer-file";
+import { type Size, zoomStep } from "./geometry";
+import { usePlacement } from "./use-placement";
+import { usePointers } from "./use-pointers";
+
+/** Pixels that an arrow key moves an enlarged picture by. */
+const arrowStep = 80;
+
+/** A picture that can be zoomed, moved and turned. Always an `<img>`, in which nothing of a drawing runs. */
+export function ImageView({ file }: { file: ViewerFile }) {
+  const t = useTranslations("viewer.image");
+  const percent = usePercent();
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  const [own, setOwn] = useState<Size>({ width: 0, height: 0 });
+  const stage = useRef<HTMLDivElement>(null);
+  const { placement, turns, isFitted, isBeyond, ...lay } = usePlacement(stage, own);
+  const { fromMiddle, handlers } = usePointers(stage, { onMove: lay.moveBy, onZoom: lay.zoomBy });
+
+  const moveIfBeyond = (x: number, y: number) => () => {
+    if (!isBeyond) return false;
+    lay.moveBy({ x: x * arrowStep, y: y * arrowStep });
+  };
+  const zoomIn = () => lay.zoomBy(zoomStep);
+  const zoomOut = () => lay.zoomBy(1 / zoomStep);
+  const turnLeft = () => lay.turn(-1);
+  const turnRight = () => lay.turn(1);
+  useViewerKeys({
+    "+": zoomIn,
+    "=": zoomIn,
+    "-": zoomOut,
+    "0": lay.fit,
+    "1": () => lay.zoomTo(1),
+    r: turnRight,
+    R: turnLeft,
+    ArrowLeft: moveIfBeyond(1, 0),
+    ArrowRight: moveIfBeyond(-1, 0),
+    ArrowUp: moveIfBeyond(0, 1),
+    ArrowDown: moveIfBeyond(0, -1),
+  });
+
+  if (state === "failed")
+    return <FileCard file={file} reason="unsupported" onRetry={() => setState("loading")} />;
+
+  const { scale, x, y } = placement;
+  const { thumbnail } = file.addresses;
+  return (
+    <div className="relative size-full">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: each gesture has a key and a button, too */}
+      <div
+        ref={stage}
+        data-own-gestures={isBeyond ? "" : undefined}
+        className={cn(
+          "absolute inset-0 touch-none overflow-hidden",
+          isBeyond && "cursor-grab active:cursor-grabbing",
+        )}
+        onDoubleClick={({ clientX, clientY }) => {
+          if (!isFitted) lay.fit();
+          else lay.zoomTo(scale < 1 ? 1 : 2, fromMiddle({ x: clientX, y: clientY }));
+        }}
+        {...handlers}
+      >
+        {state === "loading" && thumbnail && (
+          // biome-ignore lint/performance/noImgElement: files come from the API, which has made their sizes
+          <img
+            src={thumbnail}
+            alt=""
+            className="absolute inset-0 m-auto max-h-full max-w-full animate-fade object-contain opacity-60"
+          />
+        )}
+        {/* biome-ignore lint/performance/noImgElement: as above */}
+        <img
+          src={file.addresses.original}
+          alt={file.name}
+          draggable={false}
+          onError={() => setState("failed")}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            // A drawing need not have a size of its own.
+            setOwn({ width: naturalWidth || 800, height: naturalHeight || 600 });
+            setState("shown");
+          }}
+          style={{
+            width: own.width || undefined,
+            height: own.height || undefined,
+            transform: `translate(-50%, -50%) translate(${x}px, ${y}px) rotate(${turns * 90}deg) scale(${scale})`,
+          }}
+          className={cn(
+            "absolute top-1/2 left-1/2 max-w-none select-none bg-white",
+            state === "loading" && "invisible",
+          )}
+        />
+      </div>
+      <ViewBar label={t("tools")}>
+        <BarButton label={t("zoomOut")} shortcut="-" onClick={zoomOut}>
+          <ZoomOut />
+        </BarButton>
+        <Button
+          variant="ghost"
+          aria-label={t("actualSize")}
+          aria-describedby="viewer-zoom"
+          onClick={() => lay.zoomTo(1)}
+          className="w-16 px-0 tabular-nums"
+        >
+          <output id="viewer-zoom">{percent(scale)}</output>
+        </Button>
+        <BarButton label={t("zoomIn")} shortcut="+" onClick={zoomIn}>
+          <ZoomIn />
+        </BarButton>
+        <BarButton label={t("fit")} shortcut="0" aria-pressed={isFitted} onClick={lay.fit}>
+          <Maximize />
+        </BarButton>
+        <BarButton label={t("turnLeft")} shortcut="R" onClick={turnLeft}>
+          <RotateCcw />
+        </BarButton>
+        <BarButton label={t("turnRight")} shortcut="r" onClick={turnRight}>
+          <RotateCw />
+        </BarButton>
+      </ViewBar>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+import { type RefObject, useEffect, useState } from "react";
+import {
+  bounded,
+  boundedScale,
+  fitScale,
+  type Placement,
+  type Point,
+  type Size,
+  scaledAbout,
+  turned,
+} from "./geometry";
+
+const middle: Point = { x: 0, y: 0 };
+
+/**
+ * Where a picture lies: as it fits until the user zooms, and so again when they ask for it. It keeps fitting when the
+ * window or a turn changes what fits.
+ * @param picture its own size, once it is known
+ */
+export function usePlacement(stageElement: RefObject<HTMLElement | null>, picture: Size) {
+  const stage = useSizeOf(stageElement);
+  const [turns, setTurns] = useState(0);
+  const [chosen, setChosen] = useState<Placement>();
+  const lying = turned(picture, turns);
+  const fit = fitScale(stage, lying);
+  const placement = bounded(chosen ?? { scale: fit, ...middle }, stage, lying);
+
+  const change = (next: (now: Placement) => Placement) =>
+    setChosen((before) =>
+      bounded(next(bounded(before ?? { scale: fit, ...middle }, stage, lying)), stage, lying),
+    );
+
+  return {
+    placement,
+    turns,
+    isFitted: chosen === undefined,
+    /** Larger than the stage, so that there is something to move. */
+    isBeyond:
+      lying.width * placement.scale > stage.width + 1 || lying.height * placement.scale > stage.height + 1,
+    /** @param about the point that stays, seen from the middle of the stage */
+    zoomBy: (factor: number, about: Point = middle) =>
+      change((now) => scaledAbout(now, boundedScale(now.scale * factor, fit), about)),
+    zoomTo: (scale: number, about: Point = middle) => change((now) => scaledAbout(now, scale, about)),
+    moveBy: (by: Point) => change(({ scale, x, y }) => ({ scale, x: x + by.x, y: y + by.y })),
+    fit: () => setChosen(undefined),
+    turn: (quarters: 1 | -1) => {
+      // Going on, not back to 0: a turn is never shown as three the other way.
+      setTurns(turns + quarters);
+      setChosen(undefined);
+    },
+  };
+}
+
+function useSizeOf(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

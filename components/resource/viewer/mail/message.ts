@@ -1,0 +1,165 @@
+import { FileProblem } from "../read-file";
+import { readCompoundFile, type Storage } from "./compound-file";
+
+export interface MailAttachment {
+  name: string;
+  size: number;
+  /** Undefined for a message within the message, and what is only linked. */
+  content: (() => Uint8Array<ArrayBuffer>) | undefined;
+}
+
+export interface MailMessage {
+  subject: string;
+  /** `Ada Lovelace <ada@example.com>` */
+  from: string;
+  to: string[];
+  cc: string[];
+  /** ISO 8601; empty for one that was not sent. */
+  sentOn: string;
+  /** As text, or as HTML that is not sanitised yet. */
+  body: { text: string } | { html: string } | undefined;
+  attachments: MailAttachment[];
+}
+
+// The properties of messages that are read (MS-OXPROPS).
+const property = {
+  subject: 0x0037,
+  sentOn: 0x0039,
+  representedName: 0x0042,
+  senderName: 0x0c1a,
+  recipientType: 0x0c15,
+  senderAddress: 0x0c1f,
+  deliveredOn: 0x0e06,
+  body: 0x1000,
+  html: 0x1013,
+  displayName: 0x3001,
+  address: 0x3003,
+  data: 0x3701,
+  shortName: 0x3704,
+  longName: 0x3707,
+  smtpAddress: 0x39fe,
+  htmlCodePage: 0x3fde,
+  codePage: 0x3ffd,
+  senderSmtpAddress: 0x5d01,
+  isHidden: 0x7ffe,
+} as const;
+
+const [unicode, ansi, binary] = [0x001f, 0x001e, 0x0102];
+
+/** Reads a message as Outlook saves it (MS-OXMSG). @throws {FileProblem} where it is none */
+export function readMessage(bytes: Uint8Array<ArrayBuffer>): MailMessage {
+  try {
+    const storage = readCompoundFile(bytes);
+    const message = propertiesOf(storage, 32);
+    const codePage = message.number(property.codePage) ?? 1252;
+    const text = (id: number) => message.text(id, codePage);
+    const recipients = storagesOf(storage, "__recip_version1.0_").map((one) => {
+      const recipient = propertiesOf(one, 8);
+      const [name, smtp, address] = [property.displayName, property.smtpAddress, property.address].map((id) =>
+        recipient.text(id, codePage),
+      );
+      return { type: recipient.number(property.recipientType), written: written(name, smtp || address) };
+    });
+    const ofType = (type: number) => recipients.filter((one) => one.type === type).map((one) => one.written);
+    return {
+      subject: text(property.subject),
+      from: written(
+        text(property.senderName) || text(property.representedName),
+        text(property.senderSmtpAddress) || text(property.senderAddress),
+      ),
+      to: ofType(1),
+      cc: ofType(2),
+      sentOn: message.moment(property.sentOn) || message.moment(property.deliveredOn),
+      body: bodyOf(message, codePage),
+      attachments: storagesOf(storage, "__attach_version1.0_").flatMap((one) => attachmentOf(one, codePage)),
+    };
+  } catch (error) {
+    throw new FileProblem("unreadable", error);
+  }
+}
+
+function bodyOf(message: Properties, codePage: number): MailMessage["body"] {
+  const text = message.text(property.body, codePage);
+  if (text.trim() !== "") return { text };
+  const encoded = message.binary(property.html)?.();
+  const html = encoded
+    ? decode(encoded, message.number(property.htmlCodePage) ?? 65001)
+    : message.text(property.html, codePage);
+  return html.trim() === "" ? undefined : { html };
+}
+
+function attachmentOf(storage: Storage, codePage: number): MailAttachment[] {
+  const attachment = propertiesOf(storage, 8);
+  // Pictures that are part of the text.
+  if (attachment.number(property.isHidden) === 1) return [];
+  const content = attachment.binary(property.data);
+  const [long, short, shown] = [property.longName, property.shortName, property.displayName].map((id) =>
+    attachment.text(id, codePage),
+  );
+  return [{ name: long || short || shown || "?", size: content?.().length ?? 0, content }];
+}
+
+interface Properties {
+  text: (id: number, codePage: number) => string;
+  number: (id: number) => number | undefined;
+  /** ISO 8601, or empty. */
+  moment: (id: number) => string;
+  binary: (id: number) => (() => Uint8Array<ArrayBuffer>) | undefined;
+}
+
+/** @param headerSize of the stream that has the properties of fixed length, before the first of them */
+function propertiesOf({ streams }: Storage, headerSize: number): Properties {
+  const fixed = new Map<number, DataView>();
+  const bytes = streams.get("__properties_version1.0")?.() ?? new Uint8Array();
+  for (let at = headerSize; at + 16 <= bytes.length; at += 16) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at, 16);
+    fixed.set(view.getUint16(2, true), view);
+  }
+  const stream = (id: number, type: number) =>
+    streams.get(`__substg1.0_${hexadecimal(id)}${hexadecimal(type)}`);
+  return {
+    text(id, codePage) {
+      const wide = stream(id, unicode);
+      if (wide) return trimmed(new TextDecoder("utf-16le").decode(wide()));
+      const narrow = stream(id, ansi);
+      return narrow ? trimmed(decode(narrow(), codePage)) : "";
+    },
+    number: (id) => fixed.get(id)?.getUint32(8, true),
+    moment(id) {
+      const ticks = fixed.get(id)?.getBigUint64(8, true) ?? 0n;
+      if (ticks === 0n) return "";
+      // Counted in 100 ns from 1601.
+      const moment = new Date(Number(ticks / 10_000n) - 11_644_473_600_000);
+      return Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
+    },
+    binary: (id) => stream(id, binary),
+  };
+}
+
+function storagesOf({ storages }: Storage, prefix: string): Storage[] {
+  return [...storages].filter(([name]) => name.startsWith(prefix)).map(([, storage]) => storage);
+}
+
+function written(name = "", address = ""): string {
+  // Addresses within an Exchange server mean nothing to people.
+  const known = address.includes("@") ? address : "";
+  return known && name !== known ? `${name} <${known}>`.trim() : name || known;
+}
+
+function decode(bytes: Uint8Array, codePage: number): string {
+  const known: Record<number, string> = {
+    65001: "utf-8",
+    20127: "windows-1252",
+    28591: "iso-8859-1",
+    28592: "iso-8859-2",
+  };
+  try {
+    return new TextDecoder(known[codePage] ?? `windows-${codePage}`).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+const trimmed = (text: string) => text.replace(/\0+$/, "");
+
+const hexadecimal = (number: number) => number.toString(16).toUpperCase().padStart(4, "0");

@@ -1,0 +1,44 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ReactEventHandler, useEffect, useRef, useState } from "react";
+import { FileCard } from "./file-card";
+import { previewOf, type ViewerFile } from "./viewer-file";
+
+/** Video and audio by the browser's own player, which seeks by asking for parts of the stream (AT-01). */
+export function MediaView({ file }: { file: ViewerFile }) {
+  const t = useTranslations("viewer.media");
+  const [problem, setProblem] = useState<"unsupported" | "unreachable">();
+  const player = useRef<HTMLMediaElement>(null);
+  // Nothing goes on sounding, nor loading, when the tab is hidden.
+  useEffect(() => () => player.current?.pause(), []);
+  if (problem) return <FileCard file={file} reason={problem} onRetry={() => setProblem(undefined)} />;
+
+  const fail: ReactEventHandler<HTMLMediaElement> = ({ currentTarget: { error } }) =>
+    setProblem(error?.code === MediaError.MEDIA_ERR_NETWORK ? "unreachable" : "unsupported");
+  const common = {
+    src: file.addresses.stream,
+    controls: true,
+    preload: "metadata",
+    "aria-label": file.name,
+    onError: fail,
+  } as const;
+  return (
+    <div className="flex size-full items-center justify-center p-2 sm:px-16 sm:py-4">
+      {previewOf(file) === "video" ? (
+        <video
+          {...common}
+          ref={player as React.RefObject<HTMLVideoElement>}
+          poster={file.addresses.thumbnail}
+          playsInline
+          className="max-h-full max-w-full rounded bg-black"
+        >
+          {t("unsupported")}
+        </video>
+      ) : (
+        <audio {...common} ref={player as React.RefObject<HTMLAudioElement>} className="w-full max-w-xl">
+          {t("unsupported")}
+        </audio>
+      )}
+    </div>
+  );
+}

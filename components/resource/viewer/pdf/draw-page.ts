@@ -1,0 +1,88 @@
+import { AnnotationMode, type PDFPageProxy, TextLayer } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { webAddress } from "../web-address";
+
+/** Pixels of one canvas: phones refuse larger ones, and all of a window's together. */
+const mostPixels = 16 * 1024 * 1024;
+
+export interface DrawnPage {
+  /** The elements of the page's items, in their order. */
+  elements: HTMLElement[];
+}
+
+interface Surface {
+  canvas: HTMLCanvasElement;
+  texts: HTMLElement;
+}
+
+/**
+ * Draws a page, and lays its text over it.
+ * @param signal gives up, and gives the canvas back
+ */
+export async function drawPage(
+  page: PDFPageProxy,
+  { canvas, texts }: Surface,
+  { scale, rotation, signal }: { scale: number; rotation: number; signal: AbortSignal },
+): Promise<DrawnPage> {
+  const viewport = page.getViewport({ scale, rotation: (page.rotate + rotation) % 360 });
+  const { width, height } = viewport;
+  const density = Math.min(devicePixelRatio, 2, Math.sqrt(mostPixels / (width * height)));
+  canvas.width = Math.floor(width * density);
+  canvas.height = Math.floor(height * density);
+  const rendering = page.render({
+    canvas,
+    viewport,
+    transform: density === 1 ? undefined : [density, 0, 0, density, 0, 0],
+    annotationMode: AnnotationMode.ENABLE,
+  });
+  texts.replaceChildren();
+  const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: texts, viewport });
+  signal.addEventListener("abort", () => {
+    rendering.cancel();
+    layer.cancel();
+    // Without this the memory of a canvas is kept until it is collected.
+    canvas.width = 0;
+    canvas.height = 0;
+    texts.replaceChildren();
+    page.cleanup();
+  });
+  await Promise.all([rendering.promise, layer.render()]);
+  return { elements: layer.textDivs };
+}
+
+/** A place of a page that leads somewhere; in parts of the page's width and height. */
+export interface PageLink {
+  id: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  to: { address: string } | { destination: unknown };
+}
+
+/** The links of a page, those that lead to the web or within the document: nothing else that a document may ask for. */
+export async function linksOf(page: PDFPageProxy, rotation: number): Promise<PageLink[]> {
+  const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
+  const annotations: Annotation[] = await page.getAnnotations({ intent: "display" });
+  return annotations.flatMap(({ subtype, rect, id, url, dest }) => {
+    const address = webAddress(url);
+    if (subtype !== "Link" || !rect || !(address || dest)) return [];
+    const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(rect[0], rect[1]);
+    const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(rect[2], rect[3]);
+    return {
+      id,
+      left: Math.min(x1, x2) / viewport.width,
+      top: Math.min(y1, y2) / viewport.height,
+      width: Math.abs(x2 - x1) / viewport.width,
+      height: Math.abs(y2 - y1) / viewport.height,
+      to: address ? { address } : { destination: dest },
+    };
+  });
+}
+
+interface Annotation {
+  id: string;
+  subtype: string;
+  rect?: [number, number, number, number];
+  url?: string;
+  dest?: unknown;
+}

@@ -1,0 +1,80 @@
+import { getDocument, type PDFDocumentLoadingTask, PDFWorker } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { fileHeaders } from "../read-file";
+
+// The bundlers look for exactly this form of an address.
+const workerAddress = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).href;
+
+/** What some documents need besides: decoders of scans, and the fonts of signs that no computer need have. */
+const data: Readonly<Record<string, string>> = {
+  "jbig2.wasm": new URL("pdfjs-dist/wasm/jbig2.wasm", import.meta.url).href,
+  "openjpeg.wasm": new URL("pdfjs-dist/wasm/openjpeg.wasm", import.meta.url).href,
+  "qcms_bg.wasm": new URL("pdfjs-dist/wasm/qcms_bg.wasm", import.meta.url).href,
+  "FoxitDingbats.pfb": new URL("pdfjs-dist/standard_fonts/FoxitDingbats.pfb", import.meta.url).href,
+  "FoxitSymbol.pfb": new URL("pdfjs-dist/standard_fonts/FoxitSymbol.pfb", import.meta.url).href,
+};
+
+/** pdf.js asks for data by name only; under which address the build has put it, is known here. */
+class DataFactory {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const address = data[filename];
+    if (!address) throw new Error(`There is no ${filename}`);
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${filename} answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}
+
+let worker: { thread: Worker; port: PDFWorker } | undefined;
+let documents = 0;
+
+/** All documents of a window share one worker, which goes with the last of them: it may have grown with what it has read. */
+function acquireWorker(): PDFWorker {
+  documents += 1;
+  if (!worker) {
+    const thread = new Worker(workerAddress, { type: "module" });
+    worker = { thread, port: PDFWorker.create({ port: thread }) };
+  }
+  return worker.port;
+}
+
+function releaseWorker(): void {
+  documents -= 1;
+  if (documents > 0 || !worker) return;
+  worker.port.destroy();
+  worker.thread.terminate();
+  worker = undefined;
+}
+
+/** Above this, only what is looked at is loaded, in parts. */
+const wholeBelow = 20 * 1024 * 1024;
+/** Pixels of an image within a document; larger ones are left out rather than taking the window's memory. */
+const largestImage = 64 * 1024 * 1024;
+
+/** Opens a document; `close` has to be called in any case. Nothing that it contains is run, nor any form of it filled in. */
+export function openPdf(address: string, size: number): { task: PDFDocumentLoadingTask; close: () => void } {
+  const loadsParts = size > wholeBelow;
+  const task = getDocument({
+    url: new URL(address, location.href).href,
+    httpHeaders: fileHeaders,
+    worker: acquireWorker(),
+    disableAutoFetch: loadsParts,
+    disableStream: loadsParts,
+    isEvalSupported: false,
+    enableXfa: false,
+    stopAtErrors: false,
+    maxImageSize: largestImage,
+    useWorkerFetch: false,
+    BinaryDataFactory: DataFactory,
+    // Errors only: that a document is not as it should be is its author's business.
+    verbosity: 0,
+  });
+  let isOpen = true;
+  return {
+    task,
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      task.destroy().finally(releaseWorker);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** Where a text was found, in the text of a page: that of its items, the pieces that the page is set in, one after the other. */
+export interface Found {
+  /** From 1. */
+  page: number;
+  start: number;
+  end: number;
+}
+
+/** Text as it is compared: without case, accents and the spaces that a line's end makes of a word's. */
+interface Comparable {
+  text: string;
+  /** For each character, where in the page's text it comes from. */
+  origins: number[];
+}
+
+function comparable(text: string): Comparable {
+  let out = "";
+  const origins: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const plain = character.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    const isSpace = /^\s+$/.test(plain);
+    if (!(isSpace && out.endsWith(" "))) {
+      const added = isSpace ? " " : plain;
+      out += added;
+      for (let index = 0; index < added.length; index++) origins.push(at);
+    }
+    at += character.length;
+  }
+  return { text: out, origins };
+}
+
+/** All places of a phrase in the text of a page. */
+export function findInPage(page: number, text: string, phrase: string): Found[] {
+  const wanted = comparable(phrase).text.trim();
+  if (wanted === "") return [];
+  const { text: searched, origins } = comparable(text);
+  const found: Found[] = [];
+  for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + wanted.length)) {
+    const start = origins[at] ?? 0;
+    const last = origins[at + wanted.length - 1] ?? start;
+    const isPair = (text.codePointAt(last) ?? 0) > 0xffff;
+    found.push({ page, start, end: last + (isPair ? 2 : 1) });
+  }
+  return found;
+}
+
+/** The range of a page's elements, one for each item, that a place reaches over. */
+export function rangeOf(
+  { start, end }: Found,
+  items: readonly string[],
+  elements: readonly HTMLElement[],
+): Range | undefined {
+  const from = placeOf(start, items);
+  const to = placeOf(end - 1, items);
+  const [first, last] = [elements[from.item]?.firstChild, elements[to.item]?.firstChild];
+  if (!first || !last) return undefined;
+  const range = document.createRange();
+  range.setStart(first, Math.min(from.at, first.textContent?.length ?? 0));
+  range.setEnd(last, Math.min(to.at + 1, last.textContent?.length ?? 0));
+  return range;
+}
+
+/** The item that a place in the text of all of them is in. */
+function placeOf(offset: number, items: readonly string[]): { item: number; at: number } {
+  let left = offset;
+  for (const [item, text] of items.entries()) {
+    if (left < text.length) return { item, at: left };
+    left -= text.length;
+  }
+  return { item: items.length - 1, at: 0 };
+}

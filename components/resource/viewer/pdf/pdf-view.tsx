@@ -1,0 +1,239 @@
+"use client";
+import {
+  ChevronDown,
+  ChevronUp,
+  MoveHorizontal,
+  RotateCw,
+  Search as SearchIcon,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { FileCard } from "../file-card";
+import { ScrollArea } from "../scroll-area";
+import { usePercent } from "../use-percent";
+import { useViewerKeys } from "../use-viewer-keys";
+import { BarButton, ViewBar } from "../view-bar";
+import { ViewLoading } from "../view-states";
+import type { ViewerFile } from "../viewer-file";
+import type { Found } from "./find";
+import { PasswordForm } from "./password-form";
+import "./pdf.css";
+import { PageField } from "./page-field";
+import { PdfPage } from "./pdf-page";
+import { pageBox, useCurrentPage } from "./use-current-page";
+import { type PageSize, usePdf } from "./use-pdf";
+import { type Search, useSearch } from "./use-search";
+
+/** A PDF document: its pages as they are scrolled to, with their text to select and to search. */
+export default function PdfView({ file }: { file: ViewerFile }) {
+  const pdf = usePdf(file);
+  if (pdf.state === "loading") return <ViewLoading />;
+  if (pdf.state === "failed") return <FileCard file={file} reason={pdf.reason} onRetry={pdf.retry} />;
+  if (pdf.state === "locked") return <PasswordForm wasWrong={pdf.wasWrong} onPassword={pdf.unlock} />;
+  return <Pages label={file.name} document={pdf.document} firstPage={pdf.firstPage} />;
+}
+
+/** CSS pixels for each point of a page at 100 %. */
+const actual = 96 / 72;
+/** Room at the sides of a page. */
+const margin = 32;
+const [smallest, largest] = [0.25, 4];
+const none: readonly Found[] = [];
+
+interface PagesProps {
+  label: string;
+  document: PDFDocumentProxy;
+  firstPage: PageSize;
+}
+
+function Pages({ label, document, firstPage }: PagesProps) {
+  const t = useTranslations("viewer.pdf");
+  const percent = usePercent();
+  const area = useRef<HTMLElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [isSearchOpen, setSearchOpen] = useState(false);
+  const [rotation, setRotation] = useState(0);
+  const { zoom, setZoom, fit } = useZoom(area, rotation % 180 === 0 ? firstPage.width : firstPage.height);
+  const page = useCurrentPage(area);
+  const search = useSearch(document, page);
+  const current = search.found[search.current];
+
+  const goTo = useCallback((number: number) => {
+    pageBox(area.current, number)?.scrollIntoView({ block: "start" });
+  }, []);
+  const follow = useCallback(
+    async (destination: unknown) => {
+      const index = await pageOf(document, destination);
+      if (index !== undefined) goTo(index + 1);
+    },
+    [document, goTo],
+  );
+  // Its page may not be drawn yet, and then has nothing to scroll to.
+  useEffect(() => {
+    if (current) goTo(current.page);
+  }, [current, goTo]);
+
+  const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, zoom * factor)));
+  const openSearch = () => {
+    setSearchOpen(true);
+    searchBox.current?.focus();
+  };
+  const closeSearch = () => {
+    setSearchOpen(false);
+    search.setPhrase("");
+    area.current?.focus();
+  };
+  const keys = {
+    zoomIn: () => zoomBy(1.25),
+    zoomOut: () => zoomBy(0.8),
+    turn: () => setRotation((rotation + 90) % 360),
+  };
+  useViewerKeys({
+    "+": keys.zoomIn,
+    "=": keys.zoomIn,
+    "-": keys.zoomOut,
+    "0": fit,
+    r: keys.turn,
+    "/": openSearch,
+    "Mod+f": openSearch,
+  });
+
+  return (
+    <div className="relative flex size-full flex-col">
+      {isSearchOpen && <SearchBar ref={searchBox} search={search} onClose={closeSearch} />}
+      <ScrollArea ref={area} label={label}>
+        <div className="w-fit min-w-full px-4 pt-4 pb-20">
+          {Array.from({ length: document.numPages }, (_, index) => index + 1).map((number) => (
+            <PdfPage
+              key={number}
+              document={document}
+              number={number}
+              expected={firstPage}
+              scale={zoom * actual}
+              rotation={rotation}
+              area={area}
+              found={foundOn(search.found, number)}
+              current={current?.page === number ? current : undefined}
+              onFollow={follow}
+            />
+          ))}
+        </div>
+      </ScrollArea>
+      <ViewBar label={t("tools")}>
+        <PageField page={page} count={document.numPages} onChange={goTo} />
+        <BarButton label={t("zoomOut")} shortcut="-" onClick={keys.zoomOut}>
+          <ZoomOut />
+        </BarButton>
+        <Button
+          variant="ghost"
+          aria-label={t("actualSize")}
+          aria-describedby="viewer-zoom"
+          onClick={() => setZoom(1)}
+          className="w-16 px-0 tabular-nums"
+        >
+          <output id="viewer-zoom">{percent(zoom)}</output>
+        </Button>
+        <BarButton label={t("zoomIn")} shortcut="+" onClick={keys.zoomIn}>
+          <ZoomIn />
+        </BarButton>
+        <BarButton label={t("fitWidth")} shortcut="0" onClick={fit}>
+          <MoveHorizontal />
+        </BarButton>
+        <BarButton label={t("turn")} shortcut="r" onClick={keys.turn}>
+          <RotateCw />
+        </BarButton>
+        <BarButton label={t("search")} shortcut="/" aria-expanded={isSearchOpen} onClick={openSearch}>
+          <SearchIcon />
+        </BarButton>
+      </ViewBar>
+    </div>
+  );
+}
+
+interface SearchBarProps {
+  ref: RefObject<HTMLInputElement | null>;
+  search: Search;
+  onClose: () => void;
+}
+
+function SearchBar({ ref, search, onClose }: SearchBarProps) {
+  const t = useTranslations("viewer.pdf");
+  const { phrase, setPhrase, found, current, isSearching, move } = search;
+  return (
+    <search className="flex shrink-0 items-center gap-1 border-b bg-surface px-2 py-1.5 sm:px-16">
+      <div className="min-w-0 max-w-80 flex-1">
+        <Input
+          ref={ref}
+          autoFocus
+          type="search"
+          icon={<SearchIcon />}
+          aria-label={t("search")}
+          value={phrase}
+          onChange={({ target }) => setPhrase(target.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+            if (event.key === "Enter") move(event.shiftKey ? -1 : 1);
+            if (event.key !== "Escape") return;
+            // Closes the search, not the viewer.
+            event.preventDefault();
+            event.nativeEvent.stopImmediatePropagation();
+            onClose();
+          }}
+        />
+      </div>
+      <span role="status" className="min-w-16 px-1 text-center text-muted text-sm tabular-nums">
+        {phrase.trim() !== "" && t("found", { index: current + 1, count: found.length })}
+        {isSearching && " …"}
+      </span>
+      <BarButton label={t("previousMatch")} disabled={found.length === 0} onClick={() => move(-1)}>
+        <ChevronUp />
+      </BarButton>
+      <BarButton label={t("nextMatch")} disabled={found.length === 0} onClick={() => move(1)}>
+        <ChevronDown />
+      </BarButton>
+      <BarButton label={t("closeSearch")} onClick={onClose}>
+        <X />
+      </BarButton>
+    </search>
+  );
+}
+
+/** The zoom that the user has chosen, or that at which a page is as wide as there is room, but not blown up. */
+function useZoom(area: RefObject<HTMLElement | null>, width: number) {
+  const [chosen, setZoom] = useState<number>();
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    if (!area.current) return;
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
+    observer.observe(area.current);
+    return () => observer.disconnect();
+  }, [area]);
+  const fitting = room > 0 ? Math.min(1.25, Math.max(smallest, (room - margin) / (width * actual))) : 1;
+  return { zoom: chosen ?? fitting, setZoom, fit: () => setZoom(undefined) };
+}
+
+/** The same array for all pages without any, so that they are not rendered again. */
+function foundOn(found: readonly Found[], number: number): readonly Found[] {
+  const here = found.filter(({ page }) => page === number);
+  return here.length > 0 ? here : none;
+}
+
+/** The page, from 0, that a link within a document leads to. */
+async function pageOf(document: PDFDocumentProxy, destination: unknown): Promise<number | undefined> {
+  try {
+    const explicit =
+      typeof destination === "string" ? await document.getDestination(destination) : destination;
+    const target: unknown = Array.isArray(explicit) ? explicit[0] : undefined;
+    if (typeof target === "number") return target;
+    return await document.getPageIndex(target as Parameters<typeof document.getPageIndex>[0]);
+  } catch {
+    // It leads to nothing that is there.
+    return undefined;
+  }
+}

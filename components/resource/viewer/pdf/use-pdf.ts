@@ -1,0 +1,68 @@
+"use client";
+import {
+  InvalidPDFException,
+  PasswordResponses,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  ResponseException,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+import { useEffect, useState } from "react";
+import { type FileProblemReason, problemOfStatus } from "../read-file";
+import type { ViewerFile } from "../viewer-file";
+import { openPdf } from "./engine";
+
+/** Width and height of a page at a scale of 1, upright. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+export type PdfState =
+  | { state: "loading" }
+  | { state: "failed"; reason: FileProblemReason; retry: () => void }
+  | { state: "locked"; wasWrong: boolean; unlock: (password: string) => void }
+  | { state: "ready"; document: PDFDocumentProxy; firstPage: PageSize };
+
+/** A document as long as its tab is seen: a hidden one keeps none of it. */
+export function usePdf({ addresses: { stream }, size }: ViewerFile): PdfState {
+  const [pdf, setPdf] = useState<PdfState>({ state: "loading" });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is one more time of the same
+  useEffect(() => {
+    let isHere = true;
+    setPdf({ state: "loading" });
+    const { task, close } = openPdf(stream, size);
+    task.onPassword = (unlock: (password: string) => void, reason: number) => {
+      const wasWrong = reason === PasswordResponses.INCORRECT_PASSWORD;
+      if (isHere) setPdf({ state: "locked", wasWrong, unlock });
+    };
+    const show = async () => {
+      const document = await task.promise;
+      const firstPage = sizeOf(await document.getPage(1));
+      if (isHere) setPdf({ state: "ready", document, firstPage });
+    };
+    show().catch((error: unknown) => {
+      if (!isHere) return;
+      setPdf({ state: "failed", reason: reasonOf(error), retry: () => setAttempt((count) => count + 1) });
+    });
+    return () => {
+      isHere = false;
+      close();
+      setPdf({ state: "loading" });
+    };
+  }, [stream, size, attempt]);
+  return pdf;
+}
+
+export function sizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return { width, height };
+}
+
+function reasonOf(error: unknown): FileProblemReason {
+  if (error instanceof ResponseException) return problemOfStatus(error.status);
+  if (error instanceof InvalidPDFException) return "unreadable";
+  // What the network says reaches here as errors of no kind of their own.
+  return error instanceof TypeError ? "unreachable" : "unreadable";
+}

@@ -1,0 +1,66 @@
+"use client";
+import { WrapText } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { CutNote } from "../cut-note";
+import { readStart } from "../read-file";
+import { ScrollArea } from "../scroll-area";
+import { useLoaded } from "../use-loaded";
+import { BarButton, ViewBar } from "../view-bar";
+import { LoadedView } from "../view-states";
+import { extensionOf, type ViewerFile } from "../viewer-file";
+import { decodeText, linesInParts, readableText } from "./decode";
+
+/** Bytes that are read of a text, however long it is. */
+const most = 2 * 1024 * 1024;
+
+/** Text as it was written; markup is text, too. */
+export default function TextView({ file }: { file: ViewerFile }) {
+  const t = useTranslations("viewer.text");
+  const [wraps, setWraps] = useState(true);
+  const loaded = useLoaded(file.addresses.stream, async (signal) => {
+    const { bytes, isWhole } = await readStart(file.addresses.stream, most, signal);
+    const text = decodeText(bytes, isWhole);
+    return { text: isWhole ? readableText(text, extensionOf(file)) : text, isWhole };
+  });
+  return (
+    <LoadedView file={file} loaded={loaded}>
+      {({ text, isWhole }) => (
+        <div className="relative flex size-full flex-col">
+          {!isWhole && <CutNote file={file} shown={most} />}
+          <ScrollArea label={file.name} className="bg-surface">
+            <Lines text={text} wraps={wraps} />
+          </ScrollArea>
+          <ViewBar label={t("tools")}>
+            <BarButton label={t("wrap")} aria-pressed={wraps} onClick={() => setWraps(!wraps)}>
+              <WrapText className={cn(!wraps && "opacity-50")} />
+            </BarButton>
+          </ViewBar>
+        </div>
+      )}
+    </LoadedView>
+  );
+}
+
+function Lines({ text, wraps }: { text: string; wraps: boolean }) {
+  const parts = useMemo(() => linesInParts(text), [text]);
+  return (
+    <div
+      className={cn(
+        "mx-auto w-fit min-w-full px-4 pt-6 pb-20 font-mono text-sm sm:px-16",
+        wraps ? "max-w-full whitespace-pre-wrap break-words" : "whitespace-pre",
+      )}
+    >
+      {parts.map((part, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+          key={index}
+          className={cn(wraps && "[contain-intrinsic-size:auto_4000px] [content-visibility:auto]")}
+        >
+          {`${part}\n`}
+        </div>
+      ))}
+    </div>
+  );
+}

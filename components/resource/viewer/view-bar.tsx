@@ -1,0 +1,53 @@
+"use client";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { Kbd } from "@/components/ui/kbd";
+
+/** The tools of what is shown, floating at its foot. */
+export function ViewBar({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role="toolbar"
+      aria-label={label}
+      className={cn(
+        "absolute inset-x-2 bottom-3 z-10 mx-auto flex w-fit max-w-[calc(100%-16px)] flex-wrap items-center justify-center gap-0.5",
+        "rounded-lg border bg-raised p-1 shadow-float",
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface BarButtonProps extends ComponentProps<typeof IconButton> {
+  /** The key that does the same, as it is written. */
+  shortcut?: string;
+}
+
+export function BarButton({ shortcut, label, ...rest }: BarButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      side="top"
+      aria-keyshortcuts={shortcut}
+      tooltip={
+        shortcut && (
+          <span className="flex items-center gap-2">
+            {label} <Kbd>{shortcut}</Kbd>
+          </span>
+        )
+      }
+      {...rest}
+    />
+  );
+}

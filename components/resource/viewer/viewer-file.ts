@@ -1,0 +1,90 @@
+/** What a file is, as attachments are told apart (AT-05). */
+export type FileKind = "Audio" | "Video" | "Document" | "Other" | "Link" | "Image";
+
+/** A file as the viewer needs it; whose it is, the viewer does not know. */
+export interface ViewerFile {
+  id: string;
+  /** With its extension. */
+  name: string;
+  kind: FileKind;
+  /** With or without the dot, in any case. */
+  extension: string;
+  /** Bytes. */
+  size: number;
+  /** Of our own origin; without `download` the file is shown only. */
+  addresses: { thumbnail?: string; original: string; stream: string; download?: string };
+  /** Where a link leads. */
+  url?: string;
+}
+
+export type Preview =
+  | "image"
+  | "video"
+  | "audio"
+  | "pdf"
+  | "word"
+  | "workbook"
+  | "text"
+  | "archive"
+  | "mail"
+  | "link"
+  | "none";
+
+const previews: Readonly<Record<string, Preview>> = {
+  ...all("image", "jpg jpeg png gif bmp svg webp avif"),
+  ...all("video", "mp4 mov mkv 3gp mpeg mpg flv avi webm m4v ogv"),
+  ...all("audio", "mp3 wav ogg oga m4a aac flac opus"),
+  pdf: "pdf",
+  docx: "word",
+  ...all("workbook", "xlsx xlsm"),
+  // Whatever else reads as text is shown as it was written, markup too: none of it is run.
+  ...all("text", "txt log csv tsv json xml html htm md yaml yml ini sql css js ts"),
+  ...all("archive", "zip"),
+  msg: "mail",
+};
+
+const byKind: Readonly<Record<FileKind, Preview>> = {
+  Audio: "audio",
+  Video: "video",
+  Image: "image",
+  Link: "link",
+  Document: "none",
+  Other: "none",
+};
+
+/** Bytes above which a file is offered for download alone; what is missing here is read in parts. */
+const largest: Readonly<Partial<Record<Preview, number>>> = {
+  image: megabytes(100),
+  word: megabytes(40),
+  workbook: megabytes(40),
+  mail: megabytes(60),
+};
+
+/** The extension as names of kinds are looked up: `pdf`. */
+export function extensionOf({ extension, name }: Pick<ViewerFile, "extension" | "name">): string {
+  const own = extension || (name.includes(".") ? name.slice(name.lastIndexOf(".")) : "");
+  return own.replace(/^\./, "").toLowerCase();
+}
+
+export function previewOf(file: ViewerFile): Preview {
+  if (file.kind === "Link") return "link";
+  return previews[extensionOf(file)] ?? byKind[file.kind];
+}
+
+export function isTooLarge(file: ViewerFile): boolean {
+  const most = largest[previewOf(file)];
+  return most !== undefined && file.size > most;
+}
+
+/** Pictures of pixels, which the editor can draw on: not SVG. */
+export function isEditable(file: ViewerFile): boolean {
+  return file.kind === "Image" && previewOf(file) === "image" && extensionOf(file) !== "svg";
+}
+
+function all(preview: Preview, extensions: string): Record<string, Preview> {
+  return Object.fromEntries(extensions.split(" ").map((extension) => [extension, preview]));
+}
+
+function megabytes(count: number): number {
+  return count * 1024 * 1024;
+}

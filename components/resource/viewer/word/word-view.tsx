@@ -1,0 +1,101 @@
+"use client";
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { openOfficeFile } from "../office-package";
+import { ScrollArea } from "../scroll-area";
+import { useLoaded } from "../use-loaded";
+import { usePercent } from "../use-percent";
+import { useViewerKeys } from "../use-viewer-keys";
+import { BarButton, ViewBar } from "../view-bar";
+import { LoadedView } from "../view-states";
+import type { ViewerFile } from "../viewer-file";
+import { renderWord, type WordPages } from "./render-word";
+
+/** A document of Word, page by page, close to how Word sets it. */
+export default function WordView({ file }: { file: ViewerFile }) {
+  const loaded = useLoaded(file.addresses.original, async (signal) =>
+    renderWord(await openOfficeFile(file, signal)),
+  );
+  return (
+    <LoadedView file={file} loaded={loaded}>
+      {(pages) => <Pages label={file.name} pages={pages} />}
+    </LoadedView>
+  );
+}
+
+const [smallest, largest] = [0.25, 4];
+/** Room that the widest of the usual pages takes, A4 upright, with what is around it. */
+const usualWidth = 860;
+
+function Pages({ label, pages }: { label: string; pages: WordPages }) {
+  const t = useTranslations("viewer.word");
+  const percent = usePercent();
+  const area = useRef<HTMLElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(usualWidth);
+  const [chosen, setZoom] = useState<number>();
+
+  // In a tree of its own, so that its styles and ours leave each other alone.
+  useEffect(() => {
+    if (!host.current) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
+    root.replaceChildren(...pages.nodes);
+    const follow = (event: Event) => {
+      const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
+      const address = link?.getAttribute("href") ?? "";
+      if (!address.startsWith("#")) return;
+      // Within the document, not within the address of the app.
+      event.preventDefault();
+      root.getElementById(decodeURIComponent(address.slice(1)))?.scrollIntoView();
+    };
+    root.addEventListener("click", follow);
+    return () => {
+      root.removeEventListener("click", follow);
+      root.replaceChildren();
+    };
+  }, [pages]);
+  useEffect(() => pages.release, [pages]);
+  useEffect(() => {
+    if (!area.current) return;
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? usualWidth));
+    observer.observe(area.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const zoom = chosen ?? Math.min(1, Math.max(smallest, room / usualWidth));
+  const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, zoom * factor)));
+  const fit = () => setZoom(undefined);
+  useViewerKeys({
+    "+": () => zoomBy(1.25),
+    "=": () => zoomBy(1.25),
+    "-": () => zoomBy(0.8),
+    "0": fit,
+  });
+  return (
+    <div className="relative flex size-full flex-col">
+      <ScrollArea ref={area} label={label}>
+        {/* What is painted stays within, wherever the document would like to be. */}
+        <div ref={host} style={{ zoom }} className="min-h-full w-fit min-w-full contain-content" />
+      </ScrollArea>
+      <ViewBar label={t("tools")}>
+        <BarButton label={t("zoomOut")} shortcut="-" onClick={() => zoomBy(0.8)}>
+          <ZoomOut />
+        </BarButton>
+        <Button
+          variant="ghost"
+          aria-label={t("fit")}
+          aria-describedby="viewer-zoom"
+          onClick={fit}
+          className="w-16 px-0 tabular-nums"
+        >
+          <output id="viewer-zoom">{percent(zoom)}</output>
+        </Button>
+        <BarButton label={t("zoomIn")} shortcut="+" onClick={() => zoomBy(1.25)}>
+          <ZoomIn />
+        </BarButton>
+      </ViewBar>
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import { elements, parseXml } from "../office-package";
+import { FileProblem } from "../read-file";
+import type { Package } from "../zip/unpack";
+import { type NumberFormat, numberFormatOf } from "./number-format";
+
+export interface CellStyle {
+  format: NumberFormat;
+  isBold: boolean;
+}
+
+export type CellValue = string | number | boolean;
+
+export interface Cell {
+  /** From 0. */
+  column: number;
+  value: CellValue;
+  style: CellStyle | undefined;
+}
+
+export interface Row {
+  /** As the sheet counts them, from 1. */
+  number: number;
+  cells: Cell[];
+}
+
+export interface Sheet {
+  rows: Row[];
+  /** How many columns are shown. */
+  columns: number;
+  /** Widths in pixels that the sheet asks for, by column. */
+  widths: ReadonlyMap<number, number>;
+  /** Cells that reach over others, by `row:column` of their first. */
+  spans: ReadonlyMap<string, { rows: number; columns: number }>;
+  /** There is more than what is shown. */
+  isCut: boolean;
+}
+
+export interface Workbook {
+  sheets: readonly { name: string; read: () => Promise<Sheet> }[];
+  isFrom1904: boolean;
+}
+
+export const mostRows = 1_000;
+const mostColumns = 100;
+const mostCells = 20_000;
+/** Characters of a sheet that are read: more than the rows that are shown take. */
+const mostOfSheet = 12 * 1024 * 1024;
+
+/** Reads a workbook's sheets, each when it is looked at (ECMA-376 part 1, 18.2). @throws {FileProblem} */
+export async function readWorkbook(parts: Package): Promise<Workbook> {
+  const text = async (name: string) => {
+    const bytes = await parts.read(name);
+    return bytes && new TextDecoder().decode(bytes);
+  };
+  const workbookText = await text("xl/workbook.xml");
+  if (workbookText === undefined) throw new FileProblem("unreadable");
+  const workbook = parseXml(workbookText);
+  const targets = relationsOf((await text("xl/_rels/workbook.xml.rels")) ?? "<none/>");
+  const [strings, styles] = await Promise.all([
+    text("xl/sharedStrings.xml").then((xml) => (xml ? sharedStrings(xml) : [])),
+    text("xl/styles.xml").then((xml) => (xml ? cellStyles(xml) : [])),
+  ]);
+  return {
+    isFrom1904: elements(workbook, "workbookPr").some((properties) => isOn(properties, "date1904")),
+    sheets: elements(workbook, "sheet")
+      .filter((sheet) => !/hidden/i.test(sheet.getAttribute("state") ?? ""))
+      .map((sheet) => ({
+        name: sheet.getAttribute("name") ?? "",
+        async read() {
+          const target = targets.get(relationId(sheet) ?? "");
+          const xml = target && (await text(target));
+          if (!xml) throw new FileProblem("unreadable");
+          return readSheet(xml, strings, styles);
+        },
+      })),
+  };
+}
+
+export function readSheet(xml: string, strings: readonly string[], styles: readonly CellStyle[]): Sheet {
+  const { text, isCut } = firstRows(xml);
+  const sheet = parseXml(text);
+  const all = elements(sheet, "row").filter((row) => !isOn(row, "hidden"));
+  const rows: Row[] = [];
+  let columns = 0;
+  let count = 0;
+  let isWide = false;
+  for (const row of all.slice(0, mostRows)) {
+    const cells: Cell[] = [];
+    for (const cell of elements(row, "c")) {
+      const column = columnOf(cell.getAttribute("r")) ?? (cells.at(-1)?.column ?? -1) + 1;
+      isWide ||= column >= mostColumns;
+      const value = column < mostColumns ? cellValue(cell, strings) : undefined;
+      if (value === undefined) continue;
+      cells.push({ column, value, style: styles[Number(cell.getAttribute("s") ?? 0)] });
+      columns = Math.max(columns, column + 1);
+    }
+    rows.push({ number: Number(row.getAttribute("r")) || (rows.at(-1)?.number ?? 0) + 1, cells });
+    count += cells.length;
+    if (count >= mostCells) break;
+  }
+  return {
+    rows,
+    columns,
+    widths: widthsOf(sheet),
+    spans: spansOf(sheet),
+    isCut: isCut || isWide || rows.length < all.length,
+  };
+}
+
+/** As much of a sheet as is read, with its end put right. */
+function firstRows(xml: string): { text: string; isCut: boolean } {
+  if (xml.length <= mostOfSheet) return { text: xml, isCut: false };
+  const end = /<\/((?:\w+:)?)row>(?![\s\S]*<\/(?:\w+:)?row>)/.exec(
+    xml.slice(0, mostOfSheet).slice(-1024 * 1024),
+  );
+  if (!end) throw new FileProblem("tooLarge");
+  const [tag, prefix = ""] = end;
+  const at = xml.lastIndexOf(tag, mostOfSheet) + tag.length;
+  return { text: `${xml.slice(0, at)}</${prefix}sheetData></${prefix}worksheet>`, isCut: true };
+}
+
+function cellValue(cell: Element, strings: readonly string[]): CellValue | undefined {
+  const type = cell.getAttribute("t") ?? "n";
+  if (type === "inlineStr") return textOf(cell);
+  const text = elements(cell, "v")[0]?.textContent;
+  if (text === undefined || text === null) return undefined;
+  if (type === "s") return strings[Number(text)] ?? "";
+  if (type === "b") return text === "1";
+  if (type === "n") return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
+  return text;
+}
+
+function sharedStrings(xml: string): string[] {
+  return elements(parseXml(xml), "si").map(textOf);
+}
+
+/** The text of a string's runs, without what says how it is spoken. */
+function textOf(item: Element): string {
+  return elements(item, "t")
+    .filter((text) => text.parentElement?.localName !== "rPh")
+    .map((text) => text.textContent ?? "")
+    .join("");
+}
+
+function cellStyles(xml: string): CellStyle[] {
+  const document = parseXml(xml);
+  const codes = new Map(
+    elements(document, "numFmt").map((format) => [
+      Number(format.getAttribute("numFmtId")),
+      format.getAttribute("formatCode") ?? "",
+    ]),
+  );
+  const bold = elements(elements(document, "fonts")[0] ?? document.createElement("none"), "font").map(
+    (font) => elements(font, "b").some((mark) => mark.getAttribute("val") !== "0"),
+  );
+  return elements(elements(document, "cellXfs")[0] ?? document.createElement("none"), "xf").map((style) => ({
+    format: numberFormatOf(Number(style.getAttribute("numFmtId")), codes),
+    isBold: bold[Number(style.getAttribute("fontId"))] ?? false,
+  }));
+}
+
+function widthsOf(sheet: Document): Map<number, number> {
+  const widths = new Map<number, number>();
+  for (const column of elements(sheet, "col")) {
+    const [from, to] = [Number(column.getAttribute("min")), Number(column.getAttribute("max"))];
+    const width = Number(column.getAttribute("width"));
+    if (!width) continue;
+    // Characters of 7 pixels, and what stands around them.
+    for (let index = from; index <= Math.min(to, mostColumns); index++)
+      widths.set(index - 1, Math.min(480, Math.max(32, width * 7 + 5)));
+  }
+  return widths;
+}
+
+function spansOf(sheet: Document): Sheet["spans"] {
+  return new Map(
+    elements(sheet, "mergeCell").flatMap((merged) => {
+      const [from, to] = (merged.getAttribute("ref") ?? "").split(":");
+      const [column, last] = [columnOf(from), columnOf(to)];
+      const [row, lastRow] = [rowOf(from), rowOf(to)];
+      if (column === undefined || last === undefined || !row || !lastRow) return [];
+      return [[`${row}:${column}`, { rows: lastRow - row + 1, columns: last - column + 1 }] as const];
+    }),
+  );
+}
+
+function relationsOf(xml: string): Map<string, string> {
+  return new Map(
+    elements(parseXml(xml), "Relationship")
+      .filter((relation) => relation.getAttribute("TargetMode") !== "External")
+      .map((relation) => {
+        const target = relation.getAttribute("Target") ?? "";
+        return [
+          relation.getAttribute("Id") ?? "",
+          target.startsWith("/") ? target.slice(1) : `xl/${target.replace(/^\.\//, "")}`,
+        ];
+      }),
+  );
+}
+
+function relationId(sheet: Element): string | undefined {
+  return [...sheet.attributes].find(({ localName, prefix }) => localName === "id" && prefix)?.value;
+}
+
+/** The column of `AB12`, from 0. */
+function columnOf(reference: string | null | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
+  if (!letters) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function rowOf(reference: string | undefined): number {
+  return Number(/\d+$/.exec(reference ?? "")?.[0] ?? 0);
+}
+
+/** The letters of a column from 0: `A`, `AB`. */
+export function columnName(column: number): string {
+  const before = Math.floor(column / 26) - 1;
+  return (before >= 0 ? columnName(before) : "") + String.fromCharCode(65 + (column % 26));
+}
+
+function isOn(element: Element, attribute: string): boolean {
+  return ["1", "true"].includes(element.getAttribute(attribute) ?? "");
+}

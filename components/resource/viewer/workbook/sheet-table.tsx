@@ -1,0 +1,108 @@
+"use client";
+import { memo, useMemo } from "react";
+import { cn } from "@/components/ui/cn";
+import { type Cell, columnName, type Sheet } from "./read-workbook";
+
+interface SheetTableProps {
+  label: string;
+  sheet: Sheet;
+  textOf: (cell: Cell) => string;
+}
+
+const widthOfColumn = 96;
+const headClass = "bg-background border font-normal text-muted text-xs";
+
+export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: SheetTableProps) {
+  const { rows, widths, spans } = sheet;
+  const columns = Array.from({ length: sheet.columns }, (_, column) => column);
+  const covered = useMemo(() => coveredBy(spans, sheet.columns), [spans, sheet.columns]);
+  const width = columns.reduce((sum, column) => sum + (widths.get(column) ?? widthOfColumn), 48);
+  return (
+    <table
+      aria-label={label}
+      style={{ width }}
+      className="table-fixed border-separate border-spacing-0 text-sm"
+    >
+      <colgroup>
+        <col style={{ width: 48 }} />
+        {columns.map((column) => (
+          <col key={column} style={{ width: widths.get(column) ?? widthOfColumn }} />
+        ))}
+      </colgroup>
+      <thead className="sticky top-0 z-10">
+        <tr>
+          <td className={cn(headClass, "sticky left-0")} />
+          {columns.map((column) => (
+            <th key={column} scope="col" className={headClass}>
+              {columnName(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ number, cells }) => {
+          const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
+          return (
+            <tr key={number}>
+              <th scope="row" className={cn(headClass, "sticky left-0 tabular-nums")}>
+                {number}
+              </th>
+              {columns
+                .filter((column) => !covered.has(`${number}:${column}`))
+                .map((column) => {
+                  const span = spans.get(`${number}:${column}`);
+                  return (
+                    <SheetCell
+                      key={column}
+                      cell={byColumn.get(column)}
+                      rows={span && Math.min(span.rows, rows.length)}
+                      columns={span && Math.min(span.columns, sheet.columns - column)}
+                      textOf={textOf}
+                    />
+                  );
+                })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+});
+
+interface SheetCellProps extends Pick<SheetTableProps, "textOf"> {
+  cell: Cell | undefined;
+  rows: number | undefined;
+  columns: number | undefined;
+}
+
+function SheetCell({ cell, rows, columns, textOf }: SheetCellProps) {
+  return (
+    <td
+      rowSpan={rows}
+      colSpan={columns}
+      className={cn(
+        "overflow-hidden whitespace-pre-line border px-1.5 py-0.5 align-top",
+        cell && typeof cell.value === "number" && "whitespace-nowrap text-right tabular-nums",
+        cell?.style?.isBold && "font-semibold",
+      )}
+    >
+      {cell && textOf(cell)}
+    </td>
+  );
+}
+
+/** More than any screen of cells has: a file may say that its cells reach over millions of others, again and again. */
+const mostCovered = 100_000;
+
+/** The cells that others reach over, as far as there are any on the screen. */
+function coveredBy(spans: Sheet["spans"], columnsShown: number): Set<string> {
+  const covered = new Set<string>();
+  let left = mostCovered;
+  for (const [first, { rows, columns }] of spans) {
+    const [row = 0, column = 0] = first.split(":").map(Number);
+    const lastColumn = Math.min(column + columns, columnsShown);
+    for (let y = row; y < row + rows && left > 0; y++)
+      for (let x = column; x < lastColumn; x++, left--) if (`${y}:${x}` !== first) covered.add(`${y}:${x}`);
+  }
+  return covered;
+}

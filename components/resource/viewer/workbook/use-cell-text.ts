@@ -1,0 +1,38 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { useFormat } from "@/lib/client/format";
+import { intlLocale } from "@/lib/format/intl-locale";
+import { momentOf, type NumberFormat } from "./number-format";
+import type { Cell } from "./read-workbook";
+
+/** Writes cells as the user reads dates and numbers. */
+export function useCellText(isFrom1904: boolean): (cell: Cell) => string {
+  const t = useTranslations("common");
+  const format = useFormat();
+  const locale = intlLocale(useLocale());
+  const writeNumber = (value: number, style: NumberFormat): string => {
+    if (style.kind === "general") return format.number(value);
+    if (style.kind === "number" || style.kind === "percent") {
+      const { kind, decimals, isGrouped, before, after } = style;
+      const written = new Intl.NumberFormat(locale, {
+        style: kind === "percent" ? "percent" : "decimal",
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        useGrouping: isGrouped,
+      }).format(value);
+      return before + written + after;
+    }
+    const [day = "", time = ""] = momentOf(value, isFrom1904)?.split("T") ?? [];
+    const parts = {
+      date: [format.date(day)],
+      time: [format.time(time)],
+      dateTime: [format.date(day), format.time(time)],
+    };
+    return parts[style.kind].join(" ");
+  };
+  return ({ value, style }) => {
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    if (typeof value === "string") return value;
+    return writeNumber(value, style?.format ?? { kind: "general" });
+  };
+}

@@ -1,0 +1,140 @@
+/** One entry of an archive, as its directory has it: what it says of itself need not be true. */
+export interface ZipEntry {
+  /** With its folders, divided by `/`. */
+  name: string;
+  isFolder: boolean;
+  isEncrypted: boolean;
+  /** 0 for stored, 8 for deflated; others are not read here. */
+  method: number;
+  packedSize: number;
+  size: number;
+  /** As the clock of its writer stood; undefined where that makes no date. */
+  changed: { year: number; month: number; day: number; hour: number; minute: number } | undefined;
+  /** Where its local header begins. */
+  offset: number;
+}
+
+export interface ZipDirectory {
+  entries: ZipEntry[];
+  /** How many there are, of which only the first are listed. */
+  count: number;
+}
+
+/** Reads bytes of the archive from `start` to before `end`. */
+export type ReadBytes = (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
+
+const endSignature = 0x06054b50;
+const end64LocatorSignature = 0x07064b50;
+const end64Signature = 0x06064b50;
+const entrySignature = 0x02014b50;
+/** The end record with the longest comment, and the locator before it. */
+const longestEnd = 22 + 65_535 + 20;
+const largestDirectory = 16 * 1024 * 1024;
+
+/**
+ * The directory of an archive, found from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
+ * @param most entries that are read
+ * @throws {Error} where it is none
+ */
+export async function readDirectory(read: ReadBytes, size: number, most: number): Promise<ZipDirectory> {
+  const from = Math.max(0, size - longestEnd);
+  const tail = viewOf(await read(from, size));
+  const end = lastIndexOf(tail, endSignature);
+  if (end < 0) throw new Error("no end of central directory");
+  let count = tail.getUint16(end + 10, true);
+  let length = tail.getUint32(end + 12, true);
+  let start = tail.getUint32(end + 16, true);
+  const locator = end - 20;
+  if (locator >= 0 && tail.getUint32(locator, true) === end64LocatorSignature) {
+    const at = Number(tail.getBigUint64(locator + 8, true));
+    const record = viewOf(await read(at, at + 56));
+    if (record.getUint32(0, true) !== end64Signature) throw new Error("no 64-bit end record");
+    count = Number(record.getBigUint64(32, true));
+    length = Number(record.getBigUint64(40, true));
+    start = Number(record.getBigUint64(48, true));
+  }
+  if (start + length > size || length > largestDirectory) throw new Error("directory beyond the archive");
+  const directory = length === 0 ? new Uint8Array() : await read(start, start + length);
+  return { entries: [...entriesIn(directory, Math.min(count, most))], count };
+}
+
+function* entriesIn(bytes: Uint8Array, most: number): Generator<ZipEntry> {
+  const view = viewOf(bytes);
+  let at = 0;
+  for (let index = 0; index < most; index++) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySignature)
+      throw new Error("broken directory");
+    const flags = view.getUint16(at + 8, true);
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
+      view.getUint16(at + field, true),
+    );
+    const nameEnd = at + 46 + (nameLength ?? 0);
+    const extraEnd = nameEnd + (extraLength ?? 0);
+    const sizes = largeSizes(view, nameEnd, extraEnd, {
+      size: view.getUint32(at + 24, true),
+      packedSize: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true),
+    });
+    // Names are in UTF-8 by their flag, or in whatever their writer's computer used: mostly the same, or close to it.
+    const name = decodeName(bytes.subarray(at + 46, nameEnd), (flags & 0x800) !== 0);
+    yield {
+      name,
+      isFolder: name.endsWith("/"),
+      isEncrypted: (flags & 1) !== 0,
+      method: view.getUint16(at + 10, true),
+      changed: dosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+      ...sizes,
+    };
+    at = extraEnd + (commentLength ?? 0);
+  }
+}
+
+interface Sizes {
+  size: number;
+  packedSize: number;
+  offset: number;
+}
+
+/** What is over 4 GB is told in an extra field, in this order and only where it is needed (section 4.5.3). */
+function largeSizes(view: DataView, from: number, to: number, small: Sizes): Sizes {
+  const full = 0xffffffff;
+  for (let at = from; at + 4 <= to; ) {
+    const [id, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
+    if (id === 1) {
+      let next = at + 4;
+      const large = { ...small };
+      for (const name of ["size", "packedSize", "offset"] as const) {
+        if (small[name] !== full || next + 8 > to) continue;
+        large[name] = Number(view.getBigUint64(next, true));
+        next += 8;
+      }
+      return large;
+    }
+    at += 4 + length;
+  }
+  return small;
+}
+
+function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
+  if (isUtf8) return new TextDecoder().decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function dosTime(date: number, time: number): ZipEntry["changed"] {
+  const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31];
+  if (month < 1 || month > 12 || day < 1) return undefined;
+  return { year, month, day, hour: time >> 11, minute: (time >> 5) & 63 };
+}
+
+function lastIndexOf(view: DataView, signature: number): number {
+  for (let at = view.byteLength - 22; at >= 0; at--) if (view.getUint32(at, true) === signature) return at;
+  return -1;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

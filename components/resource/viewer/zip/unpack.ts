@@ -1,0 +1,69 @@
+import { FileProblem } from "../read-file";
+import { type ReadBytes, readDirectory, type ZipEntry } from "./directory";
+
+/** What an archive may make of itself, in bytes and entries. */
+export interface UnpackLimits {
+  /** Of one entry. */
+  entry: number;
+  /** Of all that are read. */
+  total: number;
+  entries: number;
+}
+
+/** The parts of a document that is an archive, unpacked on demand. */
+export interface Package {
+  names: readonly string[];
+  /** Undefined where there is no such part. */
+  read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
+
+/**
+ * Opens an archive whose parts are counted while they are unpacked: what it says of their sizes is not believed.
+ * @throws {FileProblem} tooLarge, here or when a part is read
+ */
+export async function openPackage(blob: Blob, limits: UnpackLimits): Promise<Package> {
+  const read: ReadBytes = async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer());
+  const { entries, count } = await readDirectory(read, blob.size, limits.entries);
+  if (count > limits.entries) throw new FileProblem("tooLarge");
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  let left = limits.total;
+  return {
+    names: entries.filter(({ isFolder }) => !isFolder).map(({ name }) => name),
+    async read(name) {
+      const entry = byName.get(name);
+      if (!entry) return undefined;
+      const bytes = await unpack(blob, entry, Math.min(limits.entry, left));
+      left -= bytes.length;
+      return bytes;
+    },
+  };
+}
+
+async function unpack(blob: Blob, entry: ZipEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (entry.isEncrypted) throw new FileProblem("unreadable");
+  const header = new DataView(await blob.slice(entry.offset, entry.offset + 30).arrayBuffer());
+  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw new Error("no local header");
+  const start = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+  const packed = blob.slice(start, start + entry.packedSize);
+  if (entry.method === 0) {
+    if (packed.size > most) throw new FileProblem("tooLarge");
+    return new Uint8Array(await packed.arrayBuffer());
+  }
+  if (entry.method !== 8) throw new Error(`packed by method ${entry.method}`);
+  return readBounded(packed.stream().pipeThrough(new DecompressionStream("deflate-raw")), most);
+}
+
+async function readBounded(stream: ReadableStream<Uint8Array<ArrayBuffer>>, most: number) {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    size += part.value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new FileProblem("tooLarge");
+    }
+    parts.push(part.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
