@@ -71,6 +71,11 @@ export default function Viewer({
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
           }}
+          onEscapeKeyDown={(event) => {
+            // A part that closes by itself, such as a search, goes before the viewer does.
+            if (event.target instanceof Element && event.target.closest("[data-own-escape]"))
+              event.preventDefault();
+          }}
           onKeyDown={steer}
           className="fixed inset-0 z-40 flex animate-fade flex-col bg-background text-text outline-none"
         >

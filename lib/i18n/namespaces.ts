@@ -13,6 +13,7 @@ const sharedFiles = {
   permissions: words<typeof import("../../messages/en/permissions.json")>(),
   resource: words<typeof import("../../messages/en/resource.json")>(),
   shell: words<typeof import("../../messages/en/shell.json")>(),
+  signature: words<typeof import("../../messages/en/signature.json")>(),
   validation: words<typeof import("../../messages/en/validation.json")>(),
   viewer: words<typeof import("../../messages/en/viewer.json")>(),
 };

@@ -23,3 +23,9 @@ export function watchConsole(): void {
 export function expectNoConsoleErrors(): void {
   expect(seen.splice(0), "unexpected console errors").toEqual([]);
 }
+
+/** Waits until there was a complaint that is part of the test, and forgets it. */
+export async function expectConsoleError(what: RegExp): Promise<void> {
+  await expect.poll(() => seen.some((one) => what.test(one))).toBe(true);
+  for (const one of seen.filter((one) => what.test(one))) seen.splice(seen.indexOf(one), 1);
+}

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { focus, press } from "@/tests/component/actions";
+import { expectConsoleError } from "@/tests/component/console-errors";
 import { showFiles } from "@/tests/component/show-viewer";
 import { expectSound } from "@/tests/component/sound";
 import { picture, sound, viewerFile } from "@/tests/component/viewer-files";
@@ -75,6 +76,7 @@ test("[AT-01] the wheel zooms a picture where it points, and dragging moves it",
 test("[AT-01] a picture that no browser reads says so and offers its download", async () => {
   const { viewer } = await showFiles([viewerFile("broken.png", "Image", "no picture")]);
   await expect.element(viewer.getByRole("alert")).toHaveTextContent("Your browser can’t show this file.");
+  await expectConsoleError(/could not be loaded: <img alt="broken.png"/);
   await expect.element(viewer.getByRole("alert").getByRole("link", { name: "Download" })).toBeVisible();
 });
 
@@ -83,6 +85,7 @@ test("[AT-01] audio plays and seeks; a video without support says so", async () 
     viewerFile("a.wav", "Audio", sound(4)),
     viewerFile("b.avi", "Video", "no video"),
   ]);
+  await expect.element(viewer.getByLabelText("a.wav")).toBeVisible();
   const player = viewer.getByLabelText("a.wav").element() as HTMLAudioElement;
   await expect.poll(() => Math.round(player.duration)).toBe(4);
   player.currentTime = 2;
@@ -94,6 +97,7 @@ test("[AT-01] audio plays and seeks; a video without support says so", async () 
   await expect.element(viewer).toHaveTextContent("1 of 2");
   await viewer.getByRole("button", { name: "Next" }).click();
   await expect.element(viewer.getByRole("alert")).toHaveTextContent("Your browser can’t show this file.");
+  await expectConsoleError(/could not be loaded: <video/);
 });
 
 test("[AT-01] [AT-05] a link leads to the web alone, in a window of its own", async () => {

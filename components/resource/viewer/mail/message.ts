@@ -136,8 +136,12 @@ function propertiesOf({ streams }: Storage, headerSize: number): Properties {
   };
 }
 
+/** In the order of their numbers, which the file need not keep them in. */
 function storagesOf({ storages }: Storage, prefix: string): Storage[] {
-  return [...storages].filter(([name]) => name.startsWith(prefix)).map(([, storage]) => storage);
+  return [...storages]
+    .filter(([name]) => name.startsWith(prefix))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, storage]) => storage);
 }
 
 function written(name = "", address = ""): string {
@@ -146,15 +150,21 @@ function written(name = "", address = ""): string {
   return known && name !== known ? `${name} <${known}>`.trim() : name || known;
 }
 
+/** Those code pages of Windows that browsers know by other names. */
+const encodings: Readonly<Record<number, string>> = {
+  932: "shift_jis",
+  936: "gbk",
+  949: "euc-kr",
+  950: "big5",
+  20127: "windows-1252",
+  28591: "iso-8859-1",
+  28592: "iso-8859-2",
+  65001: "utf-8",
+};
+
 function decode(bytes: Uint8Array, codePage: number): string {
-  const known: Record<number, string> = {
-    65001: "utf-8",
-    20127: "windows-1252",
-    28591: "iso-8859-1",
-    28592: "iso-8859-2",
-  };
   try {
-    return new TextDecoder(known[codePage] ?? `windows-${codePage}`).decode(bytes);
+    return new TextDecoder(encodings[codePage] ?? `windows-${codePage}`).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }

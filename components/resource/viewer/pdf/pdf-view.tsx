@@ -172,6 +172,7 @@ function SearchBar({ ref, search, onClose }: SearchBarProps) {
           ref={ref}
           autoFocus
           type="search"
+          data-own-escape=""
           icon={<SearchIcon />}
           aria-label={t("search")}
           value={phrase}
@@ -180,9 +181,6 @@ function SearchBar({ ref, search, onClose }: SearchBarProps) {
             if (event.nativeEvent.isComposing || event.keyCode === 229) return;
             if (event.key === "Enter") move(event.shiftKey ? -1 : 1);
             if (event.key !== "Escape") return;
-            // Closes the search, not the viewer.
-            event.preventDefault();
-            event.nativeEvent.stopImmediatePropagation();
             onClose();
           }}
         />

@@ -43,6 +43,8 @@ export interface Workbook {
 export const mostRows = 1_000;
 const mostColumns = 100;
 const mostCells = 20_000;
+/** Rows that are left out of the file are shown empty, unless there are more than this between two others. */
+const mostEmptyRows = 50;
 /** Characters of a sheet that are read: more than the rows that are shown take. */
 const mostOfSheet = 12 * 1024 * 1024;
 
@@ -84,7 +86,10 @@ export function readSheet(xml: string, strings: readonly string[], styles: reado
   let columns = 0;
   let count = 0;
   let isWide = false;
-  for (const row of all.slice(0, mostRows)) {
+  let read = 0;
+  for (const row of all) {
+    if (rows.length >= mostRows || count >= mostCells) break;
+    read += 1;
     const cells: Cell[] = [];
     for (const cell of elements(row, "c")) {
       const column = columnOf(cell.getAttribute("r")) ?? (cells.at(-1)?.column ?? -1) + 1;
@@ -94,16 +99,19 @@ export function readSheet(xml: string, strings: readonly string[], styles: reado
       cells.push({ column, value, style: styles[Number(cell.getAttribute("s") ?? 0)] });
       columns = Math.max(columns, column + 1);
     }
-    rows.push({ number: Number(row.getAttribute("r")) || (rows.at(-1)?.number ?? 0) + 1, cells });
+    const before = rows.at(-1)?.number ?? 0;
+    const number = Number(row.getAttribute("r")) || before + 1;
+    if (number - before <= mostEmptyRows)
+      for (let empty = before + 1; empty < number; empty++) rows.push({ number: empty, cells: [] });
+    rows.push({ number, cells });
     count += cells.length;
-    if (count >= mostCells) break;
   }
   return {
     rows,
     columns,
     widths: widthsOf(sheet),
     spans: spansOf(sheet),
-    isCut: isCut || isWide || rows.length < all.length,
+    isCut: isCut || isWide || read < all.length,
   };
 }
 

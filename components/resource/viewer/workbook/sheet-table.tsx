@@ -55,7 +55,7 @@ export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: She
                     <SheetCell
                       key={column}
                       cell={byColumn.get(column)}
-                      rows={span && Math.min(span.rows, rows.length)}
+                      rows={span && rowsWithin(rows, number, span.rows)}
                       columns={span && Math.min(span.columns, sheet.columns - column)}
                       textOf={textOf}
                     />
@@ -89,6 +89,11 @@ function SheetCell({ cell, rows, columns, textOf }: SheetCellProps) {
       {cell && textOf(cell)}
     </td>
   );
+}
+
+/** How many of the rows that are shown are among so many from one on: those that are hidden count in the sheet alone. */
+function rowsWithin(rows: Sheet["rows"], from: number, count: number): number {
+  return rows.filter(({ number }) => number >= from && number < from + count).length;
 }
 
 /** More than any screen of cells has: a file may say that its cells reach over millions of others, again and again. */

@@ -1,0 +1,58 @@
+import type { Point, Size } from "../image/geometry";
+
+/** Pixels of the longer side of what is drawn on (AT-03); larger pictures are made smaller. */
+export const largestSide = 2048;
+export const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2] as const;
+export const penWidths = [5, 10, 15] as const;
+export const penColours = { blue: "#1d4ed8", red: "#dc2626", black: "#000000", white: "#ffffff" } as const;
+export type PenColour = keyof typeof penColours;
+
+/** One line of the pen, from where it was set down to where it was lifted. */
+export interface Stroke {
+  width: (typeof penWidths)[number];
+  colour: PenColour;
+  /** In pixels of the picture. */
+  points: readonly Point[];
+}
+
+/** The size at which a picture is drawn on. */
+export function canvasSize({ width, height }: Size): Size {
+  const scale = Math.min(1, largestSide / Math.max(width, height, 1));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+export function drawStroke(context: CanvasRenderingContext2D, { width, colour, points }: Stroke): void {
+  const [first, ...others] = points;
+  if (!first) return;
+  context.strokeStyle = penColours[colour];
+  context.lineWidth = width;
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  context.beginPath();
+  context.moveTo(first.x, first.y);
+  // A dot is a line to where it began.
+  for (const { x, y } of others.length > 0 ? others : [first]) context.lineTo(x, y);
+  context.stroke();
+}
+
+export function drawAll(
+  context: CanvasRenderingContext2D,
+  picture: CanvasImageSource,
+  strokes: readonly Stroke[],
+): void {
+  const { width, height } = context.canvas;
+  context.clearRect(0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
+  for (const stroke of strokes) drawStroke(context, stroke);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  webp: "image/webp",
+};
+
+/** What a picture is saved as: as it was, where browsers write that, else without loss. */
+export function savedType(extension: string): string {
+  return kinds[extension] ?? "image/png";
+}

@@ -1,0 +1,154 @@
+"use client";
+import { Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { Select } from "@/components/ui/select";
+import Viewer from "@/components/ui/viewer";
+import { FileCard } from "../file-card";
+import { usePercent } from "../use-percent";
+import { BarButton } from "../view-bar";
+import { extensionOf, type ViewerFile } from "../viewer-file";
+import { type PenColour, penColours, penWidths, type Stroke, savedType, zooms } from "./drawing";
+import { DrawingCanvas } from "./drawing-canvas";
+import { useLoadedPicture } from "./use-loaded-picture";
+
+interface ImageEditorProps {
+  file: ViewerFile;
+  /** Keeps the picture with what was drawn, in the size that is drawn on; a promise that fails is told. */
+  onSave: (picture: Blob) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Draws on a picture with a pen: colours, widths, undo (AT-03). */
+export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps) {
+  const t = useTranslations("viewer.editor");
+  const percent = usePercent();
+  const confirm = useConfirm();
+  const picture = useLoadedPicture(file.addresses.original);
+  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [zoom, setZoom] = useState<(typeof zooms)[number]>(1);
+  const [width, setWidth] = useState<(typeof penWidths)[number]>(5);
+  const [colour, setColour] = useState<PenColour>("blue");
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [saving, setSaving] = useState<"saving" | "failed">();
+
+  const close = async () => {
+    const isLost =
+      strokes.length > 0 &&
+      !(await confirm({
+        title: t("discard.title"),
+        description: t("discard.description"),
+        confirmLabel: t("discard.confirm"),
+        danger: true,
+      }));
+    if (!isLost) onClose();
+  };
+  const save = async () => {
+    setSaving("saving");
+    try {
+      await onSave(await blobOf(canvas, savedType(extensionOf(file))));
+      onClose();
+    } catch {
+      setSaving("failed");
+    }
+  };
+  const undo = () => setStrokes(strokes.slice(0, -1));
+
+  return (
+    <Viewer
+      open
+      onOpenChange={(open) => !open && close()}
+      title={t("title", { name: file.name })}
+      toolbar={
+        <Button
+          variant="primary"
+          loading={saving === "saving"}
+          disabled={strokes.length === 0}
+          onClick={save}
+        >
+          {t("save")}
+        </Button>
+      }
+      className="flex flex-col overflow-hidden"
+    >
+      {saving === "failed" && (
+        <Alert tone="danger" className="m-2">
+          {t("failed")}
+        </Alert>
+      )}
+      <div
+        role="toolbar"
+        aria-label={t("tools")}
+        className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-3 py-2"
+      >
+        <Colours chosen={colour} onChange={setColour} />
+        <Select
+          aria-label={t("width")}
+          className="w-24"
+          value={width}
+          options={penWidths.map((one) => ({ value: String(one), label: t("widthOf", { width: one }) }))}
+          onChange={({ target }) => setWidth(penWidths.find((one) => String(one) === target.value) ?? width)}
+        />
+        <Select
+          aria-label={t("zoom")}
+          className="w-24"
+          value={zoom}
+          options={zooms.map((one) => ({ value: String(one), label: percent(one) }))}
+          onChange={({ target }) => setZoom(zooms.find((one) => String(one) === target.value) ?? zoom)}
+        />
+        <BarButton label={t("undo")} disabled={strokes.length === 0} onClick={undo}>
+          <Undo2 />
+        </BarButton>
+      </div>
+      {picture === "failed" ? (
+        <FileCard file={file} reason="unreachable" />
+      ) : (
+        picture && (
+          <DrawingCanvas
+            ref={setCanvas}
+            label={t("canvas")}
+            picture={picture}
+            strokes={strokes}
+            zoom={zoom}
+            pen={{ width, colour }}
+            onStroke={(stroke) => setStrokes([...strokes, stroke])}
+            onUndo={undo}
+          />
+        )
+      )}
+    </Viewer>
+  );
+}
+
+function Colours({ chosen, onChange }: { chosen: PenColour; onChange: (colour: PenColour) => void }) {
+  const t = useTranslations("viewer.editor");
+  return (
+    <div role="radiogroup" aria-label={t("colour")} className="flex gap-1.5">
+      {(Object.keys(penColours) as PenColour[]).map((name) => (
+        <input
+          key={name}
+          type="radio"
+          name="pen-colour"
+          aria-label={t(`colours.${name}`)}
+          title={t(`colours.${name}`)}
+          checked={name === chosen}
+          onChange={() => onChange(name)}
+          style={{ backgroundColor: penColours[name] }}
+          className="size-7 cursor-pointer appearance-none rounded-full border forced-color-adjust-none checked:outline-2 checked:outline-ring checked:outline-offset-2"
+        />
+      ))}
+    </div>
+  );
+}
+
+function blobOf(canvas: HTMLCanvasElement | null, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const made = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error("The canvas gave no picture"));
+    if (canvas) canvas.toBlob(made, type, 0.92);
+    else made(null);
+  });
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { showFiles } from "@/tests/component/show-viewer";
+import { archive, pdf, viewerFile, word, workbook } from "@/tests/component/viewer-files";
+
+// Whatever a file has run leaves this behind.
+declare global {
+  var ran: unknown;
+}
+
+beforeEach(() => {
+  delete globalThis.ran;
+});
+
+const hyperlink = (id: string, target: string) =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${target}" TargetMode="External"/>`;
+const linked = (id: string, text: string) =>
+  `<w:p><w:hyperlink r:id="${id}"><w:r><w:t>${text}</w:t></w:r></w:hyperlink></w:p>`;
+
+test("[AT-01] markup in a text is text", async () => {
+  const html = `<script>ran=1</script><img src=x onerror="ran=1">`;
+  const { viewer } = await showFiles([viewerFile("a.html", "Document", html)]);
+  await expect.element(viewer.getByText(html)).toBeVisible();
+  expect(viewer.element().querySelectorAll("img, script")).toHaveLength(0);
+  expect(globalThis.ran).toBeUndefined();
+});
+
+test("[AT-01] a drawing runs nothing of what is in it", async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="parent.ran=1"><script>parent.ran=1</script><rect width="40" height="40"/></svg>`;
+  const { viewer } = await showFiles([
+    viewerFile("a.svg", "Image", new Blob([svg], { type: "image/svg+xml" })),
+  ]);
+  await expect.element(viewer.getByRole("img", { name: "a.svg" })).toBeVisible();
+  expect(globalThis.ran).toBeUndefined();
+});
+
+test("[AT-01] a PDF runs no scripts", async () => {
+  const { viewer } = await showFiles([
+    viewerFile("a.pdf", "Document", pdf(["Quiet"], { script: "app.alert\\(1\\); ran = 1" })),
+  ]);
+  await expect.element(viewer.getByText("Quiet")).toBeInTheDocument();
+  expect(globalThis.ran).toBeUndefined();
+  expect(page.getByRole("dialog").elements()).toHaveLength(1);
+});
+
+test("[AT-01] a document of Word leads to the web alone, and brings neither programs nor pages along", async () => {
+  const content = word(
+    `${linked("r1", "one")}${linked("r2", "two")}<w:altChunk r:id="r3"/><w:p><w:r><w:t>&lt;img src=x onerror="ran=1"&gt;</w:t></w:r></w:p>`,
+    `${hyperlink("r1", "javascript:ran=1")}${hyperlink("r2", "https://example.com/")}` +
+      `<Relationship Id="r3" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk" Target="afchunk.htm"/>`,
+    { "word/afchunk.htm": "<script>parent.ran=1</script>" },
+  );
+  const { viewer } = await showFiles([viewerFile("a.docx", "Document", content)]);
+  await expect.element(viewer.getByText("one", { exact: true })).toBeVisible();
+  await expect.element(viewer.getByText('<img src=x onerror="ran=1">')).toBeVisible();
+  const root = viewer.element().querySelector(".contain-content")?.shadowRoot;
+  const links = [...(root?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
+  expect(links).toEqual([null, "https://example.com/"]);
+  expect(root?.querySelectorAll("script, iframe, object, [onerror], [onload]")).toHaveLength(0);
+  expect(globalThis.ran).toBeUndefined();
+});
+
+test("[AT-01] what swells beyond measure when it is unpacked is refused", async () => {
+  const { viewer } = await showFiles([viewerFile("a.docx", "Document", await bomb("word/document.xml"))]);
+  await expect
+    .element(viewer.getByRole("alert"))
+    .toHaveTextContent("The file is too large to be shown here.");
+});
+
+test("[AT-01] XML that declares what it swells into is refused", async () => {
+  const swelling = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>`;
+  const content = workbook({ One: "<sheetData/>" }, { "xl/sharedStrings.xml": swelling });
+  const { viewer } = await showFiles([viewerFile("a.xlsx", "Document", content)]);
+  await expect.element(viewer.getByRole("alert")).toHaveTextContent("The file can’t be read.");
+});
+
+test("[AT-01] names in an archive are names, wherever they would lead", async () => {
+  const { viewer } = await showFiles([
+    viewerFile("a.zip", "Other", archive({ "../../<img src=x onerror=ran=1>": "" })),
+  ]);
+  await expect.element(viewer.getByText("../../<img src=x onerror=ran=1>")).toBeVisible();
+  expect(globalThis.ran).toBeUndefined();
+});
+
+/** An archive with one part of 100 MB, of which it says that it has 10 bytes. */
+async function bomb(name: string): Promise<Blob> {
+  const zeros = new Blob(Array.from({ length: 100 }, () => new Uint8Array(1024 * 1024)));
+  const packed = new Uint8Array(
+    await new Response(zeros.stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer(),
+  );
+  const bytes = new Uint8Array(await archive({ [name]: "0".repeat(packed.length) }).arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  const start = 30 + name.length;
+  bytes.set(packed, start);
+  const directory = start + packed.length;
+  view.setUint16(8, 8, true);
+  view.setUint32(22, 10, true);
+  view.setUint16(directory + 10, 8, true);
+  view.setUint32(directory + 24, 10, true);
+  return new Blob([bytes]);
+}
