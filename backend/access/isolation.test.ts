@@ -104,11 +104,17 @@ describeApi(
       const made = (schema: z.ZodType | undefined) => (schema ? sampleOf(schema, idsFor, word) : undefined);
       const params = Object.fromEntries(parametersOf(endpoint).map((name) => [name, ids.get(name) ?? "en"]));
       const body = made(endpoint.body);
+      if (endpoint.upload?.isStreamed && body && !forged)
+        return ask(`/${tenant}${addressOf(endpoint, { params } as never)}`, {
+          method: endpoint.method,
+          as,
+          body: formWithFile(body),
+        });
       const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
       return ask(`/${tenant}${addressOf(endpoint, { params, query: made(endpoint.query) } as never)}`, {
         method: endpoint.method,
         as,
-        body: forged && isObject ? { ...forged, ...body } : body,
+        body: forged && isObject ? { ...undeclared(forged, endpoint), ...body } : body,
       });
     }
 
@@ -246,6 +252,20 @@ function describedBy(schema: z.ZodType | undefined): z.core.JSONSchema.BaseSchem
 
 function propertiesOf({ query, body }: Endpoint): string[] {
   return [query, body].flatMap((schema) => Object.keys(describedBy(schema).properties ?? {}));
+}
+
+/** The same as a form with a file, in place of an address that leads to one. */
+function formWithFile(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) if (name !== "url") form.append(name, String(value));
+  form.append("file", new Blob(["text"]), "notes.txt");
+  return form;
+}
+
+/** What of forged properties a call does not know: what it does it may store. */
+function undeclared(forged: Record<string, unknown>, { body }: Endpoint): Record<string, unknown> {
+  const known = Object.keys(describedBy(body).properties ?? {});
+  return Object.fromEntries(Object.entries(forged).filter(([name]) => !known.includes(name)));
 }
 
 /** Whether a body takes names that nobody declared, as settings do. */

@@ -34,6 +34,7 @@ export async function contentOf(
   fileId: () => string,
   { file, url }: { file?: unknown; url?: string | null },
 ): Promise<Content | undefined> {
+  if (url && file) throw invalid([{ propertyName: "url", rule: "fileOrUrl" }]);
   if (url) return { fileId: fileId(), extension: "", kind: "Link", size: null, checksum: "", url };
   if (!file) return undefined;
   // A JSON body can say that there is one when there is none.

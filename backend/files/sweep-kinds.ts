@@ -6,7 +6,11 @@ export interface FileKind {
   extension: string;
   /** Selects `tenant_id` and `file_id` of every file that a row names; looked into by `file_id`, which needs an index. */
   named: SQL;
+  /** Made anew when it is asked for: none is missed. */
+  isMadeAnew?: true;
 }
+
+const attachmentFiles = sql`select tenant_id, attachment_file_id as file_id from attachment_files where file_size is not null`;
 
 /** A line for each kind of file. What has none is never swept, and not missed either. */
 export const fileKinds: readonly FileKind[] = [
@@ -15,4 +19,6 @@ export const fileKinds: readonly FileKind[] = [
     extension: "webp",
     named: sql`select tenant_id, avatar as file_id from users where avatar is not null`,
   },
+  { folder: "attachments", extension: "bin", named: attachmentFiles },
+  { folder: "thumbnails", extension: "webp", named: attachmentFiles, isMadeAnew: true },
 ];

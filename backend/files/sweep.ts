@@ -59,7 +59,7 @@ export async function* missingFiles({
   files,
   kinds = fileKinds,
 }: Sweeping): AsyncGenerator<string[]> {
-  for (const kind of kinds)
+  for (const kind of kinds.filter(({ isMadeAnew }) => !isMadeAnew))
     for await (const named of namedFiles(connection, kind)) {
       const lost: FileIds[] = [];
       for (let from = 0; from < named.length; from += atOnce) {

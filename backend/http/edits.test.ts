@@ -17,7 +17,14 @@ interface Edited {
 }
 
 /** What of a body is no field of the record. */
-const beside = { version: true, avatar: true, isAvatarDeleted: true } as const;
+const beside = {
+  version: true,
+  avatar: true,
+  isAvatarDeleted: true,
+  file: true,
+  // One that there is has to be named.
+  attachmentStatusId: true,
+} as const;
 
 /** The fields that a save may name. */
 function fieldsOf({ body }: EndpointDeclaration): z.ZodObject {
@@ -74,6 +81,7 @@ const edits: Record<string, Edited> = {
 const noRecords = [
   "users.addRoles",
   "users.setPassword",
+  "roles.addAttachments",
   "roles.addUsers",
   "roles.savePermissions",
   "tenants.addUsers",

@@ -13,6 +13,7 @@ export interface HttpRequest {
   method: Method;
   /** The Authorization header; undefined: nobody. */
   as?: string;
+  /** A form as it is, all else as JSON. */
   body?: unknown;
 }
 
@@ -29,9 +30,9 @@ export async function listening({ app }: Pick<TestApi, "app"> | { app: FastifyIn
         // One for all, so that answers that differ in nothing else are equal.
         "x-request-id": "test",
         ...(as && { authorization: as }),
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     });
     const text = await response.text();
     return { status: response.status, text, code: response.ok ? undefined : codeOf(text) };

@@ -20,12 +20,17 @@ export function sampleOf(schema: z.ZodType, idsFor: IdsFor, word = "Sample"): un
   const text = unique(word);
   const tried = new Map<string, number>();
   for (;;) {
-    const sample = partOf(described, { idsFor, text: (path) => textAt(tried.get(path) ?? 0, text) }, []);
+    const making = {
+      idsFor,
+      text: (path: string) => textAt(tried.get(path) ?? 0, text),
+      isAsked: (path: string) => tried.has(path),
+    };
+    const sample = partOf(described, making, []);
     const parsed = schema.safeParse(sample);
     if (parsed.success) return sample;
     const paths = new Set(parsed.error.issues.map(({ path }) => path.join(".")));
     for (const path of paths) tried.set(path, (tried.get(path) ?? 0) + 1);
-    if ([...tried.values()].some((count) => count >= texts.length))
+    if ([...tried.values()].every((count) => count >= texts.length))
       throw new Error(`No sample of this schema: ${parsed.error.message}`);
   }
 }
@@ -35,6 +40,8 @@ const textAt = (index: number, word: string) => (texts[index] ?? "#").replace("#
 interface Making {
   idsFor: IdsFor;
   text: (path: string) => string;
+  /** Whether something is asked for after all that may be left out, such as one of two. */
+  isAsked: (path: string) => boolean;
 }
 
 function partOf(schema: JsonSchema, making: Making, path: readonly string[]): unknown {
@@ -65,7 +72,8 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, making: Making
       const ids = making.idsFor(name);
       const schema = property as JsonSchema;
       if (ids) return [[name, schema.type === "array" ? ids : ids[0]]];
-      return required.includes(name) ? [[name, partOf(schema, making, [...path, name])]] : [];
+      const isGiven = required.includes(name) || making.isAsked([...path, name].join("."));
+      return isGiven ? [[name, partOf(schema, making, [...path, name])]] : [];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { attachmentKinds, attachmentRules } from "../validation/attachment-files
 import { upload } from "../validation/files";
 import type { RuleParams } from "../validation/messages";
 import { fileName, website } from "../validation/rules";
+import { exactText } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { column, defineRecords } from "./records";
@@ -75,36 +76,26 @@ const content = {
   url: website().nullable().optional(),
 };
 
-interface Content {
-  file?: unknown;
-  url?: string | null;
-}
-const refuse = (rule: "required" | "fileOrUrl") => ({
-  path: rule === "required" ? ["file"] : ["url"],
-  params: { rule } satisfies RuleParams,
-});
-const isNotBoth = ({ file, url }: Content) => !(file && url);
+const isContent = (rule: "required" | "fileOrUrl") => ({ params: { rule } satisfies RuleParams });
 
 export const attachmentCreate = attachmentRecords.create
   .extend(content)
-  .refine(({ file, url }) => file || url, refuse("required"))
-  .refine(isNotBoth, refuse("fileOrUrl"));
+  .refine(({ file, url }) => file || url, { ...isContent("required"), path: ["file"] })
+  .refine(({ file, url }) => file || url, { ...isContent("required"), path: ["url"] })
+  .refine(({ file, url }) => !(file && url), { ...isContent("fileOrUrl"), path: ["url"] });
 
 /** A file that comes along is the next version. */
-export const attachmentEdit = attachmentRecords.edit
-  .extend({ ...content, version: orAsText(attachmentRecords.edit.shape.version) })
-  .refine(isNotBoth, refuse("fileOrUrl"));
+export const attachmentEdit = attachmentRecords.edit.extend({
+  ...content,
+  version: orAsText(attachmentRecords.edit.shape.version),
+});
 
 const byUpload = { upload: { ...attachmentRules, isStreamed: true } } as const;
-
-/** The areas whose records can refer to attachments. */
-export const relationTypes = ["roles"] as const;
-export type RelationType = (typeof relationTypes)[number];
 
 export const attachmentRelation = z.object({
   attachmentRelationId: z.string(),
   /** What refers to it, such as `roles`, by its name and id. */
-  type: z.enum(relationTypes),
+  type: z.string(),
   id: z.string(),
   name: z.string(),
   parameter: z.string(),
@@ -147,7 +138,7 @@ export type AttachmentShare = z.output<typeof attachmentShare>;
 
 export const attachmentShareCreate = z.object({
   validUntil: givenInstant,
-  password: z.string().max(256).nullable().optional(),
+  password: exactText(0, 256).nullable().optional(),
   maxDownloads: z.int().min(1).max(1_000_000).nullable().optional(),
 });
 
@@ -180,14 +171,6 @@ const shownAt = <const Form extends string>(form: Form, summary: string) =>
 
 export const attachments = {
   ...attachmentRecords.calls,
-  list: {
-    ...attachmentRecords.calls.list,
-    /** With type and id of a record only what it refers to. */
-    query: attachmentRecords.query.extend({
-      relationType: z.enum(relationTypes).optional(),
-      relationId: recordId.optional(),
-    }),
-  },
   create: { ...attachmentRecords.calls.create, body: attachmentCreate, ...byUpload },
   save: { ...attachmentRecords.calls.save, body: attachmentEdit, ...byUpload },
   remove: {
@@ -240,32 +223,6 @@ export const attachments = {
       summary: "A page of what refers to the attachment.",
       query: listQuery(["name", "type", "createdOn"]),
       response: listResponse(attachmentRelation),
-    },
-    relate: {
-      method: "PUT",
-      path: `${one}/relations`,
-      access: maySee,
-      summary:
-        "Has a record refer to the attachment, for who may edit that record; what does so already goes on.",
-      affects: ["attachments"],
-      body: z.object({
-        type: z.enum(relationTypes),
-        id: recordId,
-        /** What the record has it for, where it says so. */
-        parameter: z.string().max(100).default(""),
-      }),
-      response: nothing,
-      capability: "attachment-relations",
-    },
-    unrelate: {
-      method: "DELETE",
-      path: `${one}/relations`,
-      access: ["AttachmentView", "AttachmentView_RelationSection"],
-      summary: "Has records refer to the attachment no more, for who may edit those records.",
-      affects: ["attachments"],
-      query: z.object({ attachmentRelationIds: repeated(recordId) }),
-      response: nothing,
-      capability: "attachment-relations",
     },
     downloadLogs: {
       method: "GET",

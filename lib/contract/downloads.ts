@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { exactText } from "../validation/text";
 import { sharedFile } from "./attachments";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
@@ -31,7 +32,7 @@ export const downloads = defineArea("downloads", {
     access: "public",
     summary: "For the password of a share, a ticket for one download within a minute.",
     affects: [],
-    body: z.object({ password: z.string().max(256) }),
+    body: z.object({ password: exactText(0, 256) }),
     response: z.string(),
     capability: "share-pages",
   },

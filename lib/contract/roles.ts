@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attachedEndpoints } from "./attached";
 import { defineArea } from "./endpoint";
 import { column, defineRecords } from "./records";
 import {
@@ -132,5 +133,6 @@ export const roles = {
       query: z.object({ userIds: repeated(recordId) }),
       response: nothing,
     },
+    ...attachedEndpoints("roles", "/roles/:roleId", "RoleView"),
   }),
 };

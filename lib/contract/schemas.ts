@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { readInstant } from "../validation/calendar";
 import type { RuleParams } from "../validation/messages";
+import { isStorable } from "../validation/text";
 import type { FilterColumns } from "./filters";
 import { filtersQuery } from "./filters-query";
 import { allRows, defaultPageLimit } from "./paging";
@@ -24,7 +25,11 @@ export function repeated<Schema extends z.ZodType>(value: Schema, max = 500) {
   ) as unknown as z.ZodType<z.output<Schema>[], z.input<Schema>[]>;
 }
 
-export const recordId = z.string().min(1).max(64);
+export const recordId = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine(isStorable, { params: { rule: "controlCharacters" } satisfies RuleParams });
 
 /** Counts up with each saved change of a record; a save that names an older one is refused with 409 (FM-09). */
 export const recordVersion = z.int().min(1);

@@ -297,7 +297,7 @@ describeApi(
       for (const url of ["javascript:alert(1)", "data:text/html,x", "ftp://x", "//x", "file:///etc/passwd"])
         expect([url, faultyFields((await link(url)).body)]).toEqual([url, ["url"]]);
       const neither = await link("");
-      expect([neither.status, faultyFields(neither.body)]).toEqual([400, ["file"]]);
+      expect([neither.status, faultyFields(neither.body)]).toEqual([400, ["file", "url"]]);
     });
 
     test("[AM-02] each download is noted with who and when; showing a file is not", async () => {
@@ -357,36 +357,38 @@ describeApi(
       const roleId = await makeRole(api, { roleName });
       const id = await upload(api);
       const relations = `/attachments/${id}/relations`;
-      const relate = (as: string, body: object = { type: "roles", id: roleId }) =>
-        api.request(relations, { method: "PUT", as, body });
-      const looker = await personWith(api, ["AttachmentView", "AttachmentView_RelationSection", "RoleView"]);
-      expect((await relate(looker.as)).status).toBe(403);
-      const unknown = await relate(api.administrator, { type: "roles", id: nobody });
-      expect([unknown.status, faultyFields(unknown.body)]).toEqual([400, ["id"]]);
+      const ofRole = `/roles/${roleId}/attachments`;
+      const relate = (as: string, attachmentIds = [id], url = ofRole) =>
+        api.request(url, { method: "PUT", as, body: { attachmentIds } });
+      const { as: looker } = await personWith(api, [
+        "AttachmentView",
+        "AttachmentView_RelationSection",
+        "RoleView",
+      ]);
+      expect((await relate(looker)).status).toBe(403);
+      const unknown = await relate(api.administrator, [id, nobody]);
+      expect([unknown.status, faultyFields(unknown.body)]).toEqual([400, ["attachmentIds"]]);
       expect((await relate(api.administrator)).status).toBe(204);
       expect((await relate(api.administrator)).status).toBe(204);
-      const { body: listed } = await api.request(relations, { as: api.administrator });
-      expect(listed).toMatchObject({ totalCount: 1, list: [{ type: "roles", id: roleId, name: roleName }] });
-      const ofRole = `/attachments?relationType=roles&relationId=${roleId}`;
-      expect((await raw(api, ofRole)).json()).toMatchObject({
+      expect((await raw(api, relations)).json()).toMatchObject({
         totalCount: 1,
-        list: [{ attachmentId: id, isDeletable: false }],
+        list: [{ type: "roles", id: roleId, name: roleName }],
       });
-      expect((await raw(api, `${ofRole}&phrase=${id}`)).json().totalCount).toBe(0);
+      const { body: files } = await api.request(ofRole, { as: looker });
+      expect(files).toMatchObject({ totalCount: 1, list: [{ attachmentId: id, isDeletable: false }] });
       const remove = (more = "") =>
         api.request(`/attachments?attachmentIds=${id}${more}`, { method: "DELETE", as: api.administrator });
       const inUse = await remove();
       expect([inUse.status, inUse.body.code]).toEqual([409, "attachmentInUse"]);
-      const [{ attachmentRelationId }] = listed.list;
-      const unrelate = (as: string) =>
-        api.request(`${relations}?attachmentRelationIds=${attachmentRelationId}`, { method: "DELETE", as });
-      expect((await unrelate(looker.as)).status).toBe(403);
-      expect((await raw(api, relations)).json().totalCount).toBe(1);
+      const unrelate = (as: string) => api.request(`${ofRole}?attachmentIds=${id}`, { method: "DELETE", as });
+      expect((await unrelate(looker)).status).toBe(403);
       expect((await unrelate(api.administrator)).status).toBe(204);
+      expect((await raw(api, relations)).json().totalCount).toBe(0);
       await relate(api.administrator);
       await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });
       expect((await raw(api, relations)).json().totalCount).toBe(0);
-      await relate(api.administrator, { type: "roles", id: await makeRole(api) });
+      expect((await relate(api.administrator)).status).toBe(404);
+      await relate(api.administrator, [id], `/roles/${await makeRole(api)}/attachments`);
       expect((await remove("&isProceed=true")).status).toBe(204);
     });
 

@@ -1,12 +1,11 @@
-import { sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
 import { archiveResponse, fileOf, fileResponse, filesOf, thumbnailResponse } from "../../attachments/content";
+import { attachmentTable } from "../../attachments/table";
 import { factsOf, listPage } from "../../database/list";
 import type { ListQuery, ListSource } from "../../database/list-source";
 import { type Context, implement, slowlyIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
 import { downloadsOf, relationsOf, sharesOf, versionsOf } from "./queries";
-import { referredToBy, relate, unrelate } from "./relations";
 import {
   createAttachment,
   logDownloads,
@@ -16,7 +15,6 @@ import {
   saveAttachment,
 } from "./service";
 import { hashOfShare, mayShare, removeShares, shareAttachment } from "./shares";
-import { attachmentTable } from "./table";
 
 /** A page of what belongs to a living attachment. */
 const pageOf =
@@ -53,12 +51,6 @@ const show = async ({ params: { attachmentId, syncVersion }, context }: FileCall
 
 export const routes = implement(contract.attachments, {
   ...recordHandlers(attachmentTable, rules),
-  list: ({ query: { relationType, relationId, ...query }, context }) => {
-    const { list } = attachmentTable;
-    if (!relationType || !relationId) return listPage(context.db, list, query, factsOf(context));
-    const where = sql`${list.where} and ${referredToBy(relationType, relationId)}`;
-    return listPage(context.db, { ...list, where, total: undefined }, query, factsOf(context));
-  },
   create: ({ body, context }) => createAttachment(context, body),
   save: ({ params, body, context }) => saveAttachment(context, params.attachmentId, body),
   remove: ({ query, context }) => removeAttachments(context, query),
@@ -75,9 +67,6 @@ export const routes = implement(contract.attachments, {
   thumbnail: async ({ params: { attachmentId, syncVersion }, context }) =>
     thumbnailResponse(context, await fileOf(context.db, attachmentId, syncVersion)),
   relations: pageOf(relationsOf),
-  relate: ({ params, body, context }) => relate(context, params.attachmentId, body),
-  unrelate: ({ params, query, context }) =>
-    unrelate(context, params.attachmentId, query.attachmentRelationIds),
   downloadLogs: pageOf(downloadsOf),
   versions: pageOf(versionsOf),
   shares: pageOf(sharesOf),

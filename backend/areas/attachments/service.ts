@@ -10,12 +10,12 @@ import type {
 } from "../../../lib/contract/attachments";
 import { idArray } from "../../access/memberships";
 import { addVersion, contentOf, type VersionFile } from "../../attachments/content";
+import { attachmentTable } from "../../attachments/table";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import { conflict, forbidden, invalid } from "../../http/errors";
 import type { Context, RequestFacts } from "../../http/route";
 import { type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
-import { attachmentTable } from "./table";
 
 export const rules: RecordRules<typeof attachmentRecords> = {
   check: async ({ db }, { attachmentStatusId }, stored) => {

@@ -1,6 +1,7 @@
 export { roleTable as table } from "./queries";
 
 import { contract } from "../../../lib/contract";
+import { attachedHandlers } from "../../attachments/attached";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
@@ -9,6 +10,7 @@ import * as service from "./service";
 
 export const routes = implement(contract.roles, {
   ...recordHandlers(roleTable, service.rules),
+  ...attachedHandlers(roleTable),
   permissions: ({ params, context }) => service.permissions(context, params.roleId),
   savePermissions: ({ params, query, body, context }) =>
     service.savePermissions(context, params.roleId, body, query.version),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { attachmentRecords } from "../../../lib/contract/attachments";
-import { recordTable } from "../../records/table";
+import { attachmentRecords } from "../../lib/contract/attachments";
+import { recordTable } from "../records/table";
 
 const ofStatus = (column: ReturnType<typeof sql>) => sql`coalesce((select ${column} from attachment_status s
   where s.tenant_id = r.tenant_id and s.attachment_status_id = r.attachment_status_id), '')`;

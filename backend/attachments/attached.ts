@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { attachmentRecords } from "../../lib/contract/attachments";
+import { idArray } from "../access/memberships";
+import { factsOf, listPage } from "../database/list";
+import { countDistinct, distinctIds } from "../database/uuid";
+import { invalid } from "../http/errors";
+import type { Context } from "../http/route";
+import type { AnyRecords, RecordTable } from "../records/table";
+import { attachmentTable } from "./table";
+
+interface Call {
+  params: { readonly [name: string]: string };
+  context: Context;
+}
+
+/**
+ * The handlers of the calls that `attachedEndpoints` declares, for the records of a table. Its migration says that what is
+ * archived refers to nothing any more (`let_go_of_attachments`).
+ */
+export function attachedHandlers<R extends AnyRecords>({ records, idName, get }: RecordTable<R>) {
+  const type = records.area as string;
+  /** @throws {RequestError} 404 */
+  const recordOf = async ({ params, context }: Call) => {
+    const recordId = params[idName] as string;
+    await get(context.db, recordId);
+    return recordId;
+  };
+  return {
+    attachments: async (call: Call & { query: z.output<typeof attachmentRecords.query> }) => {
+      const { db } = call.context;
+      const { list } = attachmentTable;
+      const where = sql`${list.where} and exists (select from attachment_relations x
+        where x.tenant_id = r.tenant_id and x.attachment_id = r.attachment_id
+          and x.type = ${type} and x.record_id = ${await recordOf(call)})`;
+      return listPage(db, { ...list, where, total: undefined }, call.query, factsOf(call.context));
+    },
+    addAttachments: async (call: Call & { body: { attachmentIds: readonly string[] } }) => {
+      const { db } = call.context;
+      const recordId = await recordOf(call);
+      const { attachmentIds } = call.body;
+      const found = await attachmentTable.lock(db, distinctIds(attachmentIds));
+      if (found.length !== countDistinct(attachmentIds))
+        throw invalid([{ propertyName: "attachmentIds", rule: "unknown" }]);
+      await db.execute(sql`
+        insert into attachment_relations (attachment_id, type, record_id)
+        select id, ${type}, ${recordId} from unnest(${idArray(distinctIds(attachmentIds))}) as id
+        on conflict do nothing`);
+      return null;
+    },
+    removeAttachments: async (call: Call & { query: { attachmentIds: readonly string[] } }) => {
+      const recordId = await recordOf(call);
+      await call.context.db.execute(sql`
+        delete from attachment_relations where type = ${type} and record_id = ${recordId}
+          and attachment_id = any(${idArray(distinctIds(call.query.attachmentIds))})`);
+      return null;
+    },
+  };
+}

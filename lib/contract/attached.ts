@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { attachmentRecords } from "./attachments";
+import type { EndpointDeclaration } from "./endpoint";
+import { listResponse, nothing, recordId, repeated } from "./schemas";
+
+/**
+ * The calls for the attachments that records of an area refer to: for who sees attachments, and changed by who may edit such a
+ * record.
+ * @param path of one record, such as `/roles/:roleId`
+ */
+export function attachedEndpoints<
+  const Area extends string,
+  const Path extends string,
+  const View extends `${string}View`,
+>(area: Area, path: Path, view: View) {
+  const mayEdit = [view, `${view}_EditAction`, "AttachmentView"] as const;
+  return {
+    attachments: {
+      method: "GET",
+      path: `${path}/attachments`,
+      access: [view, "AttachmentView"] as const,
+      summary: "A page of the attachments that it refers to.",
+      query: attachmentRecords.query,
+      response: listResponse(attachmentRecords.row),
+      capability: "attachment-relations",
+    },
+    addAttachments: {
+      method: "PUT",
+      path: `${path}/attachments`,
+      access: mayEdit,
+      summary: "Has it refer to attachments; what it refers to already stays.",
+      affects: ["attachments", area],
+      body: z.object({ attachmentIds: z.array(recordId).min(1).max(500) }),
+      response: nothing,
+      capability: "attachment-relations",
+    },
+    removeAttachments: {
+      method: "DELETE",
+      path: `${path}/attachments`,
+      access: mayEdit,
+      summary: "Has it refer to attachments no more; they themselves stay.",
+      affects: ["attachments", area],
+      query: z.object({ attachmentIds: repeated(recordId) }),
+      response: nothing,
+      capability: "attachment-relations",
+    },
+  } as const satisfies Record<string, Omit<EndpointDeclaration, "access"> & { access: readonly string[] }>;
+}
