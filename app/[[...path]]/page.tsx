@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
+import { preload } from "react-dom";
 import { Workspace } from "@/components/shell/workspace";
-import { compiledMessages } from "@/lib/i18n/compiled-messages";
+import { messagesAddress } from "@/lib/client/i18n/served-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { contentKey } from "@/lib/server/session/content-key";
 import { publicConfig } from "@/lib/server/tenancy/public";
@@ -26,11 +27,12 @@ export default async function Page() {
     redirect(asked === "/" ? `${place.prefix}/login` : `${place.prefix}/login?${back}`);
   }
   if (visiting.isUnreadable) await setStatus(400);
+  // Asked for along with the scripts, not by them.
+  preload(messagesAddress(place.prefix, language), { as: "fetch", crossOrigin: "anonymous" });
   return (
     <Workspace
       config={publicConfig(config, place)}
       language={language}
-      messages={await compiledMessages(language)}
       theme={theme}
       timeZone={timeZone}
       initialAddress={{ path: place.path, query: search }}

@@ -11,6 +11,7 @@ import { ApiError } from "@/lib/client/api/error";
 import { setOwnKey } from "@/lib/client/drafts/own-key";
 import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
+import { firstMessages } from "@/lib/client/i18n/served-messages";
 import { ExtraPermissions } from "@/lib/client/permissions";
 import { extraPermissions } from "@/lib/client/permissions/installed";
 import { ServedUserProvider } from "@/lib/client/permissions/served-user";
@@ -43,7 +44,6 @@ import { useFailedCall } from "./use-failed-call";
 export interface WorkspaceProps {
   config: PublicConfig;
   language: Language;
-  messages: Messages;
   theme: Theme;
   /** Relative to the prefix: `{ path: "/users", query: "?page=2" }`. */
   initialAddress: { path: string; query: string };
@@ -59,11 +59,17 @@ export function Workspace(props: WorkspaceProps) {
   // Waited for before anything is rendered: a view that still waits when something around it changes is drawn anew, and
   // what the server has sent of it is lost.
   const missing = loadView(props.initialAddress.path + props.initialAddress.query);
+  // React tells what it has waited for by its order: what is waited for each time comes first.
+  const messages = use(firstMessages(props.config.prefix, props.language));
   if (missing) use(missing);
-  return <LoadedWorkspace {...props} />;
+  return <LoadedWorkspace {...props} messages={messages} />;
 }
 
-function LoadedWorkspace({ config, language, messages, theme, initialAddress, ...rest }: WorkspaceProps) {
+interface LoadedProps extends WorkspaceProps {
+  messages: Messages;
+}
+
+function LoadedWorkspace({ config, language, messages, theme, initialAddress, ...rest }: LoadedProps) {
   const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
   const [client] = useState(createQueryClient);
   const [speech] = useState(() => ({ language }));

@@ -49,12 +49,12 @@ test("[PR-02] of two quick choices the later one is shown and remembered, howeve
 }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/"));
-  const chosen = page.waitForRequest("**/api/messages/de");
+  const chosen = page.waitForRequest("**/api/messages/de?*");
   let answerFirst = () => {};
   const later = new Promise<void>((resolve) => {
     answerFirst = resolve;
   });
-  await page.route("**/api/messages/de", async (route) => {
+  await page.route("**/api/messages/de?*", async (route) => {
     await later;
     await route.continue();
   });
@@ -63,7 +63,7 @@ test("[PR-02] of two quick choices the later one is shown and remembered, howeve
   const saved = page.waitForResponse("**/api/user/settings/languageSymbol/pl");
   await workspace.choose("Language", "Polski");
   await saved;
-  const arrived = page.waitForResponse("**/api/messages/de");
+  const arrived = page.waitForResponse("**/api/messages/de?*");
   const calls: string[] = [];
   page.on("request", (request) => calls.push(request.url()));
   answerFirst();

@@ -10,7 +10,7 @@ test("[PR-02] nothing is said but what the messages say", async ({
   api,
 }) => {
   const mark = "¤";
-  await page.route("**/api/messages/de", async (route) => {
+  await page.route("**/api/messages/de?*", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: marked(await response.json(), mark) });
   });

@@ -15,6 +15,7 @@ import { isLanguage, languageCookie } from "../../i18n/language";
 import type { Messages } from "../../i18n/namespaces";
 import type { Language } from "../../preferences/preferences";
 import { usePrefix } from "../tabs/prefix";
+import { fetchMessages } from "./served-messages";
 
 interface LanguageChoice {
   language: Language;
@@ -54,9 +55,7 @@ export function LanguageProvider({ initial, messages, onChange, children }: Lang
   const show = useCallback(
     async (language: Language): Promise<boolean> => {
       wanted.current = language;
-      const response = await fetch(`${prefix}/api/messages/${language}`);
-      if (!response.ok) throw new Error(`Messages for ${language} answered ${response.status}`);
-      const next = (await response.json()) as Messages;
+      const next = await fetchMessages(prefix, language);
       if (wanted.current !== language) return false;
       keepCookie(languageCookie, language);
       onChange?.(language);

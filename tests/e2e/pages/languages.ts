@@ -34,10 +34,7 @@ export async function speak(page: Page, prefix: string, language: Language): Pro
 let widestMessages: Promise<Compiled> | undefined;
 
 async function messagesAt(route: Route, language: Language): Promise<Compiled> {
-  const url = route
-    .request()
-    .url()
-    .replace(/[^/]+$/, language);
+  const url = new URL(language, route.request().url()).href;
   return (await (await route.fetch({ url })).json()) as Compiled;
 }
 
@@ -48,7 +45,7 @@ async function messagesAt(route: Route, language: Language): Promise<Compiled> {
  */
 export async function faultsOfWords(page: Page, prefix: string): Promise<string[]> {
   await page.route("**/api/messages/*", async (route) => {
-    if (route.request().url().endsWith("/en")) return route.continue();
+    if (new URL(route.request().url()).pathname.endsWith("/en")) return route.continue();
     // The same for every page of a run.
     widestMessages ??= Promise.all(translated.map((language) => messagesAt(route, language))).then(widest);
     await route.fulfill({ json: await widestMessages });

@@ -1,14 +1,23 @@
+import { buildId } from "@/lib/build-id";
 import { compiledMessages } from "@/lib/i18n/compiled-messages";
 import { isLanguage } from "@/lib/i18n/language";
 
-/** All messages of one language, for switching without a reload (PR-02). They are no secret and the same for everybody. */
+const forMinutes = "private, max-age=300";
+const forGood = "private, max-age=31536000, immutable";
+
+/** All messages of one language (PR-02). They are no secret and the same for everybody; those of a build do not change. */
 export async function GET(
-  _: Request,
+  request: Request,
   { params }: { params: Promise<{ locale: string }> },
 ): Promise<Response> {
   const { locale } = await params;
   if (!isLanguage(locale)) return Response.json(null, { status: 404 });
   return Response.json(await compiledMessages(locale), {
-    headers: { "cache-control": "private, max-age=300" },
+    headers: { "cache-control": isOfThisBuild(request.url) ? forGood : forMinutes },
   });
+}
+
+/** While a new build is put into service, pages of one are answered by processes of the other. */
+function isOfThisBuild(url: string): boolean {
+  return buildId !== "" && new URL(url).searchParams.get("build") === buildId;
 }
