@@ -19,6 +19,8 @@ import { yearsOffered } from "@/components/resource/fields/offers";
 import { PickerField, PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource, pathSource } from "@/components/resource/fields/picker/source";
 import { RichTextField } from "@/components/resource/fields/rich-text/rich-text-field";
+import { noSignature } from "@/components/resource/fields/signature/signature";
+import { SignatureField } from "@/components/resource/fields/signature/signature-field";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormShell } from "@/components/resource/form/form-shell";
@@ -95,11 +97,12 @@ export function FieldGallery() {
 }
 
 function show(values: FieldValues): string {
-  return JSON.stringify(
-    values,
-    (_, value) => (value instanceof File ? { name: value.name, size: value.size, type: value.type } : value),
-    2,
-  );
+  const written = (value: unknown) => {
+    if (value instanceof File) return { name: value.name, size: value.size, type: value.type };
+    // Of a picture its beginning, which says what it is.
+    return typeof value === "string" && value.startsWith("data:") ? `${value.slice(0, 40)}…` : value;
+  };
+  return JSON.stringify(values, (_, value) => written(value), 2);
 }
 
 /** The picker dialog with one choice and with many (TL-06). */
@@ -162,6 +165,7 @@ function FieldsOf() {
         <ColourField name="colour" />
       </FieldRow>
       <AvatarField name="avatar" placeholder={<Avatar firstName="Ada" lastName="Lovelace" />} />
+      <SignatureField name="signature" />
       <FieldRow>
         <PickerField name="role" source={roles} />
         <PickerField name="freeText" source={roleNames} freeText />
@@ -203,6 +207,7 @@ const fieldSchema = z.object({
   options: z.array(z.string()),
   colour: z.string(),
   avatar: upload(avatarRules).optional(),
+  signature: z.object({ signatureName: text(100), approvedSignature: text(200_000) }),
   role: z.string(),
   roles: z.array(z.string()),
   freeText: text(),
@@ -232,6 +237,7 @@ const emptyFields: FieldValues = {
   options: [],
   colour: "",
   avatar: undefined,
+  signature: noSignature,
   role: "",
   roles: [],
   freeText: "",

@@ -1,9 +1,10 @@
 "use client";
-import { Inbox, MessageSquareText, Palette, Shapes, TextCursorInput } from "lucide-react";
+import { Files, Inbox, MessageSquareText, Palette, Shapes, TextCursorInput } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -77,6 +78,9 @@ function IconGallerySkeleton() {
   );
 }
 
+// As the viewer that they are shown in.
+const SampleFiles = lazyPart(() => import("./sample-files"));
+
 /**
  * `/playground` (RT-05): all icons, all fields and display types, and what views look like in between, and
  * themes of two colours.
@@ -88,6 +92,16 @@ export default function PlaygroundView() {
       items={[
         { id: "icons", label: t("icons"), icon: Shapes, content: <LazyIconGallery /> },
         { id: "fields", label: t("fields"), icon: TextCursorInput, content: <FieldGallery /> },
+        {
+          id: "files",
+          label: t("files"),
+          icon: Files,
+          content: (
+            <Suspense>
+              <SampleFiles />
+            </Suspense>
+          ),
+        },
         { id: "states", label: t("states"), icon: MessageSquareText, content: <States /> },
         {
           id: "theme",
