@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { Field } from "@/components/ui/field";
+import { show } from "@/tests/component/show";
+import { expectSound } from "@/tests/component/sound";
+import { noSignature, type Signature } from "./signature";
+import { SignatureValue } from "./signature-field";
+import { SignatureInput } from "./signature-input";
+
+let kept: Signature = noSignature;
+
+function Form({ stored = noSignature }: { stored?: Signature }) {
+  const [value, setValue] = useState(stored);
+  kept = value;
+  return (
+    <Field label="Approved by">
+      <SignatureInput label="Approved by" value={value} onChange={setValue} />
+    </Field>
+  );
+}
+
+const pad = page.getByRole("img", { name: "Signature area" });
+
+test("[AA-04] a signature is drawn, its last stroke taken back, and it stays when the window changes", async () => {
+  await show(<Form />);
+  await page.getByRole("textbox").fill("Ada Lovelace");
+  await expect.element(pad).toBeVisible();
+  await userEvent.dragAndDrop(pad, pad, {
+    sourcePosition: { x: 40, y: 80 },
+    targetPosition: { x: 300, y: 60 },
+  });
+  await expect.poll(() => kept.approvedSignature).toMatch(/^data:image\/png;base64,/);
+  expect(kept.signatureName).toBe("Ada Lovelace");
+  const ink = () => {
+    const canvas = pad.element() as HTMLCanvasElement;
+    const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    return [...pixels].filter((value, index) => index % 4 === 3 && value > 0).length;
+  };
+  expect(ink()).toBeGreaterThan(100);
+  await page.viewport(500, 700);
+  await expect.poll(() => (pad.element() as HTMLCanvasElement).width).toBeLessThan(500 * devicePixelRatio);
+  expect(ink()).toBeGreaterThan(100);
+  await expectSound("a signature");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(kept.approvedSignature).toBe("");
+  expect(ink()).toBe(0);
+});
+
+test("[AA-04] whoever cannot draw signs with keys", async () => {
+  await show(<Form />);
+  await userEvent.tab();
+  await userEvent.keyboard("Grace Hopper");
+  await userEvent.tab();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.poll(() => kept.approvedSignature).toMatch(/^data:image\/png;base64,/);
+  await expect.element(page.getByRole("img", { name: "Signature of Grace Hopper" })).toBeVisible();
+});
+
+test("[AA-04] a stored signature is shown and can be given anew; what is no picture is not shown", async () => {
+  const { screen } = await show(
+    <Form stored={{ signatureName: "Ada", approvedSignature: "data:image/png;base64,iVBORw0KGgo=" }} />,
+  );
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.element(pad).toBeVisible();
+  expect(kept.approvedSignature).toBe("");
+  await screen.unmount();
+  await show(
+    <SignatureValue value={{ signatureName: "Eve", approvedSignature: "https://example.com/seen.png" }} />,
+  );
+  await expect.element(page.getByText("Eve")).toBeVisible();
+  expect(page.getByRole("img").elements()).toEqual([]);
+});

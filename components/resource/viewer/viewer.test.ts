@@ -1,0 +1,163 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bounded, boundedScale, fitScale, scaledAbout, turned } from "./image/geometry";
+import { findInPage } from "./pdf/find";
+import { decodeText, linesInParts, readableText } from "./text/decode";
+import { extensionOf, isEditable, isTooLarge, previewOf, type ViewerFile } from "./viewer-file";
+import { webAddress } from "./web-address";
+import { momentOf, readFormat } from "./workbook/number-format";
+import { columnName } from "./workbook/read-workbook";
+import { readDirectory } from "./zip/directory";
+import { storedZip } from "./zip/stored";
+
+const file = (name: string, kind: ViewerFile["kind"], size = 1): ViewerFile => ({
+  ...{ id: "1", name, kind, size, extension: "" },
+  addresses: { original: "", stream: "" },
+});
+
+test.each([
+  ["a.JPG", "Image", "image"],
+  ["a.pdf", "Document", "pdf"],
+  ["a.docx", "Document", "word"],
+  ["a.xlsm", "Document", "workbook"],
+  ["a.pptx", "Document", "none"],
+  ["a.mkv", "Video", "video"],
+  ["a.mp3", "Audio", "audio"],
+  ["a.html", "Document", "text"],
+  ["a.msg", "Other", "mail"],
+  ["a.zip", "Other", "archive"],
+  ["a.rar", "Other", "none"],
+  ["a", "Other", "none"],
+  ["a.pdf", "Link", "link"],
+] as const)("[AT-05] %s as %s is shown as %s", (name, kind, preview) => {
+  expect(previewOf(file(name, kind))).toBe(preview);
+});
+
+test("[AT-01] what would take too much to be read whole is offered for download alone", () => {
+  expect(isTooLarge(file("a.docx", "Document", 300 * 1024 ** 2))).toBe(true);
+  // These are read in parts.
+  for (const name of ["a.txt", "a.pdf", "a.zip", "a.mp4"])
+    expect(isTooLarge(file(name, "Document", 300 * 1024 ** 2))).toBe(false);
+});
+
+test("[AT-03] pictures of pixels can be drawn on", () => {
+  expect(isEditable(file("a.png", "Image"))).toBe(true);
+  expect(isEditable(file("a.svg", "Image"))).toBe(false);
+  expect(extensionOf({ extension: ".PNG", name: "x" })).toBe("png");
+});
+
+test("[AT-01] links lead to the web alone", () => {
+  expect(webAddress("https://example.com/a")).toBe("https://example.com/a");
+  for (const bad of ["javascript:alert(1)", "data:text/html,x", "file:///x", "vbscript:x", "//x", "", null])
+    expect(webAddress(bad)).toBeUndefined();
+});
+
+describe("where a picture lies", () => {
+  const stage = { width: 1_000, height: 500 };
+
+  test("[AT-01] it fits, turned too, and is not blown up", () => {
+    expect(fitScale(stage, { width: 2_000, height: 500 })).toBe(0.5);
+    expect(fitScale(stage, turned({ width: 2_000, height: 500 }, 1))).toBe(0.25);
+    expect(fitScale(stage, { width: 10, height: 10 })).toBe(1);
+  });
+
+  test("[AT-01] however it is zoomed and moved, it covers the stage or stays in its middle", () => {
+    const number = fc.double({ min: -5_000, max: 5_000, noNaN: true });
+    fc.assert(
+      fc.property(number, number, fc.double({ min: 0.01, max: 50, noNaN: true }), (x, y, factor) => {
+        const picture = { width: 3_000, height: 2_000 };
+        const scale = boundedScale(factor, fitScale(stage, picture));
+        const placed = bounded(scaledAbout({ scale: 1, x: 0, y: 0 }, scale, { x, y }), stage, picture);
+        const rest = (size: number, room: number) => Math.max(0, (size * placed.scale - room) / 2) + 1e-6;
+        expect(Math.abs(placed.x)).toBeLessThanOrEqual(rest(picture.width, stage.width));
+        expect(Math.abs(placed.y)).toBeLessThanOrEqual(rest(picture.height, stage.height));
+        expect(placed.scale).toBeLessThanOrEqual(8);
+      }),
+    );
+  });
+
+  test("[AT-01] the point that is zoomed about stays where it is", () => {
+    const placed = scaledAbout({ scale: 1, x: 10, y: 20 }, 2, { x: 100, y: 50 });
+    expect(placed).toEqual({ scale: 2, x: -80, y: -10 });
+  });
+});
+
+describe("the cells of a workbook", () => {
+  test.each([
+    ["General", { kind: "general" }],
+    ["yyyy-mm-dd", { kind: "date" }],
+    ["[$-407]d. mmmm yyyy", { kind: "date" }],
+    ["h:mm:ss", { kind: "time" }],
+    ["dd.mm.yyyy hh:mm", { kind: "dateTime" }],
+    ["0.00E+00", { kind: "general" }],
+    ["0.0%", { kind: "percent", decimals: 1, isGrouped: false, before: "", after: "" }],
+    [
+      '#,##0.00\\ "€";[Red]-#,##0.00',
+      { kind: "number", decimals: 2, isGrouped: true, before: "", after: " €" },
+    ],
+    ["[$$-409]#,##0", { kind: "number", decimals: 0, isGrouped: true, before: "$", after: "" }],
+    ['0 "days"', { kind: "number", decimals: 0, isGrouped: false, before: "", after: " days" }],
+  ])("[AT-01] the format %s is understood", (code, format) => {
+    expect(readFormat(code)).toEqual(format);
+  });
+
+  test("[AT-01] numbers are days since 1900, or 1904", () => {
+    expect(momentOf(46_082.25, false)).toBe("2026-03-01T06:00:00");
+    expect(momentOf(44_620, true)).toBe("2026-03-01T00:00:00");
+    expect(momentOf(1, false)).toBe("1900-01-01T00:00:00");
+    expect(momentOf(1e300, false)).toBeUndefined();
+  });
+
+  test("[AT-01] columns have letters", () => {
+    expect([0, 25, 26, 701, 702].map(columnName)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
+  });
+});
+
+describe("texts", () => {
+  test("[AT-01] are decoded as they were written", () => {
+    expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), true)).toBe("a");
+    expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x61, 0), true)).toBe("a");
+    expect(decodeText(Uint8Array.of(0xfc), true)).toBe("ü");
+    // Cut in the middle of a letter.
+    expect(decodeText(Uint8Array.of(0x61, 0xc3), false)).toBe("a");
+  });
+
+  test("[AT-01] JSON is set out, what is none stays as it is, and no line is lost", () => {
+    expect(readableText('{"a":1}', "json")).toBe('{\n  "a": 1\n}');
+    expect(readableText("{a", "json")).toBe("{a");
+    expect(linesInParts("a\r\nb\nc", 2)).toEqual(["a\nb", "c"]);
+  });
+
+  test("[AT-01] a phrase is found without regard to case, accents and line breaks", () => {
+    expect(findInPage(1, "Der Größe\nnach", "GRÖSSE")).toEqual([]);
+    expect(findInPage(1, "Der Große\nnach", "grosse")).toEqual([]);
+    expect(findInPage(2, "Café  au\nlait", "CAFE AU LAIT")).toEqual([{ page: 2, start: 0, end: 13 }]);
+    expect(findInPage(1, "aaaa", "aa")).toHaveLength(2);
+    expect(findInPage(1, "a", "  ")).toEqual([]);
+  });
+});
+
+describe("archives", () => {
+  const read = (blob: Blob) => async (start: number, end: number) =>
+    new Uint8Array(await blob.slice(start, end).arrayBuffer());
+
+  test("[AT-01] say what is in them", async () => {
+    const blob = storedZip(new Map([["a/ä.txt", Uint8Array.of(1, 2, 3)]]));
+    const { entries, count } = await readDirectory(read(blob), blob.size, 10);
+    expect(count).toBe(1);
+    expect(entries).toMatchObject([{ name: "a/ä.txt", size: 3, isFolder: false, isEncrypted: false }]);
+  });
+
+  test("[AT-01] broken ones are refused, whatever is in them", async () => {
+    const bytes = new Uint8Array(await storedZip(new Map([["a.txt", Uint8Array.of(1)]])).arrayBuffer());
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(255), async (at, value) => {
+        const broken = bytes.slice();
+        broken[at] = value;
+        const blob = new Blob([broken]);
+        const result = await readDirectory(read(blob), blob.size, 10).catch((error: Error) => error);
+        if (!(result instanceof Error)) expect(result.entries.length).toBeLessThanOrEqual(10);
+      }),
+    );
+  });
+});
