@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 
-const compressible = /\.(?:js|css|svg|json|txt|xml)$/;
+const compressible = /\.(?:m?js|css|svg|json|txt|xml|wasm)$/;
 
 /** @param {Buffer} content */
 const brotliAt = (content) => ({

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Activity, useEffect, useState } from "react";
 import { vi } from "vitest";
 import { page } from "vitest/browser";
 import FileViewer from "@/components/resource/viewer/file-viewer";
@@ -17,19 +17,30 @@ export async function showFiles(
   files: readonly ViewerFile[],
   { index = 0, onEdit, ...more }: ShownFiles = {},
 ) {
-  const shown = await show(<Files files={files} first={index} onEdit={onEdit} />, more);
-  return { ...shown, viewer: page.getByRole("dialog") };
+  let setHidden: (isHidden: boolean) => void = () => undefined;
+  const view = <Files files={files} first={index} onEdit={onEdit} onReady={(hide) => (setHidden = hide)} />;
+  const shown = await show(view, more);
+  return {
+    ...shown,
+    viewer: page.getByRole("dialog"),
+    /** As a tab in the background is. */
+    setHidden: (isHidden: boolean) => setHidden(isHidden),
+  };
 }
 
-function Files({
-  files,
-  first,
-  onEdit,
-}: { files: readonly ViewerFile[]; first: number } & Pick<ShownFiles, "onEdit">) {
+interface FilesProps extends Pick<ShownFiles, "onEdit"> {
+  files: readonly ViewerFile[];
+  first: number;
+  onReady: (setHidden: (isHidden: boolean) => void) => void;
+}
+
+function Files({ files, first, onEdit, onReady }: FilesProps) {
   const [index, setIndex] = useState<number | undefined>(first);
+  const [isHidden, setHidden] = useState(false);
   useState(passFilesThrough);
+  useEffect(() => onReady(setHidden));
   return (
-    <>
+    <Activity mode={isHidden ? "hidden" : "visible"}>
       <button type="button" onClick={() => setIndex(first)}>
         Open
       </button>
@@ -42,7 +53,7 @@ function Files({
           onEdit={onEdit}
         />
       )}
-    </>
+    </Activity>
   );
 }
 

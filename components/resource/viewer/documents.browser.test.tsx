@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "@/tests/component/actions";
 import { showFiles } from "@/tests/component/show-viewer";
@@ -54,7 +54,22 @@ test("[AT-01] a PDF is searched, zoomed and turned", async () => {
   expect(height).toBeGreaterThan(width);
 });
 
-test("[AT-01] a broken PDF says so; one worker serves all, and goes with the last", async () => {
+test("[AT-01] a hidden tab keeps neither document nor worker, and has them again when it is shown", async () => {
+  const terminate = vi.spyOn(Worker.prototype, "terminate");
+  onTestFinished(() => terminate.mockRestore());
+  const file = viewerFile("a.pdf", "Document", pdf(pages(3)));
+  const { viewer, setHidden } = await showFiles([file]);
+  const text = viewer.getByText("Page number 1", { exact: true });
+  await expect.element(text).toBeInTheDocument();
+  setHidden(true);
+  await expect.poll(() => terminate.mock.calls.length).toBe(1);
+  expect(document.querySelectorAll("canvas[width]:not([width='0'])")).toHaveLength(0);
+  setHidden(false);
+  await expect.element(text).toBeInTheDocument();
+  expect(terminate).toHaveBeenCalledOnce();
+});
+
+test("[AT-01] a broken PDF says so, and the next is shown", async () => {
   const { viewer } = await showFiles([
     viewerFile("broken.pdf", "Document", "%PDF-1.7 and nothing"),
     viewerFile("b.pdf", "Document", pdf(["Second"])),

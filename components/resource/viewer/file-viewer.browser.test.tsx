@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { focus, press } from "@/tests/component/actions";
+import { focus, painted, press } from "@/tests/component/actions";
 import { expectConsoleError } from "@/tests/component/console-errors";
 import { showFiles } from "@/tests/component/show-viewer";
 import { expectSound } from "@/tests/component/sound";
@@ -146,3 +146,35 @@ test("[AT-01] a swipe of one finger goes on, and the viewer fits a phone", async
   await userEvent.keyboard("{Home}");
   await expect.element(viewer).toHaveTextContent("1 of 2");
 });
+
+test("[AT-01] a video plays in the browser's own player", async () => {
+  const { viewer } = await showFiles([viewerFile("a.webm", "Video", await video())]);
+  const player = viewer.getByLabelText("a.webm");
+  await expect.element(player).toBeVisible();
+  const element = player.element() as HTMLVideoElement;
+  await expect.poll(() => element.videoWidth).toBe(64);
+  expect(element.controls).toBe(true);
+});
+
+/** A few pictures of a canvas as it changes. */
+async function video(): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = 64;
+  canvas.height = 64;
+  const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: "video/webm" });
+  const parts: Blob[] = [];
+  recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  const ended = new Promise((done) => recorder.addEventListener("stop", done));
+  recorder.start();
+  for (const colour of ["red", "green", "blue"]) {
+    const context = canvas.getContext("2d");
+    if (context) context.fillStyle = colour;
+    context?.fillRect(0, 0, 64, 64);
+    await painted();
+  }
+  recorder.requestData();
+  await expect.poll(() => parts.length).toBeGreaterThan(0);
+  recorder.stop();
+  await ended;
+  return new Blob(parts, { type: "video/webm" });
+}
