@@ -15,6 +15,8 @@ const slowest = 150;
  * does without.
  */
 export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> {
+  // The version that is pinned runs on every Node.js that this product does.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const { S3 } = await import("@aws-sdk/client-s3");
   return new S3({
     region,
