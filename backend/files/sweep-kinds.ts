@@ -4,12 +4,13 @@ import { type SQL, sql } from "drizzle-orm";
 export interface FileKind {
   folder: string;
   extension: string;
-  /** Selects `tenant_id` and `file_id` of every file that a row names; looked into by `file_id`, which needs an index. */
+  /** Selects `tenant_id` and `file_id` of every file that a row names; looked into by both, or by an index on the latter. */
   named: SQL;
-  /** Made anew when it is asked for: none is missed. */
-  isMadeAnew?: true;
+  /** What is missing is made again when it is asked for. */
+  isDerived?: true;
 }
 
+// What has no size is a link.
 const attachmentFiles = sql`select tenant_id, attachment_file_id as file_id from attachment_files where file_size is not null`;
 
 /** A line for each kind of file. What has none is never swept, and not missed either. */
@@ -20,5 +21,5 @@ export const fileKinds: readonly FileKind[] = [
     named: sql`select tenant_id, avatar as file_id from users where avatar is not null`,
   },
   { folder: "attachments", extension: "bin", named: attachmentFiles },
-  { folder: "thumbnails", extension: "webp", named: attachmentFiles, isMadeAnew: true },
+  { folder: "thumbnails", extension: "webp", named: attachmentFiles, isDerived: true },
 ];

@@ -59,7 +59,7 @@ export async function* missingFiles({
   files,
   kinds = fileKinds,
 }: Sweeping): AsyncGenerator<string[]> {
-  for (const kind of kinds.filter(({ isMadeAnew }) => !isMadeAnew))
+  for (const kind of kinds.filter(({ isDerived }) => !isDerived))
     for await (const named of namedFiles(connection, kind)) {
       const lost: FileIds[] = [];
       for (let from = 0; from < named.length; from += atOnce) {
@@ -99,22 +99,25 @@ async function forgottenAmong(
       select tenant_id as "tenantId", file_id as "fileId"
       from unnest(${idArray(ids.map(({ tenantId }) => tenantId))}, ${idArray(ids.map(({ fileId }) => fileId))})
         as file (tenant_id, file_id) join tenants using (tenant_id)
-      where not exists (select from (${named}) as named where named.file_id = file.file_id)`),
+      where not exists (select from (${named}) as named
+        where named.tenant_id = file.tenant_id and named.file_id = file.file_id)`),
   );
   return rows;
 }
 
 /** All files of a kind that rows name, some at a time, each in a transaction of its own. */
 async function* namedFiles(connection: Connection, { named }: FileKind): AsyncGenerator<FileIds[]> {
-  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+  const first = "00000000-0000-0000-0000-000000000000";
+  for (let last: FileIds = { tenantId: first, fileId: first }; ; ) {
     const { rows } = await connection.transaction("owner", (db) =>
       db.execute<FileIds>(sql`
         select tenant_id as "tenantId", file_id as "fileId" from (${named}) as named
-        where file_id > ${last}::uuid order by file_id limit ${inStatement}`),
+        where (tenant_id, file_id) > (${last.tenantId}::uuid, ${last.fileId}::uuid)
+        order by tenant_id, file_id limit ${inStatement}`),
     );
     const end = rows.at(-1);
     if (!end) return;
     yield rows;
-    last = end.fileId;
+    last = end;
   }
 }

@@ -45,9 +45,6 @@ create table attachment_files (
   foreign key (tenant_id, attachment_id) references attachments
 );
 --> statement-breakpoint
--- The sweep of the store looks for them without their tenant.
-create unique index attachment_files_by_id on attachment_files (attachment_file_id);
---> statement-breakpoint
 select protect_tenant_table('attachment_files');
 --> statement-breakpoint
 grant select, insert (attachment_file_id, attachment_id, sync_version, file_name, file_extension, file_type, file_size,
