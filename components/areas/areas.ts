@@ -1,4 +1,6 @@
 // Every area that has views, one line each.
+export { attachmentStatusArea } from "./attachment-status";
+export { attachmentsArea } from "./attachments";
 export { homeArea } from "./home";
 export { myAccountArea } from "./my-account";
 export { playgroundArea } from "./playground";

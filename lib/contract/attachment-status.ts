@@ -11,6 +11,7 @@ const tellers = ["attachment-status", "attachments", "dictionaries"];
 export const attachmentStatusRecords = defineRecords("attachment-status", {
   record: "attachmentStatus",
   name: "attachmentStatusName",
+  sortBy: "sortOrder",
   view: "AttachmentStatusView",
   place: 60,
   columns: {

@@ -10,15 +10,15 @@ type Entry = readonly [string, RecordColumn];
 /** The schemas of records, as far as they follow from their columns; what TypeScript knows of them is in record-types.ts. */
 export function schemasOf(
   idName: string,
-  nameColumn: string,
   columns: RecordColumns,
-  moreFilters: FilterColumns = {},
+  { name, sortBy = name, filters = {} }: { name: string; sortBy?: string; filters?: FilterColumns },
 ) {
   const all = Object.entries(columns);
   const shape = (entries: readonly Entry[], schemaOf: (column: RecordColumn) => z.ZodType) =>
     Object.fromEntries(entries.map(([name, column]) => [name, schemaOf(column)]));
   const listed = all.filter(isListed);
   const written = all.filter(([, { traits }]) => traits.readOnly !== true);
+  const sortable = sortableOf(listed, name);
   const row = z.object({
     [idName]: z.string(),
     ...shape(listed, ({ response }) => response),
@@ -37,18 +37,22 @@ export function schemasOf(
       ...shape(written, ({ given, traits }) => (traits.required ? given : given.optional())),
       version: recordVersion.optional(),
     }),
-    query: listQuery(sortableOf(listed, nameColumn), {
-      ...filterableOf(listed),
-      ...moreFilters,
-      createdOn: { type: "date" },
-      createdBy: { type: "text" },
-    }),
+    query: listQuery(
+      sortable,
+      {
+        ...filterableOf(listed),
+        ...filters,
+        createdOn: { type: "date" },
+        createdBy: { type: "text" },
+      },
+      { sortBy: z.enum(sortable).default(sortBy) },
+    ),
   };
 }
 
 const isListed = ([, { traits }]: Entry) => traits.listed !== false;
 
-/** The record's name before the others, as lists are sorted by it at first. */
+/** The record's name before the others. */
 function sortableOf(listed: readonly Entry[], nameColumn: string) {
   const names = listed.filter(([, { traits }]) => traits.sorted !== false).map(([name]) => name);
   const others = names.filter((name) => name !== nameColumn);

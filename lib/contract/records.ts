@@ -6,7 +6,7 @@ import { historyEndpoints } from "./history";
 import { listFactsOf } from "./list-facts";
 import type { PermissionName } from "./permissions";
 import { exportColumnsOf, schemasOf } from "./record-schemas";
-import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree } from "./record-types";
+import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree, SortOf } from "./record-types";
 import { lastUpdate, listResponse, nothing, recordId, repeated } from "./schemas";
 
 export { column } from "./columns";
@@ -21,8 +21,10 @@ interface Declaration<
 > {
   /** What one of them is called, such as `supplier`: its id is `supplierId`. */
   record: Noun;
-  /** The column that a record is known by; lists are sorted by it at first. */
+  /** The column that a record is known by. */
   name: NameOf<Columns>;
+  /** What lists are sorted by at first: the name unless told. */
+  sortBy?: SortOf<Columns>;
   view: View;
   /** Where its permissions stand among the views of a role. */
   place: number;
@@ -84,7 +86,7 @@ export function defineRecords<
 ): Records<Area, Noun, View, Columns, Actions, Sections> {
   const { record, view, place, columns, actions = usualActions, sections = {}, onlyInHost } = declaration;
   const idName = `${record}Id` as const;
-  const schemas = schemasOf(idName, declaration.name, columns, declaration.filters);
+  const schemas = schemasOf(idName, columns, declaration);
   const exportColumns = exportColumnsOf(idName, columns);
   const declared = callsOf(area, idName, { ...declaration, ...schemas, exportColumns });
   const calls = Object.fromEntries(

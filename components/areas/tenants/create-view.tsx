@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { OptionalColourField } from "@/components/resource/fields/optional-colour-field";
 import { PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { CreateForm } from "@/components/resource/form/create-form";
@@ -20,7 +21,6 @@ import { contract } from "@/lib/contract";
 import { tenantCreate } from "@/lib/contract/tenants";
 import { userDisplayName } from "@/lib/format/user-name";
 import { identifierOf } from "@/lib/tenancy/identifier";
-import { TenantColourField } from "./colour-field";
 
 const users = dictionarySource(contract.dictionaries.users);
 
@@ -67,7 +67,7 @@ export default function CreateTenantView() {
           source={users}
           known={[{ id: self.userId, text: userDisplayName(self) }]}
         />
-        <TenantColourField />
+        <OptionalColourField name="tenantColour" help={t("help.tenantColour")} />
         <CheckboxField name="isActive" help={t("help.isActive")} />
       </CreateForm>
     </SectionsColumn>

@@ -1,6 +1,7 @@
 "use client";
 import { Building2, ExternalLink, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { OptionalColourField } from "@/components/resource/fields/optional-colour-field";
 import { ReadField, TextField } from "@/components/resource/form/fields";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { RecordDetailView } from "@/components/resource/records/detail-view";
@@ -12,7 +13,6 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { prefixOfTenant } from "@/lib/client/tenancy/other-tenant";
 import { type TenantDetail, tenantRecords } from "@/lib/contract/tenants";
 import type { ViewProps } from "../area";
-import { TenantColourField } from "./colour-field";
 import { tenant as kind } from "./tenant";
 import { TenantBadges } from "./tenant-badges";
 import { TenantUsers } from "./tenant-users";
@@ -69,7 +69,10 @@ function TenantSection({ tenant }: { tenant: TenantDetail }) {
         records={tenantRecords}
         record={tenant}
         rows={[["tenantName", "tenantIdentifier"], ["tenantColour"], ["isActive"]]}
-        fields={{ tenantColour: <TenantColourField />, ...(tenant.isHost ? kept : changed) }}
+        fields={{
+          tenantColour: <OptionalColourField name="tenantColour" help={t("tenantColour")} />,
+          ...(tenant.isHost ? kept : changed),
+        }}
       />
     </SectionsColumn>
   );

@@ -1,6 +1,7 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
 import { isLanguage, languageNames } from "@/lib/i18n/language";
+import { colourNamed } from "@/lib/theme/colours";
 import { ColourValue } from "../fields/colour-value";
 import { DisplayValue } from "../fields/display-value";
 import { usePermissionLabel } from "../permissions/labels";
@@ -16,7 +17,7 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   // Settings are kept as texts.
   if (name === "languageSymbol" && isLanguage(value))
     return <DisplayValue type="text" value={languageNames[value]} />;
-  if (name === "tenantColour" && typeof value === "string" && value !== "")
+  if (/colou?r$/i.test(name) && typeof value === "string" && colourNamed(value))
     return <ColourValue value={value} />;
   if (name === "subTabsExpanded") return <DisplayValue type="boolean" value={value} />;
   const isPermissions = name === "permissions" && Array.isArray(value);

@@ -63,9 +63,9 @@ export function idNameOf({ detail }: RecordCalls): string {
   return name;
 }
 
-/** What a record is called: the column that its list is sorted by at first. */
+/** What a record is called: the first column of those that its list is sorted by. */
 export function nameOfRecord({ list }: RecordCalls, record: object): string {
-  return String((record as Record<string, unknown>)[listFacts(list).sortBy]);
+  return String((record as Record<string, unknown>)[listFacts(list).sortable[0] ?? ""]);
 }
 
 export function idOfRecord(calls: RecordCalls, record: object): string {

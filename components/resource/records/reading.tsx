@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useCallback } from "react";
 import { DisplayValue } from "../fields/display-value";
+import { TranslationsValue } from "../fields/translations-value";
 import { FieldReading } from "../record/field-value";
 import type { FormRecords } from "./record-fields";
 import { useChoiceTexts } from "./words";
@@ -12,6 +13,7 @@ export function RecordReading({ records, children }: { records: FormRecords; chi
     (name: string, value: unknown) => {
       const kind = Object.hasOwn(records.columns, name) ? records.columns[name]?.kind : undefined;
       if (kind === "html") return <DisplayValue type="html" value={value} />;
+      if (kind === "translations") return <TranslationsValue value={value} />;
       if (kind === "choice" && typeof value === "string")
         return <DisplayValue type="text" value={choice(name, value)} />;
       return undefined;

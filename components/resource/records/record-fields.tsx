@@ -6,6 +6,7 @@ import { DateField, DateTimeField } from "../fields/date-fields";
 import { NumberField } from "../fields/number-field";
 import { RichTextField } from "../fields/rich-text/rich-text-field";
 import { SelectField } from "../fields/select-field";
+import { TranslationsField } from "../fields/translations-field";
 import { CheckboxField, FieldRow, TextField } from "../form/fields";
 import type { RecordCalls } from "./kind";
 import { useChoiceTexts, useRecordTexts } from "./words";
@@ -82,6 +83,8 @@ function RecordField({ records, name }: { records: FormRecords; name: string }) 
       );
     case "html":
       return <RichTextField {...field} />;
+    case "translations":
+      return <TranslationsField {...field} />;
     default:
       return <TextField {...field} />;
   }

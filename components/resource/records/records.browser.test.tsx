@@ -26,6 +26,7 @@ const parts = defineRecords("roles", {
     checkedOn: column.instant({ optional: true }),
     state: column.choice(["open", "closed"], { default: "open" }),
     note: column.html(),
+    names: column.translations(20),
     seen: column.int({ readOnly: true }),
   },
 });
@@ -41,6 +42,7 @@ const bolt: z.output<typeof parts.detail> = {
   checkedOn: "2026-03-01T23:30:00.000Z",
   state: "closed",
   note: "<p>Keep <strong>dry</strong></p>",
+  names: { en: "Bolt", de: "Schraube" },
   seen: 3,
   createdOn: "2026-01-01T09:30:00.000Z",
   createdBy: "admin",
@@ -88,13 +90,17 @@ test("[TL-01] the name of a column of numbers ends where the numbers do", async 
 });
 
 test("[FM-03] a new record is filled in by fields of its columns' kinds", async () => {
-  const { api } = await show(<RecordCreateView records={parts} rows={[["roleName", "size"], ["state"]]} />, {
-    at: "/roles/new",
-    answers: answered,
-  });
+  const { api } = await show(
+    <RecordCreateView records={parts} rows={[["roleName", "size"], ["state"], ["names"]]} />,
+    {
+      at: "/roles/new",
+      answers: answered,
+    },
+  );
   await page.getByRole("textbox", { name: "Role name" }).fill("Nut");
   await page.getByLabelText("size").fill("9");
   await page.getByLabelText("state").selectOptions("closed");
+  await page.getByRole("group", { name: "names" }).getByLabelText("Deutsch").fill("Mutter");
   await expect.element(page.getByText("seen")).not.toBeInTheDocument();
   const create = page.getByRole("button", { name: "Create role" });
   await create.click();
@@ -107,7 +113,7 @@ test("[FM-03] a new record is filled in by fields of its columns' kinds", async 
     .toEqual([
       {
         ...{ roleName: "Nut", size: 5, weight: 1, isDefault: true, since: null },
-        ...{ checkedOn: null, state: "closed", note: "" },
+        ...{ checkedOn: null, state: "closed", note: "", names: { en: "", de: "Mutter" } },
       },
     ]);
 });
@@ -122,6 +128,7 @@ test("[FM-01] [FM-05] [FM-09] a record reads like text, and is saved with its ve
   await expect.element(section.getByText("dry")).toBeVisible();
   expect(section.getByText("dry").element().localName).toBe("strong");
   await expect.element(section).toHaveTextContent("since01.03.2026");
+  await expect.element(section).toHaveTextContent("English: BoltDeutsch: Schraube");
   await section.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Role name" }).fill("Screw");
   await userEvent.keyboard("{Enter}");
@@ -141,8 +148,8 @@ test("[HI-02] the history shows rich text as it is read, and days as the days th
       api.answer(parts.calls.recordHistory, (heard) => listOf([change], heard));
       api.answer(parts.calls.recordHistoryDetail, () => ({
         ...change,
-        previous: { note: "", since: null },
-        current: { note: bolt.note, since: "2026-03-01" },
+        previous: { note: "", since: null, names: { en: "", de: "" } },
+        current: { note: bolt.note, since: "2026-03-01", names: bolt.names },
       }));
     },
   });
@@ -152,4 +159,5 @@ test("[HI-02] the history shows rich text as it is read, and days as the days th
   await expect.element(dialog.getByText("dry")).toBeVisible();
   expect(dialog.getByText("dry").element().localName).toBe("strong");
   await expect.element(dialog.getByRole("row", { name: /since/ })).toHaveTextContent("01.03.2026");
+  await expect.element(dialog.getByRole("row", { name: /names/ })).toHaveTextContent("Deutsch: Schraube");
 });

@@ -1,0 +1,8 @@
+"use client";
+import { RecordCreateView } from "@/components/resource/records/create-view";
+import { attachmentStatusRecords } from "@/lib/contract/attachment-status";
+import { fields, rows } from "./form";
+
+export default function CreateAttachmentStatusView() {
+  return <RecordCreateView records={attachmentStatusRecords} rows={rows} fields={fields} />;
+}

@@ -1,0 +1,14 @@
+import { type Area, lazyView } from "../area";
+import { recordArea } from "../record-area";
+import { attachmentStatus } from "./attachment-status";
+
+export const attachmentStatusArea: Area = recordArea(attachmentStatus, {
+  place: 60,
+  records: () =>
+    import("@/lib/contract/attachment-status").then(({ attachmentStatusRecords }) => attachmentStatusRecords),
+  views: {
+    list: lazyView(() => import("./list-view")),
+    create: lazyView(() => import("./create-view")),
+    detail: lazyView(() => import("./detail-view")),
+  },
+});

@@ -1,0 +1,9 @@
+import { Paperclip } from "lucide-react";
+import type { RecordKind } from "@/components/resource/records/kind";
+import { contract } from "@/lib/contract";
+
+export const attachment = {
+  calls: contract.attachments,
+  view: "AttachmentView",
+  icon: Paperclip,
+} as const satisfies RecordKind;
