@@ -4,6 +4,7 @@ import { measureAccess } from "../access.mjs";
 import { measureApi } from "../api.mjs";
 import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
+import { measureFiles } from "../files.mjs";
 import { measureLists } from "../lists.mjs";
 import { measureLoading } from "../loading.mjs";
 import { measureTables } from "../scroll.mjs";
@@ -37,6 +38,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("lists")) await measureLists(measured);
     if (has("bff")) await measureBff(measured);
     if (has("export")) await measureExport(measured);
+    if (has("files")) await measureFiles(measured);
     if (has("api")) await measureApi(measured);
     if (has("loading")) await withBrowser((browser) => measureLoading({ ...measured, browser }));
     if (has("scroll")) await withBrowser((browser) => measureTables({ ...measured, browser }));

@@ -9,13 +9,13 @@ import { root } from "../../scripts/lib/root.mjs";
 export const adminUser = "admin";
 export const adminPassword = "Correct-horse-7";
 
-/** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, stop(): Promise<void> }} Product */
+/** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, memoryOfEach(): number[], stop(): Promise<void> }} Product */
 
 /**
  * Runs `npm start`'s script on a database.
  * @param {string} databaseUrl empty for the embedded one
  * @param {Record<string, string>} [settings] further environment variables
- * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB
+ * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB, `memoryOfEach` that of each
  */
 export async function startProduct(databaseUrl, settings = {}) {
   const [port, apiPort] = [settings.PORT ? Number(settings.PORT) : await freePort(), await freePort()];
@@ -39,11 +39,13 @@ export async function startProduct(databaseUrl, settings = {}) {
     child.stdout.on("data", (text) => String(text).includes("Press Ctrl-C") && resolve(undefined));
     child.once("exit", (code) => reject(new Error(`npm start ended with ${code}`)));
   });
+  const memoryOfEach = () => childrenOf(child.pid ?? 0).map(residentMemory);
   return {
     origin: `http://localhost:${port}`,
     apiOrigin: `http://localhost:${apiPort}`,
     secondsToReady: (performance.now() - from) / 1000,
-    memory: () => childrenOf(child.pid ?? 0).reduce((sum, pid) => sum + residentMemory(pid), 0),
+    memory: () => memoryOfEach().reduce((sum, each) => sum + each, 0),
+    memoryOfEach,
     stop: async () => {
       child.kill("SIGINT");
       await once(child, "exit");

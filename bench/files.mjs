@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { browserHeaders } from "./lib/http.mjs";
+
+const megabyte = 1024 * 1024;
+const size = 290 * megabyte;
+const part = Buffer.alloc(256 * 1024, "x");
+const atOnce = 4;
+const streams = 100;
+const memoryEvery = 50;
+
+/**
+ * Attachments sent and fetched through web process and API, beside a bare server that writes the same to a disk.
+ * @param {{ origin: string, memoryOfEach(): number[], report: import("./lib/report.mjs").Report }} measured
+ */
+export async function measureFiles({ origin, memoryOfEach, report }) {
+  report.section(`Attachments of ${size / megabyte} MB`);
+  const headers = await browserHeaders(origin);
+  const send = () => sendFile(`${origin}/api/attachments`, headers);
+  const bare = await startBareServer();
+  try {
+    await sendFile(bare.origin, {});
+    const plain = await seconds(() => sendFile(bare.origin, {}));
+    const first = await send();
+    const one = await seconds(send);
+    report.add("bare server to disk", size / megabyte / plain, "MB/s");
+    report.add("upload, of a bare server", plain / one, "", { min: 0.6 });
+
+    const before = memoryOfEach();
+    const peaks = [...before];
+    const watching = setInterval(
+      () =>
+        memoryOfEach().forEach((now, index) => {
+          peaks[index] = Math.max(peaks[index] ?? 0, now);
+        }),
+      memoryEvery,
+    );
+    await Promise.all(Array.from({ length: atOnce }, send));
+    clearInterval(watching);
+    const growth = Math.max(...peaks.map((peak, index) => peak - (before[index] ?? 0)));
+    report.add(`${atOnce} uploads at once, growth of a process`, growth, "MB", { max: 50 });
+
+    const stream = `${origin}/api/attachments/${first}/stream/x/1`;
+    const times = [];
+    for (let count = 0; count < 20; count += 1) {
+      const start = Math.floor(Math.random() * (size - megabyte));
+      times.push(await seconds(() => fetchPart(stream, headers, start)));
+    }
+    report.add("first bytes after a seek, at most", Math.max(...times) * 1000, "ms", { max: 100 });
+    const failed = await Promise.allSettled(
+      Array.from({ length: streams }, (_, index) => fetchPart(stream, headers, index * megabyte)),
+    );
+    const errors = failed.filter(({ status }) => status === "rejected").length;
+    report.add(`errors among ${streams} streams at once`, errors, "", { max: 0 });
+  } finally {
+    bare.stop();
+  }
+}
+
+/** @param {() => Promise<unknown>} work */
+async function seconds(work) {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
+
+/**
+ * Sends a text of `size` bytes as a form.
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @returns {Promise<unknown>} what is answered
+ */
+async function sendFile(url, headers) {
+  const boundary = randomBytes(12).toString("hex");
+  const field = `--${boundary}\r\ncontent-disposition: form-data; name=`;
+  const head = `${field}"fileName"\r\n\r\nLarge\r\n${field}"file"; filename="large.txt"\r\n\r\n`;
+  const tail = `\r\n--${boundary}--\r\n`;
+  const asked = request(url, {
+    method: "POST",
+    headers: {
+      ...headers,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "content-length": head.length + size + tail.length,
+    },
+  });
+  const received = once(asked, "response");
+  asked.write(head);
+  for (let left = size; left > 0; left -= part.length) if (!asked.write(part)) await once(asked, "drain");
+  asked.end(tail);
+  const [response] = await received;
+  let text = "";
+  for await (const each of response) text += each;
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${url}: ${text}`);
+  return JSON.parse(text);
+}
+
+/**
+ * Reads a megabyte from `start` on.
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @param {number} start
+ */
+async function fetchPart(url, headers, start) {
+  const range = `bytes=${start}-${start + megabyte - 1}`;
+  const response = await fetch(url, { headers: { ...headers, range } });
+  const { byteLength } = await response.arrayBuffer();
+  if (response.status !== 206 || byteLength !== megabyte)
+    throw new Error(`${response.status}: ${byteLength}`);
+}
+
+async function startBareServer() {
+  const directory = mkdtempSync(join(tmpdir(), "hub-bench-files-"));
+  let count = 0;
+  const server = createServer(async (asked, response) => {
+    count += 1;
+    await pipeline(asked, createWriteStream(join(directory, String(count)), { flush: true }));
+    response.end("{}");
+  }).listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    origin: `http://localhost:${typeof address === "object" && address ? address.port : 0}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
