@@ -3,7 +3,7 @@
 const { build } = require("esbuild");
 
 /** Left out of each call: whoever reads one of them in the browser is told where to find it. */
-const serverOnly = ["query", "body", "answer", "access", "summary", "apiKey"];
+const serverOnly = ["query", "body", "response", "access", "summary", "apiKey"];
 
 /** Said by where a call stands. */
 const derived = ["area", "name"];
@@ -38,11 +38,13 @@ async function codeOf(file, dependOn) {
   new Function("module", "exports", "require", outputFiles[0].text)(module, module.exports, require);
   const { contract, permissionTrees, allPermissions } = module.exports;
   const calls = mapValues(contract, (area) =>
-    mapValues(withoutServersOwn(area), (endpoint) =>
-      Object.fromEntries(
-        Object.entries(endpoint).filter(([name]) => ![...serverOnly, ...derived].includes(name)),
-      ),
-    ),
+    mapValues(withoutServersOwn(area), (endpoint) => {
+      const kept = Object.entries(endpoint).filter(([name]) => ![...serverOnly, ...derived].includes(name));
+      // It would go along as JSON, which says nothing and is large.
+      const schema = kept.find(([, value]) => value?._zod);
+      if (schema) throw new Error(`The browser's contract must not have the schema '${schema[0]}'.`);
+      return Object.fromEntries(kept);
+    }),
   );
   return `const shared = Object.defineProperties({}, Object.fromEntries(${JSON.stringify(serverOnly)}.map((name) => [name, {
   get() {
