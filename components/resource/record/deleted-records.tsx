@@ -1,5 +1,5 @@
 "use client";
-import { Trash2 } from "lucide-react";
+import { Archive } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useFormat } from "@/lib/client/format";
@@ -48,7 +48,7 @@ export default function DeletedRecords({ title, endpoint }: DeletedRecordsProps)
       idOf={({ recordId }) => recordId}
       nameOf={({ recordName }) => recordName}
       linkOf={({ recordId }) => `/${endpoint.area}/${recordId}`}
-      empty={{ icon: <Trash2 />, title: t("none") }}
+      empty={{ icon: <Archive />, title: t("none") }}
     />
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Trash2 } from "lucide-react";
+import { Archive } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { useTab } from "@/lib/client/tabs";
@@ -17,7 +17,7 @@ export function DeletedSwitch() {
   return (
     <Button
       aria-pressed={on}
-      icon={<Trash2 />}
+      icon={<Archive />}
       className={`${narrowButton.button} ${on ? "border-primary/30 bg-primary/8" : ""}`}
       onClick={() => setQuery({ ...other, deleted: on ? undefined : "yes" })}
     >
