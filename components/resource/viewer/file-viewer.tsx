@@ -84,7 +84,7 @@ export default function FileViewer({ files, index, onIndexChange, onClose, onEdi
         </>
       }
     >
-      <div className="size-full" {...swipe}>
+      <div className="flex size-full flex-col" {...swipe}>
         <Suspense fallback={<ViewLoading />}>
           <FileView key={file.id} file={file} />
         </Suspense>

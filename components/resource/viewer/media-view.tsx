@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactEventHandler, useEffect, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { FileCard } from "./file-card";
 import { previewOf, type ViewerFile } from "./viewer-file";
 
@@ -15,6 +16,7 @@ export function MediaView({ file }: { file: ViewerFile }) {
 
   const fail: ReactEventHandler<HTMLMediaElement> = ({ currentTarget: { error } }) =>
     setProblem(error?.code === MediaError.MEDIA_ERR_NETWORK ? "unreachable" : "unsupported");
+  const isVideo = previewOf(file) === "video";
   const common = {
     src: file.addresses.stream,
     controls: true,
@@ -23,8 +25,10 @@ export function MediaView({ file }: { file: ViewerFile }) {
     onError: fail,
   } as const;
   return (
-    <div className="flex size-full items-center justify-center p-2 sm:px-16 sm:py-4">
-      {previewOf(file) === "video" ? (
+    <div
+      className={cn("flex size-full items-center justify-center sm:px-16 sm:py-4", isVideo ? "p-2" : "px-14")}
+    >
+      {isVideo ? (
         <video
           {...common}
           ref={player as React.RefObject<HTMLVideoElement>}

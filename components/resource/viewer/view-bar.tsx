@@ -15,8 +15,9 @@ export function ViewBar({
   children: ReactNode;
 }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not float
     <div
-      role="toolbar"
+      role="group"
       aria-label={label}
       className={cn(
         "absolute inset-x-2 bottom-3 z-10 mx-auto flex w-fit max-w-[calc(100%-16px)] flex-wrap items-center justify-center gap-0.5",

@@ -79,8 +79,9 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
           {t("failed")}
         </Alert>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser */}
       <div
-        role="toolbar"
+        role="group"
         aria-label={t("tools")}
         className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-3 py-2"
       >
@@ -137,7 +138,7 @@ function Colours({ chosen, onChange }: { chosen: PenColour; onChange: (colour: P
           checked={name === chosen}
           onChange={() => onChange(name)}
           style={{ backgroundColor: penColours[name] }}
-          className="size-7 cursor-pointer appearance-none rounded-full border forced-color-adjust-none checked:outline-2 checked:outline-ring checked:outline-offset-2"
+          className="size-7 cursor-pointer appearance-none rounded-full border border-control forced-color-adjust-none checked:outline-2 checked:outline-ring checked:outline-offset-2"
         />
       ))}
     </div>

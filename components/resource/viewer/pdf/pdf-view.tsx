@@ -11,7 +11,8 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { FileCard } from "../file-card";
@@ -44,6 +45,8 @@ const actual = 96 / 72;
 /** Room at the sides of a page. */
 const margin = 32;
 const [smallest, largest] = [0.25, 4];
+/** Pages that have a place on the screen; it is the browser's memory that they take. */
+const mostPages = 5_000;
 const none: readonly Found[] = [];
 
 interface PagesProps {
@@ -63,6 +66,8 @@ function Pages({ label, document, firstPage }: PagesProps) {
   const page = useCurrentPage(area);
   const search = useSearch(document, page);
   const current = search.found[search.current];
+  const found = useMemo(() => byPage(search.found), [search.found]);
+  const count = Math.min(document.numPages, mostPages);
 
   const goTo = useCallback((number: number) => {
     pageBox(area.current, number)?.scrollIntoView({ block: "start" });
@@ -74,9 +79,9 @@ function Pages({ label, document, firstPage }: PagesProps) {
     },
     [document, goTo],
   );
-  // Its page may not be drawn yet, and then has nothing to scroll to.
+  // A page that is not drawn yet has no text to scroll to: once it is there, it goes on to that by itself.
   useEffect(() => {
-    if (current) goTo(current.page);
+    if (current && !pageBox(area.current, current.page)?.querySelector("canvas")?.width) goTo(current.page);
   }, [current, goTo]);
 
   const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, zoom * factor)));
@@ -106,10 +111,11 @@ function Pages({ label, document, firstPage }: PagesProps) {
 
   return (
     <div className="relative flex size-full flex-col">
+      {count < document.numPages && <Alert className="m-2">{t("cut", { count })}</Alert>}
       {isSearchOpen && <SearchBar ref={searchBox} search={search} onClose={closeSearch} />}
       <ScrollArea ref={area} label={label}>
         <div className="w-fit min-w-full px-4 pt-4 pb-20">
-          {Array.from({ length: document.numPages }, (_, index) => index + 1).map((number) => (
+          {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
             <PdfPage
               key={number}
               document={document}
@@ -118,7 +124,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
               scale={zoom * actual}
               rotation={rotation}
               area={area}
-              found={foundOn(search.found, number)}
+              found={found.get(number) ?? none}
               current={current?.page === number ? current : undefined}
               onFollow={follow}
             />
@@ -126,7 +132,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
         </div>
       </ScrollArea>
       <ViewBar label={t("tools")}>
-        <PageField page={page} count={document.numPages} onChange={goTo} />
+        <PageField page={page} count={count} onChange={goTo} />
         <BarButton label={t("zoomOut")} shortcut="-" onClick={keys.zoomOut}>
           <ZoomOut />
         </BarButton>
@@ -216,10 +222,15 @@ function useZoom(area: RefObject<HTMLElement | null>, width: number) {
   return { zoom: chosen ?? fitting, setZoom, fit: () => setZoom(undefined) };
 }
 
-/** The same array for all pages without any, so that they are not rendered again. */
-function foundOn(found: readonly Found[], number: number): readonly Found[] {
-  const here = found.filter(({ page }) => page === number);
-  return here.length > 0 ? here : none;
+/** What was found, by page: each the same array as long as the search is, so that no page is rendered again. */
+function byPage(found: readonly Found[]): ReadonlyMap<number, readonly Found[]> {
+  const pages = new Map<number, Found[]>();
+  for (const one of found) {
+    const here = pages.get(one.page);
+    if (here) here.push(one);
+    else pages.set(one.page, [one]);
+  }
+  return pages;
 }
 
 /** The page, from 0, that a link within a document leads to. */

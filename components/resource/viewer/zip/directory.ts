@@ -126,7 +126,8 @@ function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
 
 function dosTime(date: number, time: number): ZipEntry["changed"] {
   const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31];
-  if (month < 1 || month > 12 || day < 1) return undefined;
+  // The first day that there is stands for none.
+  if (month < 1 || month > 12 || day < 1 || (year === 1980 && month === 1 && day === 1)) return undefined;
   return { year, month, day, hour: time >> 11, minute: (time >> 5) & 63 };
 }
 
