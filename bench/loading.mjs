@@ -1,4 +1,4 @@
-import { budgets } from "./budgets.mjs";
+import { budgets, budgetsOfUsersPage } from "./budgets.mjs";
 import { signedInContext } from "./lib/browser.mjs";
 import { median } from "./lib/statistics.mjs";
 
@@ -21,9 +21,18 @@ export async function measureLoading({ browser, origin, report }) {
   report.section("Compressed JavaScript on a cold cache");
   for (const [path, max] of Object.entries(budgets)) {
     const context = await signedInContext(browser, origin);
-    report.add(path, await scriptBytes(context, origin + path), "kB", { max });
+    const { kilobytes } = await loaded(context, origin + path);
+    report.add(path, kilobytes("Script"), "kB", { max });
     await context.close();
   }
+
+  report.section("The users list on a cold cache");
+  const context = await signedInContext(browser, origin);
+  const { requests, kilobytes } = await loaded(context, `${origin}/users`);
+  await context.close();
+  report.add("requests", requests, "", { max: budgetsOfUsersPage.requests });
+  report.add("compressed HTML", kilobytes("Document"), "kB", { max: budgetsOfUsersPage.html });
+  report.add("fonts", kilobytes("Font"), "kB", { max: budgetsOfUsersPage.fonts });
 
   report.section(`First row of the users list painted (median of ${rounds})`);
   // Once, so that the server is warm too.
@@ -42,24 +51,30 @@ export async function measureLoading({ browser, origin, report }) {
 /**
  * @param {import("@playwright/test").BrowserContext} context
  * @param {string} address
- * @returns {Promise<number>} kB on the wire, headers too
+ * @returns {Promise<{ requests: number, kilobytes(type: string): number }>} kB on the wire, headers too, by what the browser
+ *   calls a type
  */
-async function scriptBytes(context, address) {
+async function loaded(context, address) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  /** @type {Set<string>} */
-  const scripts = new Set();
-  let bytes = 0;
+  /** @type {Map<string, { type: string, bytes: number }>} */
+  const files = new Map();
   session.on("Network.responseReceived", ({ requestId, type }) => {
-    if (type === "Script") scripts.add(requestId);
+    files.set(requestId, { type, bytes: 0 });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
+    const file = files.get(requestId);
+    if (file) file.bytes = encodedDataLength;
   });
   await session.send("Network.enable");
   await page.goto(address);
   await page.waitForLoadState("networkidle");
-  return bytes / 1000;
+  const all = [...files.values()];
+  return {
+    requests: all.length,
+    kilobytes: (type) =>
+      all.filter((file) => file.type === type).reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+  };
 }
 
 /**

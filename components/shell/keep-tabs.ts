@@ -30,10 +30,7 @@ export function useKeptTabs(): void {
     const stop = new AbortController();
     const start = async () => {
       // Not needed to show the first view.
-      const [{ openWindow }, { merge }] = await Promise.all([
-        import("@/lib/client/tabs/window"),
-        import("@/lib/client/tabs/stored"),
-      ]);
+      const { merge, openWindow } = await import("./soon");
       if (stop.signal.aborted) return;
       const own = { prefix, userId, contentKey };
       const { stored, save } = await openWindow(own);

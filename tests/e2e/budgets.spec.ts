@@ -1,6 +1,6 @@
-import { budgets, heavyParts, maxForUsersList } from "../../bench/budgets.mjs";
-import { expect, test } from "./fixtures/test";
-import { loadedScripts } from "./pages/loaded-scripts";
+import { budgets, budgetsOfUsersPage, heavyParts, maxForUsersList } from "../../bench/budgets.mjs";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { kilobytesOf, loadedFiles, loadedScripts } from "./pages/loaded-scripts";
 
 for (const [path, max] of Object.entries(budgets))
   test(`[TL-01] ${path} loads at most ${max} kB of JavaScript`, async ({ signedInPage: page, product }) => {
@@ -18,4 +18,22 @@ test("[TL-01] the users list loads no part that it does not show", async ({
   const code = (await Promise.all(urls.map(async (url) => (await page.request.get(url)).text()))).join("\n");
   const found = Object.entries(heavyParts).filter(([, text]) => code.includes(text));
   expect(found).toEqual([]);
+});
+
+test("[TL-01] a page of the users list is few requests, and its HTML and fonts are small", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const phrase = uniqueName("page");
+  await Promise.all(
+    Array.from({ length: 10 }, () => api.createUser({ firstName: "Đorđe Łukasz", lastName: phrase })),
+  );
+  const files = await loadedFiles(page, product.at(`/users?phrase=${phrase}`));
+  await expect(page.getByRole("row")).toHaveCount(11);
+  const { requests, html, fonts } = budgetsOfUsersPage;
+  expect(files.length).toBeLessThanOrEqual(requests);
+  expect(kilobytesOf(files, "Document")).toBeLessThanOrEqual(html);
+  expect(kilobytesOf(files, "Font")).toBeGreaterThan(30);
+  expect(kilobytesOf(files, "Font")).toBeLessThanOrEqual(fonts);
 });

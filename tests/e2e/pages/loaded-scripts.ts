@@ -1,15 +1,23 @@
 import type { Page } from "@playwright/test";
 
-/** The scripts that an address loads with nothing in the cache, and their bytes on the wire. */
-export async function loadedScripts(page: Page, address: string) {
+interface LoadedFile {
+  url: string;
+  /** As the browser calls it: `Document`, `Script`, `Font` and so on. */
+  type: string;
+  /** On the wire, headers included. */
+  bytes: number;
+}
+
+/** What an address loads with nothing in the cache. */
+export async function loadedFiles(page: Page, address: string): Promise<LoadedFile[]> {
   const session = await page.context().newCDPSession(page);
-  const scripts = new Map<string, { url: string; bytes: number }>();
+  const files = new Map<string, LoadedFile>();
   session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Script") scripts.set(requestId, { url: response.url, bytes: 0 });
+    files.set(requestId, { url: response.url, type, bytes: 0 });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const script = scripts.get(requestId);
-    if (script) script.bytes = encodedDataLength;
+    const file = files.get(requestId);
+    if (file) file.bytes = encodedDataLength;
   });
   await session.send("Network.enable");
   await session.send("Network.clearBrowserCache");
@@ -17,9 +25,19 @@ export async function loadedScripts(page: Page, address: string) {
   await page.getByRole("tabpanel").first().waitFor();
   // Also what is loaded ahead once the page is quiet.
   await page.waitForLoadState("networkidle");
-  const all = [...scripts.values()];
+  return [...files.values()];
+}
+
+/** kB on the wire of the files of one type. */
+export function kilobytesOf(files: readonly LoadedFile[], type: string): number {
+  return files.filter((file) => file.type === type).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+}
+
+/** The scripts that an address loads with nothing in the cache, and their bytes on the wire. */
+export async function loadedScripts(page: Page, address: string) {
+  const files = await loadedFiles(page, address);
   return {
-    urls: all.map(({ url }) => url),
-    kilobytes: all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+    urls: files.filter(({ type }) => type === "Script").map(({ url }) => url),
+    kilobytes: kilobytesOf(files, "Script"),
   };
 }
