@@ -24,6 +24,9 @@ declare module "@tanstack/react-query" {
 
 const freshFor = 30_000;
 
+/** What was looked at this long ago is painted again at once, and asked for again behind that; in milliseconds. */
+const keptFor = 60 * 60_000;
+
 // By default what has changed is told in a task of its own: a box that was ticked would be drawn unticked once more.
 notifyManager.setScheduler(queueMicrotask);
 
@@ -47,6 +50,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         staleTime: freshFor,
+        // Servers, which render for everybody, keep no clock running for each answer.
+        ...(typeof window !== "undefined" && { gcTime: keptFor }),
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -1,9 +1,13 @@
 import { useTranslations } from "next-intl";
+import { useEditScope } from "@/components/resource/form/edit-scope";
 import type { Denied, UserDetail } from "@/lib/contract/users";
 
 /** Why the signed-in user is refused something about an account, by the first of these reasons that holds; else undefined. */
 export function useDenied(user: UserDetail, ...reasons: Denied[]): string | undefined {
-  return useDeniedOf()(user, ...reasons);
+  const partial = useTranslations("resource.record")("partial");
+  const deniedOf = useDeniedOf();
+  // Lists do not tell it.
+  return useEditScope().isPartial ? partial : deniedOf(user, ...reasons);
 }
 
 /** The same for an account that is not known yet. */

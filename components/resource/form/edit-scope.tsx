@@ -5,6 +5,8 @@ import { type TabGuard, useTab } from "@/lib/client/tabs";
 interface EditScope {
   /** The section that is being edited; one at a time (FM-01). */
   active: string | undefined;
+  /** What is shown of the record is what a list has told of it; nothing can be edited before the record itself is there. */
+  isPartial: boolean;
   /** Highlights the tab and has it ask before it closes (TB-06). */
   begin(section: string, guard: TabGuard): void;
   end(section: string): void;
@@ -18,16 +20,22 @@ export function useEditScope(): EditScope {
   return scope;
 }
 
+interface EditScopeProviderProps {
+  isPartial?: boolean;
+  children: ReactNode;
+}
+
 /**
  * Around a view with sections. The guard is set where editing begins and taken back where it ends, not in an
  * effect: effects of a hidden tab are off, and just then its edits must stay guarded.
  */
-export function EditScopeProvider({ children }: { children: ReactNode }) {
+export function EditScopeProvider({ isPartial = false, children }: EditScopeProviderProps) {
   const [active, setActive] = useState<string>();
   const { guard, setHighlighted } = useTab();
   const scope = useMemo<EditScope>(
     () => ({
       active,
+      isPartial,
       begin(section, sectionGuard) {
         setActive(section);
         setHighlighted(true);
@@ -40,7 +48,7 @@ export function EditScopeProvider({ children }: { children: ReactNode }) {
         guard(undefined);
       },
     }),
-    [active, guard, setHighlighted],
+    [active, isPartial, guard, setHighlighted],
   );
   return <EditScopeContext.Provider value={scope}>{children}</EditScopeContext.Provider>;
 }

@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Textarea } from "@/components/ui/textarea";
 import { FieldValue } from "../record/field-value";
 import { useFormContextValue } from "./form-context";
@@ -28,11 +29,18 @@ export function ReadField({
   className?: string;
   children?: ReactNode;
 }) {
-  const { label, stored } = useFormContextValue();
+  const { label, stored, isPartial } = useFormContextValue();
+  const isMissing = isPartial && children === undefined && stored[name] === undefined;
   return (
     <dl className={cn("flex min-w-0 flex-col gap-0.5", className)}>
       <dt className="text-muted text-xs">{label(name)}</dt>
-      <dd className="min-h-5 break-words">{children ?? <FieldValue name={name} value={stored[name]} />}</dd>
+      <dd className="min-h-5 break-words">
+        {isMissing ? (
+          <Skeleton className="my-0.5 h-4 w-32 max-w-full" />
+        ) : (
+          (children ?? <FieldValue name={name} value={stored[name]} />)
+        )}
+      </dd>
     </dl>
   );
 }

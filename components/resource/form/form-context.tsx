@@ -8,6 +8,8 @@ interface FormContextValue {
   label: (name: string) => string;
   /** The stored values, shown while not editing. */
   stored: Readonly<Record<string, unknown>>;
+  /** Stored values that are not there have not come yet. */
+  isPartial?: boolean;
   /** Keeps a field out of what the browser remembers until it is saved. */
   secret?: (name: string) => void;
 }

@@ -12,6 +12,7 @@ import {
 import type * as z from "zod";
 import { ConflictDialog } from "./conflict-dialog";
 import { DraftBanner } from "./draft-banner";
+import { useEditScope } from "./edit-scope";
 import { FormContextProvider } from "./form-context";
 import { KeptForm } from "./kept-form";
 import { ReasonedButton } from "./reasoned-button";
@@ -42,7 +43,9 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
 }: FormSectionProps<Values, Record>) {
   const t = useTranslations("resource.form");
   const forbidden = useTranslations("resource.draft")("forbidden");
+  const partial = useTranslations("resource.record")("partial");
   const common = useTranslations("common");
+  const { isPartial } = useEditScope();
   const { title, record, valuesOf, label } = options;
   const titleId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -57,7 +60,9 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
   const { editing, saving, draft } = edit;
   useEditFocus(editing, fieldsBox, "input:not([type=file]), textarea, select", editButton);
 
-  const reason = lockedReason ?? (edit.isBlocked ? t("otherSectionEdited") : undefined);
+  const reason = isPartial
+    ? partial
+    : (lockedReason ?? (edit.isBlocked ? t("otherSectionEdited") : undefined));
   const stored = valuesOf(record);
   return (
     <SectionCard
@@ -96,7 +101,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
         />
       )}
       <SectionBody form={form} title={title} edit={edit}>
-        <FormContextProvider value={{ editing, label, stored, secret: draft.secret }}>
+        <FormContextProvider value={{ editing, label, stored, isPartial, secret: draft.secret }}>
           <div ref={fieldsBox} className="flex flex-col gap-4">
             {children}
           </div>

@@ -5,6 +5,7 @@ import { ApiError } from "@/lib/client/api/error";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";
 import { same } from "@/lib/client/same";
 import { useTab } from "@/lib/client/tabs";
+import { useEditScope } from "./edit-scope";
 import { useSaveForm } from "./save-form";
 import { mergeThreeWay } from "./three-way";
 import { useDraft } from "./use-draft";
@@ -37,6 +38,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   { id, title, record, valuesOf, label, save, onSaved, quiet }: SectionEditOptions<Values, Record>,
 ) {
   const tab = useTab();
+  const { isPartial } = useEditScope();
   const draft = useDraft({ section: id, title, label });
   /** Where the edit began. */
   const subTab = useRef<string>(undefined);
@@ -100,7 +102,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   return {
     ...edit,
     saving,
-    draft: { ...draft, offered: useKeptDraft(form, start, valuesOf(record), draft) },
+    draft: { ...draft, offered: useKeptDraft(form, start, isPartial ? undefined : valuesOf(record), draft) },
     /** Begins with what is stored. */
     edit: () => {
       form.reset(valuesOf(record));
@@ -123,11 +125,14 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   };
 }
 
-/** Keeps what is typed as a draft, and answers the one to offer: what came to be stored all the same is no draft any more. */
+/**
+ * Keeps what is typed as a draft, and answers the one to offer: what came to be stored all the same is no draft any more.
+ * @param stored undefined as long as nobody knows it
+ */
 function useKeptDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   start: EditStart<Values> | undefined,
-  stored: Values,
+  stored: Values | undefined,
   { offered, changed, discard }: ReturnType<typeof useDraft>,
 ): Draft | undefined {
   useEffect(() => {
@@ -141,11 +146,12 @@ function useKeptDraft<Values extends FieldValues>(
 
   const idle =
     offered &&
+    stored &&
     same(mergeThreeWay(fitted(stored, offered.base), fitted(stored, offered.values), stored), stored);
   useEffect(() => {
     if (offered && idle) discard(offered);
   }, [offered, idle, discard]);
-  return idle ? undefined : offered;
+  return idle || !stored ? undefined : offered;
 }
 
 /** The record that a stale save was answered with. */

@@ -53,9 +53,12 @@ export function RecordHead({
   const common = useTranslations("common");
   const format = useFormat();
   const client = useQueryClient();
-  const { active } = useEditScope();
+  const { active, isPartial } = useEditScope();
   const list = useListAddress();
   const editing = active !== undefined;
+  const whyNotDeleted = isPartial
+    ? t("record.partial")
+    : (deleteLockedReason ?? (editing ? t("record.deleteWhileEditing") : undefined));
 
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 sm:px-6">
@@ -103,7 +106,7 @@ export function RecordHead({
             variant="ghost"
             icon={<Trash2 />}
             className="text-danger"
-            disabledReason={deleteLockedReason ?? (editing ? t("record.deleteWhileEditing") : undefined)}
+            disabledReason={whyNotDeleted}
             onClick={onDelete}
           >
             <Label>{common("delete")}</Label>

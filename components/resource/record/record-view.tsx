@@ -27,7 +27,7 @@ interface RecordViewProps<Record> {
 /** A detail view while its record loads, once it is there, or when it cannot be shown (RT-04). */
 export function RecordView<Record>(props: RecordViewProps<Record>) {
   return (
-    <EditScopeProvider>
+    <EditScopeProvider isPartial={props.query.isPlaceholderData}>
       <RecordBody {...props} />
     </EditScopeProvider>
   );
@@ -35,7 +35,7 @@ export function RecordView<Record>(props: RecordViewProps<Record>) {
 
 function RecordBody<Record>({ query, history, children }: RecordViewProps<Record>) {
   const t = useTranslations("common");
-  const { active } = useEditScope();
+  const { active, isPartial } = useEditScope();
   const { data, error, isFetching, refetch } = query;
   const { status, requestId } = error instanceof ApiError ? error : { status: 0 };
 
@@ -65,7 +65,7 @@ function RecordBody<Record>({ query, history, children }: RecordViewProps<Record
   }
   if (data === undefined) return <RecordSkeleton label={t("loading")} />;
   return (
-    <div className="relative flex h-full min-h-0 flex-col">
+    <div aria-busy={isPartial || undefined} className="relative flex h-full min-h-0 flex-col">
       <ProgressLine active={isFetching} label={t("loading")} />
       {children(data)}
     </div>

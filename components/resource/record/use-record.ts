@@ -1,18 +1,25 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError } from "@/lib/client/api/error";
 import { queryOf } from "@/lib/client/api/query";
 import { useTab } from "@/lib/client/tabs";
-import type { CallOf, Endpoint, ResponseOf } from "@/lib/contract/endpoint";
+import type { Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 
-/** The record of a detail view; the tab takes its name for a title, or says that there is no such record. */
+/**
+ * The record of a detail view; the tab takes its name for a title, or says that there is no such record. Until it has come,
+ * its place is taken by what a list has told of it, if one has been looked at: `isPlaceholderData`.
+ */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
   params: Readonly<Record<string, string>>,
   nameOf: (record: ResponseOf<E>) => string,
 ) {
-  const query = useQuery(queryOf(endpoint, { params } as unknown as CallOf<E>));
+  const client = useQueryClient();
+  const query = useQuery({
+    ...queryOf<Endpoint>(endpoint, { params } as never),
+    placeholderData: () => asListed(client, endpoint.area, params),
+  }) as UseQueryResult<ResponseOf<E>>;
   const { setTitle, setMissing } = useTab();
   const name = query.data === undefined ? undefined : nameOf(query.data);
   const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
@@ -21,4 +28,24 @@ export function useRecord<E extends Endpoint>(
     else if (name !== undefined) setTitle(name);
   }, [missing, name, setTitle, setMissing]);
   return query;
+}
+
+/** The record as the latest list that has it shows it. */
+function asListed(
+  client: QueryClient,
+  area: string,
+  params: Readonly<Record<string, string>>,
+): object | undefined {
+  const isThis = (row: object) =>
+    Object.entries(params).every(([name, id]) => (row as Record<string, unknown>)[name] === id);
+  const lists = client.getQueryCache().findAll({ queryKey: [area, "list"] });
+  for (const { state } of lists.toSorted(
+    (one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt,
+  )) {
+    const { list = [] } = (state.data ?? {}) as { list?: readonly object[] };
+    const row = list.find(isThis);
+    // Lists do not tell who has changed a record last.
+    if (row) return { ...row, updatedOn: null, updatedBy: null };
+  }
+  return undefined;
 }

@@ -2,9 +2,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { queryOf } from "@/lib/client/api/query";
+import { allRows } from "@/lib/contract/paging";
 import { type ListEndpoint, type ListScope, listCall, type RowOf } from "./list-call";
 import type { ListControl } from "./list-state";
 import { filledPage } from "./page-window";
+
+const allRowsKeptFor = 60_000;
 
 /** The page of rows that a table shows; the previous page stays until the next has come. */
 export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListControl, scope: ListScope) {
@@ -12,6 +15,8 @@ export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListC
   const query = useQuery({
     ...queryOf<ListEndpoint>(endpoint, listCall(state, scope)),
     placeholderData: keepPreviousData,
+    // Thousands of rows are not kept like a page of them.
+    ...(state.pageLimit === allRows && { gcTime: allRowsKeptFor }),
   });
   const { data, isPlaceholderData } = query;
   const emptied = !isPlaceholderData && data?.list.length === 0 && state.page > 1;

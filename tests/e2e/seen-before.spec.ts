@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { contract } from "@/lib/contract";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { edit, ResourceTable, readField } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
+
+/** Keeps the answers of calls back until they are let go. */
+async function holdAnswers(page: Page, address: RegExp) {
+  const asked: string[] = [];
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    asked.push(route.request().url());
+    await gone;
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
+test("[FM-01] a record opened from its list is drawn from its row, and edited once the whole of it is there", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const person = await api.createUser();
+  await page.goto(product.at(`/users?phrase=${person.userName}`));
+  const workspace = new WorkspacePage(page);
+  await workspace.listens();
+  const { asked, letGo } = await holdAnswers(page, new RegExp(`/api/users/${person.userId}$`));
+  await new ResourceTable(page, "Users").row(person.userName).getByRole("link").click();
+
+  await expect(workspace.panel.getByRole("heading", { level: 1 })).toHaveText(`Ada ${person.lastName}`);
+  await expect(readField(page, "E-mail")).toHaveText(person.email);
+  await expect(workspace.activeTab).toHaveText(new RegExp(person.lastName));
+  await expect(workspace.panel.locator("[aria-busy=true]").first()).toBeVisible();
+  for (const name of ["Edit", "Delete", "Set password"]) {
+    const button = workspace.panel.getByRole("button", { name, exact: true });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription("Wait until the whole record has loaded");
+  }
+  expect(asked).toHaveLength(1);
+
+  letGo();
+  await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(workspace.panel.locator("[aria-busy=true]")).toHaveCount(0);
+  await edit(page);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(person.email);
+});
+
+test("[RT-04] a record that is gone by the time it is opened is shown no longer than until that is known", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Role");
+  const roleId = await api.createRole({ roleName });
+  await page.goto(product.at(`/roles?phrase=${encodeURIComponent(roleName)}`));
+  const workspace = new WorkspacePage(page);
+  await workspace.listens();
+  await api.call(contract.roles.remove, { query: { roleIds: [roleId] } });
+  const { letGo } = await holdAnswers(page, new RegExp(`/api/roles/${roleId}$`));
+  await new ResourceTable(page, "Roles").row(roleName).getByRole("link").click();
+  await expect(workspace.panel.getByRole("heading", { level: 1 })).toHaveText(roleName);
+  letGo();
+  await expect(workspace.panel.getByText("Error! item not found")).toBeVisible();
+  await expect(workspace.panel.getByRole("heading", { level: 1, name: roleName })).toHaveCount(0);
+});
+
+test("[RT-02] a page of a list, a sorting and a record that were seen before are painted at once, and refreshed behind that", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  await page.clock.install();
+  const phrase = uniqueName("seen");
+  const people = await Promise.all(
+    Array.from({ length: 11 }, (_, at) => api.createUser({ firstName: phrase, lastName: `Seen ${10 + at}` })),
+  );
+  const first = people[0];
+  if (!first) throw new Error("Nobody was made.");
+  await page.goto(product.at(`/users?phrase=${phrase}`));
+  const workspace = new WorkspacePage(page);
+  const table = new ResourceTable(page, "Users");
+  await workspace.listens();
+  await expect(table.rows).toHaveCount(10);
+  await table.pages.getByRole("button", { name: "Next page" }).click();
+  await expect(table.row("Seen 20")).toBeVisible();
+  await expect(table.rows).toHaveCount(1);
+
+  await page.clock.fastForward("30:00");
+  const list = await holdAnswers(page, /\/api\/users\?/);
+  await api.call(contract.users.save, {
+    params: { userId: first.userId },
+    body: { userName: first.userName, email: `new-${first.email}` },
+  });
+  await table.pages.getByRole("button", { name: "Previous page" }).click();
+  await expect(table.rows).toHaveCount(10);
+  await expect(table.row(first.email)).toBeVisible();
+  await expect.poll(() => list.asked).toHaveLength(1);
+  list.letGo();
+  await expect(table.row(`new-${first.email}`)).toBeVisible();
+
+  await table.row(first.userName).getByRole("link").click();
+  await expect(readField(page, "E-mail")).toHaveText(`new-${first.email}`);
+  await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await workspace.closeButton(`${phrase} Seen 10`).click();
+  await page.clock.fastForward("30:00");
+  const record = await holdAnswers(page, new RegExp(`/api/users/${first.userId}$`));
+  await table.row(first.userName).getByRole("link").click();
+  await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect.poll(() => record.asked).toHaveLength(1);
+  record.letGo();
+});
