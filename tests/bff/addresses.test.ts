@@ -115,6 +115,14 @@ describe.each<Instance>([
     expect((await raw(web.port, `${prefix}/api/messages/xx`)).status).toBe(404);
   });
 
+  test("[PR-02] the messages of this build are kept by browsers, those asked for by a page of another are not", async () => {
+    const { headers } = await raw(web.port, `${prefix}/api/messages/en`);
+    const keptWith = async (build: unknown) =>
+      (await raw(web.port, `${prefix}/api/messages/en?build=${build}`)).headers["cache-control"];
+    expect(await keptWith(headers["x-build-id"])).toContain("immutable");
+    expect(await keptWith("another")).not.toContain("immutable");
+  });
+
   test("[RT-04] an address that cannot be read is a page for people and an error for programs", async () => {
     const visit = { cookie, accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     for (const path of [
