@@ -7,6 +7,9 @@ import { storeAway, storeFull } from "./store-failures";
 
 const unfinishedFile = /^\.[\w-]+\.tmp$/;
 
+/** Bytes: fewer turns for large files, little for each that is fetched. */
+const readAtOnce = 256 * 1024;
+
 /** Files below a folder of this machine. A file is there whole or not at all, also after a crash. */
 export function diskStore(root: string): FileStore {
   const pathOf = (key: string) => {
@@ -19,7 +22,7 @@ export function diskStore(root: string): FileStore {
     if (!file) return undefined;
     try {
       const { size } = await onDisk(file.stat());
-      return { size, content: file.createReadStream(range) };
+      return { size, content: file.createReadStream({ ...range, highWaterMark: readAtOnce }) };
     } catch (error) {
       await file.close();
       throw error;
