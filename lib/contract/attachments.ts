@@ -153,6 +153,7 @@ export const sharedFile = z.object({
 });
 export type SharedFile = z.output<typeof sharedFile>;
 
+const newestFirst = { sortDir: z.enum(["asc", "desc"]).default("desc") };
 const one = "/attachments/:attachmentId";
 const maySee = ["AttachmentView"] as const;
 const mayDownload = ["AttachmentView", "AttachmentView_DownloadAction"] as const;
@@ -229,11 +230,15 @@ export const attachments = {
       path: `${one}/download-logs`,
       access: maySee,
       summary: "A page of who downloaded the attachment, and when.",
-      query: listQuery(["downloadDate", "userLastName", "userFirstName"], {
-        downloadDate: { type: "date" },
-        userLastName: { type: "text" },
-        userFirstName: { type: "text" },
-      }),
+      query: listQuery(
+        ["downloadDate", "userLastName", "userFirstName"],
+        {
+          downloadDate: { type: "date" },
+          userLastName: { type: "text" },
+          userFirstName: { type: "text" },
+        },
+        newestFirst,
+      ),
       response: listResponse(attachmentDownload),
     },
     versions: {
@@ -241,7 +246,7 @@ export const attachments = {
       path: `${one}/versions`,
       access: maySee,
       summary: "A page of the contents that the attachment has had.",
-      query: listQuery(["syncVersion", "createdOn"]),
+      query: listQuery(["syncVersion", "createdOn"], {}, newestFirst),
       response: listResponse(attachmentVersion),
       capability: "attachment-versions",
     },
@@ -250,10 +255,14 @@ export const attachments = {
       path: `${one}/shares`,
       access: mayShare,
       summary: "A page of the links by which anybody can fetch the attachment.",
-      query: listQuery(["shareKey", "sharedByUserName", "validUntil"], {
-        sharedByUserName: { type: "text" },
-        validUntil: { type: "date" },
-      }),
+      query: listQuery(
+        ["shareKey", "sharedByUserName", "validUntil"],
+        {
+          sharedByUserName: { type: "text" },
+          validUntil: { type: "date" },
+        },
+        newestFirst,
+      ),
       response: listResponse(attachmentShare),
     },
     share: {

@@ -7,7 +7,7 @@ import { loadMessages, loadNamespace } from "./load-messages";
 import { saidElsewhere, sharedNamespaces } from "./namespaces";
 
 /** Said by the API or before signing in, so the workspace does not load them. */
-const elsewhere = ["errors", "invitation", "login", "mail", "notifications"];
+const elsewhere = ["errors", "invitation", "login", "mail", "notifications", "share"];
 
 test("[PR-02] the workspace loads every file of messages that is not meant for somebody else", () => {
   const files = readdirSync(fileURLToPath(new URL("../../messages/en", import.meta.url)));

@@ -44,6 +44,7 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "reports",
   "session",
   "settings",
+  "share",
   "static",
   "user",
   "www",

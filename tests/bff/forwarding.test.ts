@@ -44,10 +44,26 @@ describe("who may call", () => {
     expect(web.api.received).toEqual([]);
   });
 
+  test("[AM-02] files are fetched by plain links of our pages alone, those of a share from anywhere", async () => {
+    web.api.received.length = 0;
+    const fetchedFrom = async (path: string, site: string) =>
+      (await raw(web.port, path, { headers: { cookie, "sec-fetch-site": site } })).json?.code;
+    for (const path of ["/api/attachments/7/download", "/api/attachments/7/download/2"]) {
+      expect(await fetchedFrom(path, "same-origin")).not.toBe("crossSite");
+      expect(await fetchedFrom(path, "none")).not.toBe("crossSite");
+      expect(await fetchedFrom(path, "cross-site")).toBe("crossSite");
+      expect(await fetchedFrom(path, "same-site")).toBe("crossSite");
+    }
+    expect(await fetchedFrom("/api/downloads/key", "cross-site")).not.toBe("crossSite");
+    expect(await fetchedFrom("/api/downloads/key/file", "cross-site")).toBe("crossSite");
+    expect(web.api.received.map(({ path }) => path)).toHaveLength(5);
+  });
+
   test("[US-05] no call that changes something is made for other pages, those that are a GET neither", async () => {
     web.api.received.length = 0;
     const changing = allEndpoints.filter(
-      ({ method, writes, browser }) => browser !== false && (method !== "GET" || writes),
+      ({ method, writes, browser, navigable }) =>
+        browser !== false && !navigable && (method !== "GET" || writes),
     );
     expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining(["GET /user/create-api-key", "GET /users/:userId/create-api-key"]),

@@ -1,9 +1,13 @@
-import type { Area } from "../area";
+import { type Area, lazyView } from "../area";
 import { recordArea } from "../record-area";
 import { attachment } from "./attachment";
 
 export const attachmentsArea: Area = recordArea(attachment, {
   place: 50,
   records: () => import("./records").then(({ records }) => records),
-  form: [["fileName"], ["description"], ["attachmentStatusId"]],
+  views: {
+    list: lazyView(() => import("./list-view")),
+    create: lazyView(() => import("./create-view")),
+    detail: lazyView(() => import("./detail-view")),
+  },
 });

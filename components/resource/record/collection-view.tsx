@@ -32,7 +32,7 @@ interface CollectionViewProps<E extends ListEndpoint> {
   /** What was deleted; left out without the permission. */
   deleted?: DeletedList | false;
   /** The link to the create view; left out without the permission. */
-  create?: { to: string; label: string };
+  create?: { to: string; label: string; onClick?: () => void };
   /** The area's own actions, before the link to the create view. */
   actions?: ReactNode;
   /** Bulk delete; left out without the permission. */
@@ -89,7 +89,15 @@ function LivingRecords<E extends ListEndpoint>({
   const selection = useSelection<RowOf<E>>();
   const selected = [...selection.selected.values()];
   const createLink = create && (
-    <ViewLink to={withCallback(create.to, tab)} className={buttonClass({ variant: "primary" })}>
+    <ViewLink
+      to={withCallback(create.to, tab)}
+      className={buttonClass({ variant: "primary" })}
+      onClick={(event) => {
+        if (!create.onClick || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        create.onClick();
+      }}
+    >
       <Plus aria-hidden="true" />
       {create.label}
     </ViewLink>

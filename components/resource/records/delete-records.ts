@@ -5,8 +5,15 @@ import { useConfirmedCall } from "../record/confirmed-call";
 import { changeTypeOf, idNameOf, idOfRecord, nameOfRecord, type RecordCalls } from "./kind";
 import { useRecordTexts } from "./words";
 
+export interface RecordRemoval {
+  /** Does all of what it is given, or nothing; without it the area's own call does. */
+  run?: (records: readonly object[]) => Promise<unknown>;
+  /** The installation does without it, whatever the permissions. */
+  isOff?: boolean;
+}
+
 /** Deletes records once somebody has confirmed it; the words are those of `delete` in the area's file. */
-export function useDeleteRecords(calls: RecordCalls) {
+export function useDeleteRecords(calls: RecordCalls, removal: RecordRemoval = {}) {
   const t = useRecordTexts(calls);
   const types = useTranslations("history.types") as (type: string) => string;
   return useConfirmedCall<object>({
@@ -20,6 +27,7 @@ export function useDeleteRecords(calls: RecordCalls) {
       };
     },
     run: (records) => {
+      if (removal.run) return removal.run(records);
       const ids = records.map((record) => idOfRecord(calls, record));
       return call(calls.remove, { query: { [`${idNameOf(calls)}s`]: ids } } as never);
     },

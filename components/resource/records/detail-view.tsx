@@ -9,7 +9,7 @@ import { RecordIcon } from "../record/record-icon";
 import { RecordView } from "../record/record-view";
 import { SectionsColumn } from "../record/sections-column";
 import { useRecord } from "../record/use-record";
-import { useDeleteRecords } from "./delete-records";
+import { type RecordRemoval, useDeleteRecords } from "./delete-records";
 import { idNameOf, nameOfRecord, type RecordDetail, type RecordKind } from "./kind";
 import { RecordReading } from "./reading";
 import type { FormRecords, FormRows, OwnFields } from "./record-fields";
@@ -27,6 +27,7 @@ interface RecordDetailViewProps<R extends FormRecords> {
   actions?: (record: RecordDetail<R["calls"]>) => ReactNode;
   /** Why nobody can delete the record. */
   deleteLockedReason?: (record: RecordDetail<R["calls"]>) => string | undefined;
+  removal?: RecordRemoval;
   /** What is shown of the record in place of its form alone. */
   children?: (record: RecordDetail<R["calls"]>) => ReactNode;
 }
@@ -48,6 +49,7 @@ export function RecordDetailView<R extends FormRecords>({
   state,
   actions,
   deleteLockedReason,
+  removal,
   children,
 }: RecordDetailViewProps<R>) {
   const { calls, view, icon } = kind;
@@ -56,7 +58,7 @@ export function RecordDetailView<R extends FormRecords>({
   const tab = useTab();
   const params = { [idNameOf(calls)]: id };
   const query = useRecord(calls.detail, params, (record) => nameOfRecord(calls, record as object));
-  const remove = useDeleteRecords(calls);
+  const remove = useDeleteRecords(calls, removal);
   const label = useFieldLabel(area);
   const [historyOpen, setHistoryOpen] = useState(false);
   const history = {
@@ -85,7 +87,9 @@ export function RecordDetailView<R extends FormRecords>({
                 area={area}
                 actions={actions?.(record)}
                 onHistory={maySeeHistory ? () => setHistoryOpen(true) : undefined}
-                onDelete={has(`${view}_DeleteAction`) ? () => askToRemove(record) : undefined}
+                onDelete={
+                  has(`${view}_DeleteAction`) && !removal?.isOff ? () => askToRemove(record) : undefined
+                }
                 deleteLockedReason={deleteLockedReason?.(record)}
               />
               {children ? (

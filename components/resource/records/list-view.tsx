@@ -1,7 +1,7 @@
 "use client";
 import { usePermissions } from "@/lib/client/permissions";
 import { CollectionView } from "../record/collection-view";
-import { useDeleteRecords } from "./delete-records";
+import { type RecordRemoval, useDeleteRecords } from "./delete-records";
 import { idOfRecord, nameOfRecord, type RecordCalls, type RecordKind, type RecordRow } from "./kind";
 import { type ColumnChanges, useRecordColumns } from "./record-columns";
 import { useRecordTexts } from "./words";
@@ -12,6 +12,13 @@ interface RecordListViewProps<C extends RecordCalls> {
   columns?: ColumnChanges<RecordRow<C>>;
   /** Why nobody can delete a record. */
   lockedReason?: (row: RecordRow<C>) => string | undefined;
+  removal?: RecordRemoval;
+  creation?: {
+    /** The installation does without it, whatever the permissions. */
+    isOff?: boolean;
+    /** Takes the place of the create view for whoever clicks on the link to it. */
+    onClick?: () => void;
+  };
 }
 
 /** The list of an area's records (RT-02, TL-01). */
@@ -19,11 +26,13 @@ export function RecordListView<C extends RecordCalls>({
   kind,
   columns,
   lockedReason,
+  removal,
+  creation = {},
 }: RecordListViewProps<C>) {
   const { calls, view, icon: Icon } = kind;
   const t = useRecordTexts(calls);
   const { has } = usePermissions();
-  const remove = useDeleteRecords(calls);
+  const remove = useDeleteRecords(calls, removal);
   const { area } = calls.list;
   const reasonOf = (rows: readonly RecordRow<C>[]) => {
     const [reason] = rows.flatMap((row) => {
@@ -44,9 +53,13 @@ export function RecordListView<C extends RecordCalls>({
       exported={calls.export}
       deleted={has(`${view}_HistoryAction`) && calls.deleted}
       empty={{ icon: <Icon />, title: t("empty"), description: t("emptyHint") }}
-      create={has(`${view}_AddAction`) ? { to: `/${area}/new`, label: t("new") } : undefined}
+      create={
+        has(`${view}_AddAction`) && !creation.isOff
+          ? { to: `/${area}/new`, label: t("new"), onClick: creation.onClick }
+          : undefined
+      }
       remove={
-        has(`${view}_DeleteAction`)
+        has(`${view}_DeleteAction`) && !removal?.isOff
           ? { ...(remove as typeof remove & { askForAll: never }), lockedReason: reasonOf }
           : undefined
       }

@@ -46,7 +46,12 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Fails when nobody is signed in, instead of asking for it. */
   withoutAsking?: boolean;
+  /** In the place of `fetch`, for what that cannot do. */
+  transport?: Transport;
 }
+
+/** Sends a request as `fetch` does, and rejects as that does. */
+export type Transport = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Calls an endpoint through the BFF.
@@ -101,12 +106,12 @@ async function sendRenewed<E extends EndpointDeclaration>(
 async function send<E extends EndpointDeclaration>(
   endpoint: E,
   input: CallOf<E>,
-  { signal, keepalive, idempotencyKey }: CallOptions,
+  { signal, keepalive, idempotencyKey, transport = fetch }: CallOptions,
 ) {
   const { body } = input as { body?: object };
   const form = endpoint.upload && body && formOf(body);
   try {
-    const response = await fetch(`${settings.prefix}/api${addressOf(endpoint, input)}`, {
+    const response = await transport(`${settings.prefix}/api${addressOf(endpoint, input)}`, {
       method: endpoint.method,
       signal,
       keepalive,

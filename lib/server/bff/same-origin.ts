@@ -8,12 +8,11 @@ export function isOwnRequest(headers: HeaderReader): boolean {
   return headers.get("x-csrf") === "1" && isFromHere(headers);
 }
 
-/** Whether a picture is asked for by a page of ours, as far as the browser says; foreign pages get no cookies sent along. */
-export function isOwnPicture(headers: HeaderReader): boolean {
-  return isFromHere(headers);
-}
-
-function isFromHere(headers: HeaderReader): boolean {
+/**
+ * Whether a page of ours, or whoever types an address, asks for what no header can be sent along for: a picture, or a file
+ * that a plain link leads to. As far as the browser says; foreign pages get no cookies sent along.
+ */
+export function isFromHere(headers: HeaderReader): boolean {
   const site = headers.get("sec-fetch-site");
   return site === null || site === "same-origin" || site === "none";
 }

@@ -22,7 +22,7 @@ import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
 import { handOn } from "./response-body";
 import { type Failure, failureResponse, responseHeaders } from "./responses";
-import { isOwnPicture, isOwnRequest } from "./same-origin";
+import { isFromHere, isOwnRequest } from "./same-origin";
 import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "./upstream";
 
 /** The address of another picture is another one (`embeddable` in the contract). */
@@ -38,8 +38,7 @@ export async function serve(
   const requestId = requestIdOf(headers);
   const endpoint = findEndpoint(request.method ?? "GET", place.path);
   const isPicture = endpoint !== undefined && "embeddable" in endpoint;
-  if (!(isPicture ? isOwnPicture(headers) : isOwnRequest(headers)))
-    return refuse(response, "crossSite", requestId);
+  if (!isAllowed(endpoint, headers)) return refuse(response, "crossSite", requestId);
   if (!endpoint) return refuse(response, "notFound", requestId);
   if (!("method" in endpoint))
     return refuse(response, "methodNotAllowed", requestId, { allow: endpoint.allow.join(", ") });
@@ -84,6 +83,13 @@ export async function serve(
     else if (error instanceof UpstreamError) refuse(response, error.kind, requestId);
     else throw error;
   }
+}
+
+/** What anybody may fetch may be linked to from anywhere, such as from an e-mail. */
+function isAllowed(endpoint: ReturnType<typeof findEndpoint>, headers: HeaderReader): boolean {
+  if (!endpoint || !("method" in endpoint)) return isOwnRequest(headers);
+  if (endpoint.navigable && endpoint.access === "public") return true;
+  return endpoint.embeddable || endpoint.navigable ? isFromHere(headers) : isOwnRequest(headers);
 }
 
 interface Call extends Pick<Exchange, "request" | "target"> {

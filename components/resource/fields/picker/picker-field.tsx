@@ -22,17 +22,23 @@ interface PickerFieldProps extends FormFieldProps {
 }
 
 /** One record; the value is its id, or what was typed. */
-export function PickerField(props: PickerFieldProps) {
+export function PickerField({
+  empty = "",
+  ...props
+}: PickerFieldProps & {
+  /** The value while nothing is chosen. */
+  empty?: "" | null;
+}) {
   const { picker, nothing, field } = parted(props);
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const id = typeof stored === "string" ? stored : "";
   const name = picker.known.find((option) => option.id === id)?.text ?? id;
   return (
-    <ControlledField<string | Unmatched>
+    <ControlledField<string | null | Unmatched>
       display="text"
       read={name ? name : nothing}
-      empty=""
+      empty={empty}
       problem={problem}
       {...field}
     >
@@ -40,8 +46,8 @@ export function PickerField(props: PickerFieldProps) {
         <AsyncPicker
           {...control}
           {...picker}
-          value={isUnmatched(value) ? value : value === "" ? [] : [value]}
-          onChange={(next) => onChange(isUnmatched(next) ? next : (next[0] ?? ""))}
+          value={isUnmatched(value) ? value : value ? [value] : []}
+          onChange={(next) => onChange(isUnmatched(next) ? next : (next[0] ?? empty))}
         />
       )}
     </ControlledField>

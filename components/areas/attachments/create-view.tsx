@@ -1,0 +1,32 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { UploadPanel } from "@/components/resource/attachments/upload-panel";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { ErrorView } from "@/components/shell/error-view";
+import { useNavigation, useTab } from "@/lib/client/tabs";
+import { useAttachmentRights } from "./rights";
+
+/** `/attachments/new`: what the dialog of the list has, in a tab of its own. */
+export default function CreateAttachmentView() {
+  const t = useTranslations("attachments");
+  const titleId = useId();
+  const tab = useTab();
+  const { open } = useNavigation();
+  const { isOff } = useAttachmentRights();
+  if (isOff("Add")) return <ErrorView status={403} layout="inline" />;
+  return (
+    <SectionsColumn>
+      <h1 className="font-semibold text-xl">{t("new")}</h1>
+      <SectionCard title={t("sections.attachment")} titleId={titleId} description={t("createHint")}>
+        <UploadPanel
+          onClose={tab.close}
+          onDone={(ids) =>
+            open(ids.length === 1 ? `/attachments/${ids[0]}` : "/attachments", { mode: "replace" })
+          }
+        />
+      </SectionCard>
+    </SectionsColumn>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+import { Download, Link2, ListChecks, Paperclip, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Suspense, useState } from "react";
+import { downloadAddressOf, wholeNameOf } from "@/components/resource/attachments/addresses";
+import { StatusChip } from "@/components/resource/attachments/status-chip";
+import { PickerField } from "@/components/resource/fields/picker/picker-field";
+import { dictionarySource } from "@/components/resource/fields/picker/source";
+import { TextField } from "@/components/resource/form/fields";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { RecordDetailView } from "@/components/resource/records/detail-view";
+import { RecordSection } from "@/components/resource/records/record-section";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { SubTabs } from "@/components/shell/sub-tabs";
+import { Button, buttonClass } from "@/components/ui/button";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { ViewLink } from "@/lib/client/tabs";
+import { contract } from "@/lib/contract";
+import type { AttachmentDetail } from "@/lib/contract/attachments";
+import type { ViewProps } from "../area";
+import { attachment as kind } from "./attachment";
+import { FileSection } from "./file-section";
+import { records } from "./records";
+import { RelationsSection } from "./relations-section";
+import { useAttachmentRemoval } from "./removal";
+import { useAttachmentRights } from "./rights";
+import { Shares } from "./shares";
+import { VersionsSection } from "./versions-section";
+
+const DownloadLog = lazyPart(() => import("./download-log"));
+const ShareDialog = lazyPart(() => import("./share-dialog"));
+
+const statuses = dictionarySource(contract.dictionaries.attachmentStatus);
+
+export default function AttachmentDetailView({ id }: ViewProps) {
+  const t = useTranslations("attachments");
+  const rights = useAttachmentRights();
+  const removal = useAttachmentRemoval();
+  return (
+    <RecordDetailView
+      id={id}
+      kind={kind}
+      records={records}
+      removal={removal}
+      state={({ attachmentStatusName, attachmentStatusColor }) =>
+        attachmentStatusName && (
+          <span className="shrink-0 text-sm">
+            <StatusChip name={attachmentStatusName} colour={attachmentStatusColor} />
+          </span>
+        )
+      }
+      actions={(attachment) => <Actions attachment={attachment} />}
+    >
+      {(attachment) => (
+        <SubTabs
+          items={[
+            {
+              id: "attachment",
+              label: t("tabs.attachment"),
+              icon: Paperclip,
+              content: (
+                <SectionsColumn>
+                  <FileSection attachment={attachment} />
+                  <RecordSection
+                    kind={kind}
+                    records={records}
+                    record={attachment}
+                    rows={[["fileName", "attachmentStatusId"], ["description"]]}
+                    fields={{
+                      description: <TextField name="description" rows={3} />,
+                      attachmentStatusId: (
+                        <PickerField
+                          name="attachmentStatusId"
+                          empty={null}
+                          source={statuses}
+                          known={
+                            attachment.attachmentStatusId
+                              ? [{ id: attachment.attachmentStatusId, text: attachment.attachmentStatusName }]
+                              : []
+                          }
+                        />
+                      ),
+                    }}
+                  />
+                  {rights.seesRelations && <RelationsSection attachmentId={attachment.attachmentId} />}
+                  <VersionsSection attachment={attachment} />
+                </SectionsColumn>
+              ),
+            },
+            ...(rights.seesShares && attachment.fileType !== "Link"
+              ? [
+                  {
+                    id: "shares",
+                    label: t("tabs.shares"),
+                    icon: Link2,
+                    content: <Shares attachment={attachment} />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </RecordDetailView>
+  );
+}
+
+/** What can be done with an attachment besides what can be done with any record. */
+function Actions({ attachment }: { attachment: AttachmentDetail }) {
+  const t = useTranslations("attachments");
+  const { prefix } = usePublicConfig();
+  const { mayAdd, mayDownload, mayShare } = useAttachmentRights();
+  const [shown, setShown] = useState<"log" | "share">();
+  const { attachmentId, fileType } = attachment;
+  const isFile = fileType !== "Link";
+  const close = () => setShown(undefined);
+  return (
+    <>
+      {mayAdd && (
+        <ViewLink to="/attachments/new" className={buttonClass({ variant: "ghost" })}>
+          <Plus aria-hidden="true" />
+          <span className="max-sm:sr-only">{t("new")}</span>
+        </ViewLink>
+      )}
+      {mayDownload && isFile && (
+        <a
+          href={downloadAddressOf(prefix, attachmentId)}
+          download={wholeNameOf(attachment)}
+          className={buttonClass({ variant: "ghost" })}
+        >
+          <Download aria-hidden="true" />
+          <span className="max-sm:sr-only">{t("download")}</span>
+        </a>
+      )}
+      {mayShare && isFile && (
+        <Button variant="ghost" icon={<Link2 />} onClick={() => setShown("share")}>
+          <span className="max-sm:sr-only">{t("share.action")}</span>
+        </Button>
+      )}
+      <Button variant="ghost" icon={<ListChecks />} onClick={() => setShown("log")}>
+        <span className="max-sm:sr-only">{t("log.action")}</span>
+      </Button>
+      <Suspense fallback={null}>
+        {shown === "log" && <DownloadLog attachment={attachment} onClose={close} />}
+        {shown === "share" && <ShareDialog attachment={attachment} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { Suspense, useState } from "react";
+import { wholeNameOf } from "@/components/resource/attachments/addresses";
+import { StatusChip } from "@/components/resource/attachments/status-chip";
+import { Thumbnail } from "@/components/resource/attachments/thumbnail";
+import { useDroppedFiles, usePastedImages } from "@/components/resource/attachments/use-upload-sources";
+import { RecordListView } from "@/components/resource/records/list-view";
+import type { ColumnChanges } from "@/components/resource/records/record-columns";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { useNavigation } from "@/lib/client/tabs";
+import type { AttachmentRow } from "@/lib/contract/attachments";
+import { formatSize } from "@/lib/format/size";
+import { attachment } from "./attachment";
+import { useAttachmentRemoval } from "./removal";
+import { useAttachmentRights } from "./rights";
+
+const UploadDialog = lazyPart(() => import("@/components/resource/attachments/upload-dialog"));
+
+const columns: ColumnChanges<AttachmentRow> = {
+  fileName: {
+    cell: (row) => (
+      <>
+        <Thumbnail attachment={row} className="-my-1 mr-2 size-7 align-middle" />
+        {wholeNameOf(row)}
+      </>
+    ),
+    width: "@lg:w-[36%]",
+  },
+  description: { from: "chosen" },
+  fileExtension: { from: "chosen" },
+  fileType: { from: "md" },
+  fileSize: { cell: ({ fileSize }) => <Size bytes={fileSize} />, from: "sm" },
+  attachmentStatusName: {
+    cell: ({ attachmentStatusName, attachmentStatusColor }) =>
+      attachmentStatusName && <StatusChip name={attachmentStatusName} colour={attachmentStatusColor} />,
+    from: "sm",
+  },
+  createdBy: { from: "lg" },
+};
+
+function Size({ bytes }: { bytes: number | null }) {
+  const language = useLocale();
+  return bytes === null ? null : formatSize(bytes, language);
+}
+
+/** The list of attachments, which takes files that are dropped or pasted anywhere on it (AM-01). */
+export default function AttachmentsListView() {
+  const t = useTranslations("attachments.upload");
+  const { open } = useNavigation();
+  const { mayAdd, isOff } = useAttachmentRights();
+  const [adding, setAdding] = useState<{ files?: readonly File[] }>();
+  const take = (files: readonly File[]) => setAdding({ files });
+  const takes = mayAdd && !adding;
+  const { isOver, target } = useDroppedFiles(take, takes);
+  usePastedImages(take, takes);
+  const removal = useAttachmentRemoval();
+  return (
+    <div {...target} className="relative h-full min-h-0">
+      <RecordListView
+        kind={attachment}
+        columns={columns}
+        removal={removal}
+        creation={{ isOff: isOff("Add"), onClick: () => setAdding({}) }}
+      />
+      {isOver && (
+        <p className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center rounded-lg border-2 border-primary border-dashed bg-primary-subtle/90 font-medium text-lg text-primary">
+          {t("drop")}
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {adding && (
+          <UploadDialog
+            files={adding.files}
+            onClose={() => setAdding(undefined)}
+            onDone={(ids) => {
+              setAdding(undefined);
+              if (ids.length === 1) open(`/attachments/${ids[0]}`);
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+import { usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import type { AttachmentAction } from "@/lib/contract/attachment-actions";
+
+/** What may be done with attachments: by permission, and by what the installation has at all (AM-02, CF-03). */
+export function useAttachmentRights() {
+  const { has } = usePermissions();
+  const { attachmentActions } = usePublicConfig();
+  const isOff = (action: AttachmentAction) => !attachmentActions.includes(action);
+  return {
+    isOff,
+    mayAdd: has("AttachmentView_AddAction") && !isOff("Add"),
+    mayEdit: has("AttachmentView_EditAction"),
+    mayDownload: has("AttachmentView_DownloadAction") && !isOff("Download"),
+    seesShares: has("AttachmentView_ShareSection") && !isOff("Share"),
+    mayShare:
+      has("AttachmentView_ShareSection") && has("AttachmentView_ShareSection_AddAction") && !isOff("Share"),
+    mayEndShares: has("AttachmentView_ShareSection_DeleteAction"),
+    seesRelations: has("AttachmentView_RelationSection"),
+  };
+}

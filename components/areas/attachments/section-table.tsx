@@ -1,0 +1,45 @@
+"use client";
+import { useId } from "react";
+import { SectionCard } from "@/components/resource/form/section-card";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import type { ListEndpoint, RowOf } from "@/components/resource/table/list-call";
+import { useLocalListState } from "@/components/resource/table/list-state";
+import { ResourceTable } from "@/components/resource/table/resource-table";
+
+interface SectionTableProps<E extends ListEndpoint> {
+  title: string;
+  endpoint: E;
+  attachmentId: string;
+  columns: readonly ResourceColumn<RowOf<E>>[];
+  idOf: (row: RowOf<E>) => string;
+  nameOf: (row: RowOf<E>) => string;
+  linkOf?: (row: RowOf<E>) => string;
+  none: string;
+}
+
+/** What belongs to an attachment, as a table in a section of its view. */
+export function SectionTable<E extends ListEndpoint>({
+  title,
+  endpoint,
+  attachmentId,
+  none,
+  ...table
+}: SectionTableProps<E>) {
+  const titleId = useId();
+  const control = useLocalListState(endpoint);
+  return (
+    <SectionCard title={title} titleId={titleId}>
+      <ResourceTable
+        {...table}
+        endpoint={endpoint}
+        params={{ attachmentId }}
+        label={title}
+        control={control}
+        withoutRefresh
+        withoutSearch
+        withoutLayout
+        empty={{ title: none }}
+      />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,179 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { DateTimeField } from "@/components/resource/fields/date-fields";
+import { NumberField } from "@/components/resource/fields/number-field";
+import { SelectField } from "@/components/resource/fields/select-field";
+import { FieldRow, TextField } from "@/components/resource/form/fields";
+import { FormContextProvider } from "@/components/resource/form/form-context";
+import { FormShell } from "@/components/resource/form/form-shell";
+import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { useSchemaResolver } from "@/components/resource/form/resolver";
+import { useSaveForm } from "@/components/resource/form/save-form";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { reportError } from "@/components/shell/messages/report-error";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { call } from "@/lib/client/api/client";
+import { copyText } from "@/lib/client/clipboard";
+import { useFormat } from "@/lib/client/format";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { contract } from "@/lib/contract";
+import { type AttachmentDetail, attachmentShareCreate } from "@/lib/contract/attachments";
+import type { RuleParams } from "@/lib/validation/messages";
+import { sharePresets, validUntilOf } from "./share-validity";
+
+const { password, maxDownloads } = attachmentShareCreate.shape;
+const schema = z
+  .object({ preset: z.enum(sharePresets), validUntil: z.string(), password, maxDownloads })
+  .refine(({ preset, validUntil }) => preset !== "custom" || validUntil !== "", {
+    path: ["validUntil"],
+    params: { rule: "required" } satisfies RuleParams,
+  })
+  .refine(
+    ({ preset, validUntil }) => preset !== "custom" || !validUntil || Date.parse(validUntil) > Date.now(),
+    { path: ["validUntil"], params: { rule: "future" } satisfies RuleParams },
+  );
+type Values = z.output<typeof schema>;
+
+const initial: Values = { preset: "sixMonths", validUntil: "", password: "", maxDownloads: null };
+
+interface ShareDialogProps {
+  attachment: AttachmentDetail;
+  onClose: () => void;
+}
+
+interface Made {
+  shareKey: string;
+  validUntil: string;
+}
+
+/** Makes a link by which anybody can fetch the file: first for how long, then the link, to be copied (AM-03). */
+export default function ShareDialog({ attachment, onClose }: ShareDialogProps) {
+  const [made, setMade] = useState<Made>();
+  return made ? (
+    <MadeLink attachment={attachment} made={made} onClose={onClose} />
+  ) : (
+    <ShareForm attachment={attachment} onMade={setMade} onClose={onClose} />
+  );
+}
+
+function ShareForm({ attachment, onMade, onClose }: ShareDialogProps & { onMade: (made: Made) => void }) {
+  const t = useTranslations("attachments.share");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const formId = useId();
+  const form = useForm<Values>({
+    resolver: useSchemaResolver<Values>(schema),
+    defaultValues: initial,
+    shouldFocusError: false,
+  });
+  const isCustom = form.watch("preset") === "custom";
+  const saving = useSaveForm<Values, Made>({
+    form,
+    save: async ({ preset, validUntil: chosen, password, maxDownloads }) => {
+      const validUntil = preset === "custom" ? chosen : validUntilOf(preset, new Date()).toISOString();
+      const { attachmentId } = attachment;
+      const body = { validUntil, password: password || null, maxDownloads };
+      return {
+        validUntil,
+        shareKey: await call(contract.attachments.share, { params: { attachmentId }, body }),
+      };
+    },
+    onSaved: (made) => {
+      onMade(made);
+      void invalidateAreas(client, contract.attachments.share.affects);
+    },
+    successMessage: t("made"),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("title", { name: attachment.fileName })}
+      description={t("description")}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
+            {t("create")}
+          </Button>
+        </>
+      }
+    >
+      <FormShell form={form} id={formId} label={t("action")} faults={saving.faults} onSubmit={saving.submit}>
+        <ProblemAlert problem={saving.problem} className="mb-4" />
+        <FormContextProvider
+          value={{
+            editing: true,
+            label: (name) => t(`fields.${name as keyof Values}`),
+            stored: initial,
+          }}
+        >
+          <div className="@container flex flex-col gap-4 pb-1">
+            <SelectField
+              name="preset"
+              options={sharePresets.map((value) => ({ value, label: t(`presets.${value}`) }))}
+            />
+            {isCustom && <DateTimeField name="validUntil" required />}
+            <FieldRow>
+              <TextField name="password" type="password" help={t("passwordHelp")} />
+              <NumberField name="maxDownloads" help={t("maxDownloadsHelp")} />
+            </FieldRow>
+          </div>
+        </FormContextProvider>
+      </FormShell>
+    </Dialog>
+  );
+}
+
+function MadeLink({
+  attachment,
+  made: { shareKey, validUntil },
+  onClose,
+}: ShareDialogProps & { made: Made }) {
+  const t = useTranslations("attachments.share");
+  const format = useFormat();
+  const { prefix } = usePublicConfig();
+  const [copied, setCopied] = useState(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => copyButton.current?.focus(), []);
+  const link = `${window.location.origin}${prefix}/share/${shareKey}`;
+  const copy = () =>
+    copyText(link).then(
+      () => setCopied(true),
+      (error: unknown) => reportError(t("copyFailed"), error),
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("title", { name: attachment.fileName })}
+      description={t("until", { when: format.longDateTime(validUntil) })}
+      footer={<Button onClick={onClose}>{t("done")}</Button>}
+    >
+      <div className="flex items-end gap-2 pb-1">
+        <Field label={t("link")} className="flex-1">
+          <Input
+            readOnly
+            value={link}
+            className="font-mono text-sm"
+            onFocus={(event) => event.target.select()}
+          />
+        </Field>
+        <Button ref={copyButton} variant="primary" icon={copied ? <Check /> : <Copy />} onClick={copy}>
+          {copied ? t("copied") : t("copy")}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {copied && t("copied")}
+      </p>
+    </Dialog>
+  );
+}

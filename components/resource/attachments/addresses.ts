@@ -1,0 +1,49 @@
+import { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
+import type { AttachmentKind } from "@/lib/validation/attachment-files";
+
+/** What of an attachment is known wherever it is shown. */
+export interface ShownAttachment {
+  attachmentId: string;
+  fileName: string;
+  fileExtension: string;
+  fileType: AttachmentKind;
+  /** Bytes; null for a link. */
+  fileSize: number | null;
+  url: string;
+  syncVersion: number;
+}
+
+/** As it is called where it is kept as a file. */
+export function wholeNameOf({
+  fileName,
+  fileExtension,
+}: Pick<ShownAttachment, "fileName" | "fileExtension">) {
+  return fileExtension ? `${fileName}.${fileExtension}` : fileName;
+}
+
+/** Where an attachment is shown in one of its forms; another content has another address (AT-04). */
+export function shownAddressOf(
+  prefix: string,
+  form: "thumbnail" | "original" | "stream",
+  attachment: ShownAttachment,
+): string {
+  const { attachmentId, syncVersion } = attachment;
+  const params = { attachmentId, fileName: wholeNameOf(attachment), syncVersion: String(syncVersion) };
+  return `${prefix}/api${addressOf(contract.attachments[form], { params })}`;
+}
+
+/** Where its file is downloaded, as it is now or was in a version. */
+export function downloadAddressOf(prefix: string, attachmentId: string, syncVersion?: number): string {
+  const { download, downloadVersion } = contract.attachments;
+  const path =
+    syncVersion === undefined
+      ? addressOf(download, { params: { attachmentId } })
+      : addressOf(downloadVersion, { params: { attachmentId, syncVersion: String(syncVersion) } });
+  return `${prefix}/api${path}`;
+}
+
+const withThumbnail = new Set(["jpg", "jpeg", "png"]);
+
+export const hasThumbnail = ({ fileExtension }: Pick<ShownAttachment, "fileExtension">) =>
+  withThumbnail.has(fileExtension);

@@ -1,0 +1,17 @@
+import { File, FileText, Image, Link2, type LucideIcon, Music, Video } from "lucide-react";
+import type { AttachmentKind } from "@/lib/validation/attachment-files";
+
+const icons: Readonly<Record<AttachmentKind, LucideIcon>> = {
+  Audio: Music,
+  Video,
+  Document: FileText,
+  Other: File,
+  Link: Link2,
+  Image,
+};
+
+/** The icon of a kind of files. */
+export function FileIcon({ kind, className }: { kind: AttachmentKind; className?: string }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden="true" className={className} />;
+}

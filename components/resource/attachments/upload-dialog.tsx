@@ -1,0 +1,19 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Dialog } from "@/components/ui/dialog";
+import { UploadPanel } from "./upload-panel";
+
+interface UploadDialogProps {
+  files?: readonly File[];
+  onDone: (attachmentIds: readonly string[]) => void;
+  onClose: () => void;
+}
+
+export default function UploadDialog({ files, onDone, onClose }: UploadDialogProps) {
+  const t = useTranslations("attachments");
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("new")} description={t("createHint")}>
+      <UploadPanel files={files} onDone={onDone} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,192 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { FileUp, Link2, Upload } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { useFieldLabel } from "@/components/resource/form/field-label";
+import { TextField } from "@/components/resource/form/fields";
+import { FormContextProvider } from "@/components/resource/form/form-context";
+import { FormShell } from "@/components/resource/form/form-shell";
+import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { useSchemaResolver } from "@/components/resource/form/resolver";
+import { useSaveForm } from "@/components/resource/form/save-form";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/client/api/client";
+import { newId } from "@/lib/client/new-id";
+import { contract } from "@/lib/contract";
+import { attachmentRules } from "@/lib/validation/attachment-files";
+import { fileName, website } from "@/lib/validation/rules";
+import { UploadList } from "./upload-list";
+import { useDroppedFiles, usePastedImages } from "./use-upload-sources";
+import { useUploads } from "./use-uploads";
+
+interface UploadPanelProps {
+  /** What was dropped or pasted before. */
+  files?: readonly File[];
+  onDone: (attachmentIds: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Adds attachments: several files at once, or a link; choosing one clears the other (AM-01). */
+export function UploadPanel({ files, onDone, onClose }: UploadPanelProps) {
+  const t = useTranslations("attachments.upload");
+  const client = useQueryClient();
+  const [kind, setKind] = useState<"file" | "url">("file");
+  const [busy, setBusy] = useState(false);
+  const done = (ids: readonly string[]) => {
+    onDone(ids);
+    void invalidateAreas(client, contract.attachments.create.affects ?? []);
+  };
+  return (
+    <div className="flex flex-col gap-4 pb-1">
+      <fieldset aria-label={t("source")} className="flex gap-1 self-start rounded border p-0.5">
+        {(["file", "url"] as const).map((each) => (
+          <Button
+            key={each}
+            size="sm"
+            variant="ghost"
+            icon={each === "file" ? <FileUp /> : <Link2 />}
+            aria-pressed={kind === each}
+            disabled={busy}
+            className={cn(kind === each && "bg-selected")}
+            onClick={() => setKind(each)}
+          >
+            {t(each)}
+          </Button>
+        ))}
+      </fieldset>
+      {kind === "file" ? (
+        <FileUpload first={files} onBusy={setBusy} onDone={done} onClose={onClose} />
+      ) : (
+        <UrlForm onDone={done} onClose={onClose} />
+      )}
+    </div>
+  );
+}
+
+interface FileUploadProps extends Omit<UploadPanelProps, "files"> {
+  first?: readonly File[];
+  onBusy: (busy: boolean) => void;
+}
+
+function FileUpload({ first, onBusy, onDone, onClose }: FileUploadProps) {
+  const t = useTranslations("attachments.upload");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const { uploads, isSending, add, rename, remove, cancel, sendAll } = useUploads();
+  const { isOver, target } = useDroppedFiles(add, !isSending);
+  usePastedImages(add, !isSending);
+
+  const given = useRef<readonly File[]>(undefined);
+  useEffect(() => {
+    if (!first || given.current === first) return;
+    given.current = first;
+    add(first);
+  }, [first, add]);
+  useEffect(() => onBusy(isSending), [isSending, onBusy]);
+
+  const hasFailed = uploads.some(({ state }) => state === "failed");
+  const left = uploads.filter(({ state }) => state !== "done").length;
+  const send = async () => {
+    const ids = await sendAll();
+    if (!ids) return void invalidateAreas(client, contract.attachments.create.affects ?? []);
+    toast.success(t("added", { count: ids.length }));
+    onDone(ids);
+  };
+  return (
+    <form
+      aria-label={t("file")}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!isSending && left > 0) void send();
+      }}
+    >
+      <div
+        {...target}
+        className={cn(
+          "flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-6 text-center",
+          isOver && "border-primary bg-primary-subtle",
+        )}
+      >
+        <Button icon={<FileUp />} disabled={isSending} onClick={() => input.current?.click()}>
+          {t("choose")}
+        </Button>
+        <p className="text-muted text-xs">{t("hint", { size: attachmentRules.megabytes })}</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          aria-label={t("choose")}
+          accept={attachmentRules.types.map((type) => `.${type}`).join(",")}
+          onChange={(event) => {
+            const chosen = [...(event.target.files ?? [])];
+            // So that the same file can be chosen again after it was removed.
+            event.target.value = "";
+            add(chosen);
+          }}
+        />
+      </div>
+      <UploadList uploads={uploads} onRename={rename} onRemove={remove} onCancel={cancel} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={isSending ? () => cancel() : onClose}>{common("cancel")}</Button>
+        <Button type="submit" variant="primary" icon={<Upload />} loading={isSending} disabled={left === 0}>
+          {hasFailed ? common("retry") : t("send", { count: left })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const link = z.object({ url: website().min(1), fileName: fileName().trim().min(1).max(255) });
+type Link = z.output<typeof link>;
+const empty: Link = { url: "", fileName: "" };
+
+function UrlForm({ onDone, onClose }: Omit<UploadPanelProps, "files">) {
+  const t = useTranslations("attachments.upload");
+  const common = useTranslations("common");
+  const label = useFieldLabel("attachments");
+  const attempt = useRef(newId());
+  const form = useForm<Link>({
+    resolver: useSchemaResolver<Link>(link),
+    defaultValues: empty,
+    shouldFocusError: false,
+  });
+  const saving = useSaveForm<Link, string>({
+    form,
+    save: (body) =>
+      call(
+        contract.attachments.create,
+        { body },
+        { idempotencyKey: `${attempt.current} ${body.url}`.slice(0, 200) },
+      ),
+    onSaved: (id) => onDone([id]),
+    successMessage: t("added", { count: 1 }),
+  });
+  return (
+    <FormShell form={form} label={t("url")} faults={saving.faults} onSubmit={saving.submit}>
+      <ProblemAlert problem={saving.problem} className="mb-4" />
+      <FormContextProvider value={{ editing: true, label, stored: empty }}>
+        <div className="flex flex-col gap-4">
+          <TextField name="url" required help={t("urlHelp")} />
+          <TextField name="fileName" required />
+        </div>
+      </FormContextProvider>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{common("cancel")}</Button>
+        <Button type="submit" variant="primary" loading={saving.saving}>
+          {t("addLink")}
+        </Button>
+      </div>
+    </FormShell>
+  );
+}

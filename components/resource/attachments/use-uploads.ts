@@ -1,0 +1,161 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useCallback, useRef, useState } from "react";
+import { useSaidAgain } from "@/components/resource/form/said-again";
+import { call } from "@/lib/client/api/client";
+import { ApiError } from "@/lib/client/api/error";
+import { withUploadProgress } from "@/lib/client/api/upload-progress";
+import { newId } from "@/lib/client/new-id";
+import { contract } from "@/lib/contract";
+import { attachmentRules } from "@/lib/validation/attachment-files";
+import { extensionOf, isFileSize, isFileType } from "@/lib/validation/files";
+import { isFileName } from "@/lib/validation/rules";
+
+export interface Upload {
+  key: string;
+  file: File;
+  /** Without its extension. */
+  fileName: string;
+  state: "waiting" | "sending" | "failed" | "done";
+  /** Percent. */
+  progress: number;
+  /** Why it cannot be sent, or was not. */
+  problem?: string;
+  /** What is wrong with its name. */
+  nameProblem?: string;
+  /** Of the attachment, once it is there. */
+  attachmentId?: string;
+}
+
+const longestName = 255;
+
+/** The name without its extension, without what names of attachments cannot have. */
+export function nameOfUpload({ name }: Pick<File, "name">): string {
+  const extension = extensionOf(name);
+  const own = (extension ? name.slice(0, -extension.length - 1) : name).normalize("NFC");
+  const allowed = [...own].map((letter) => {
+    if (isFileName(letter)) return letter;
+    const [plain = ""] = letter.normalize("NFKD");
+    return /[A-Za-z0-9]/.test(plain) ? plain : "_";
+  });
+  return allowed.join("").slice(0, longestName).trim();
+}
+
+/** Says why a file cannot be an attachment; undefined for one that can. */
+export function useFileProblem() {
+  const t = useTranslations("validation");
+  return (file: File): string | undefined => {
+    const { types, megabytes } = attachmentRules;
+    if (!isFileType(file, types)) return t("fileType", { types: types.join(", ") });
+    if (!isFileSize(file, megabytes)) return t("fileSize", { fileSize: megabytes });
+    return file.size === 0 ? t("emptyFile") : undefined;
+  };
+}
+
+/** Files on their way to become attachments: each by itself, with its progress (AT-02). */
+export function useUploads() {
+  const t = useTranslations("validation");
+  const common = useTranslations("common");
+  const { say } = useSaidAgain();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const sending = useRef(new Map<string, AbortController>());
+
+  const change = useCallback((key: string, next: Partial<Upload>) => {
+    setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...next } : one)));
+  }, []);
+
+  const fileProblem = useFileProblem();
+  const nameProblem = (name: string) => {
+    if (name.trim() === "") return t("required");
+    if (name.trim().length > longestName) return t("maxLength", { max: longestName });
+    return isFileName(name) ? undefined : t("fileName");
+  };
+
+  const send = async (upload: Upload): Promise<string | undefined> => {
+    const { key, file, fileName } = upload;
+    const abort = new AbortController();
+    sending.current.set(key, abort);
+    change(key, { state: "sending", progress: 0, problem: undefined, nameProblem: undefined });
+    try {
+      const attachmentId = await call(
+        contract.attachments.create,
+        { body: { fileName: fileName.trim(), file } },
+        {
+          signal: abort.signal,
+          // One for each attempt at the same thing: a lost answer makes no second attachment.
+          idempotencyKey: `${key} ${fileName.trim()}`.slice(0, 36 + 1 + 100),
+          transport: withUploadProgress((progress) => change(key, { progress })),
+        },
+      );
+      change(key, { state: "done", progress: 100, attachmentId });
+      return attachmentId;
+    } catch (error) {
+      if (abort.signal.aborted) change(key, { state: "waiting", progress: 0 });
+      else change(key, { state: "failed", ...said(error) });
+      return undefined;
+    } finally {
+      sending.current.delete(key);
+    }
+  };
+
+  const said = (error: unknown): Pick<Upload, "problem" | "nameProblem"> => {
+    if (!(error instanceof ApiError)) return { problem: common("errorOccurred") };
+    const texts = (isName: boolean) =>
+      error.fieldErrors
+        .filter(({ propertyName }) => (propertyName.toLowerCase() === "filename") === isName)
+        .map(({ errorMessage, broken }) => (broken && say(broken)) || errorMessage)
+        .join(" ") || undefined;
+    const [name, other] = [texts(true), texts(false)];
+    return {
+      nameProblem: name,
+      problem: other ?? (name ? undefined : error.said || common("errorOccurred")),
+    };
+  };
+
+  return {
+    uploads,
+    isSending: uploads.some(({ state }) => state === "sending"),
+    add: (files: readonly File[]) => {
+      const added = files.map((file): Upload => {
+        const fileName = nameOfUpload(file);
+        return { key: newId(), file, fileName, state: "waiting", progress: 0, problem: fileProblem(file) };
+      });
+      setUploads((before) => [...before, ...added]);
+    },
+    rename: (key: string, fileName: string) =>
+      setUploads((before) =>
+        before.map((one) =>
+          one.key === key ? { ...one, fileName, nameProblem: one.nameProblem && nameProblem(fileName) } : one,
+        ),
+      ),
+    remove: (key: string) => setUploads((before) => before.filter((one) => one.key !== key)),
+    clear: () => setUploads([]),
+    cancel: (key?: string) => {
+      for (const [each, abort] of sending.current) if (key === undefined || key === each) abort.abort();
+    },
+    /**
+     * Sends what is not sent yet, two at a time; what failed is tried again.
+     * @returns the ids of all that are there, or undefined while some are not
+     */
+    sendAll: async (): Promise<string[] | undefined> => {
+      const checked = uploads.map((one) => ({
+        ...one,
+        problem: fileProblem(one.file),
+        nameProblem: nameProblem(one.fileName),
+      }));
+      setUploads(checked);
+      const ids = checked.flatMap(({ attachmentId }) => attachmentId ?? []);
+      const waiting = checked.filter(
+        ({ state, problem, nameProblem }) => state !== "done" && !problem && !nameProblem,
+      );
+      const work = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const id = await send(next);
+          if (id) ids.push(id);
+        }
+      };
+      await Promise.all([work(), work()]);
+      return ids.length === checked.length && ids.length > 0 ? ids : undefined;
+    },
+  };
+}
