@@ -38,7 +38,7 @@ const previews: Readonly<Record<string, Preview>> = {
   docx: "word",
   ...all("workbook", "xlsx xlsm"),
   // Whatever else reads as text is shown as it was written, markup too: none of it is run.
-  ...all("text", "txt log csv tsv json xml html htm md yaml yml ini sql css js ts"),
+  ...all("text", "txt rtf log csv tsv json xml html htm md yaml yml ini sql css js ts"),
   ...all("archive", "zip"),
   msg: "mail",
 };

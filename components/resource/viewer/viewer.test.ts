@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bounded, boundedScale, fitScale, scaledAbout, turned } from "./image/geometry";
+import { unpackRtf } from "./mail/compressed-rtf";
 import { findInPage } from "./pdf/find";
 import { decodeText, linesInParts, readableText } from "./text/decode";
+import { textOfRtf } from "./text/rtf";
 import { extensionOf, isEditable, isTooLarge, previewOf, type ViewerFile } from "./viewer-file";
 import { webAddress } from "./web-address";
 import { momentOf, readFormat } from "./workbook/number-format";
@@ -24,6 +26,7 @@ test.each([
   ["a.mkv", "Video", "video"],
   ["a.mp3", "Audio", "audio"],
   ["a.html", "Document", "text"],
+  ["a.rtf", "Document", "text"],
   ["a.msg", "Other", "mail"],
   ["a.zip", "Other", "archive"],
   ["a.rar", "Other", "none"],
@@ -134,6 +137,27 @@ describe("texts", () => {
     expect(findInPage(2, "Café  au\nlait", "CAFE AU LAIT")).toEqual([{ page: 2, start: 0, end: 13 }]);
     expect(findInPage(1, "aaaa", "aa")).toHaveLength(2);
     expect(findInPage(1, "a", "  ")).toEqual([]);
+  });
+});
+
+describe("Rich Text Format", () => {
+  test.each([
+    ["{\\rtf1\\ansi Hello \\b world\\b0\\par Next}", "Hello world\nNext"],
+    ["{\\rtf1\\ansi\\ansicpg1250{\\fonttbl{\\f0 Arial;}}\\'b3\\'f3d\\'9f}", "łódź"],
+    ["{\\rtf1\\uc1 \\u8364? 5 \\{a\\} \\u-10179?\\u-8704?}", "€ 5 {a} 😀"],
+    ["{\\rtf1{\\*\\generator Word;}{\\info{\\author Ada}}{\\pict 00ff}text}", "text"],
+    ["{".repeat(5_000), ""],
+    ["no RTF \\", "no RTF"],
+  ])("[AT-01] %s", (rtf, text) => {
+    expect(textOfRtf(rtf)).toBe(text);
+  });
+
+  test("[AT-01] is unpacked as messages have it (MS-OXRTFCP, section 4.1)", () => {
+    const example =
+      "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0";
+    const packed = Uint8Array.from(example.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+    expect(unpackRtf(packed)).toBe("{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n");
+    expect(() => unpackRtf(new Uint8Array(40))).toThrow();
   });
 });
 

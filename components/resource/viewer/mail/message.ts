@@ -1,5 +1,8 @@
 import { FileProblem } from "../read-file";
+import { decodeAs } from "../text/code-pages";
+import { textOfRtf } from "../text/rtf";
 import { readCompoundFile, type Storage } from "./compound-file";
+import { unpackRtf } from "./compressed-rtf";
 
 export interface MailAttachment {
   name: string;
@@ -31,6 +34,7 @@ const property = {
   senderAddress: 0x0c1f,
   deliveredOn: 0x0e06,
   body: 0x1000,
+  packedRtf: 0x1009,
   html: 0x1013,
   displayName: 0x3001,
   address: 0x3003,
@@ -83,9 +87,11 @@ function bodyOf(message: Properties, codePage: number): MailMessage["body"] {
   if (text.trim() !== "") return { text };
   const encoded = message.binary(property.html)?.();
   const html = encoded
-    ? decode(encoded, message.number(property.htmlCodePage) ?? 65001)
+    ? decodeAs(encoded, message.number(property.htmlCodePage) ?? 65001)
     : message.text(property.html, codePage);
-  return html.trim() === "" ? undefined : { html };
+  if (html.trim() !== "") return { html };
+  const rtf = message.binary(property.packedRtf)?.();
+  return rtf && { text: textOfRtf(unpackRtf(rtf)) };
 }
 
 function attachmentOf(storage: Storage, codePage: number): MailAttachment[] {
@@ -122,7 +128,7 @@ function propertiesOf({ streams }: Storage, headerSize: number): Properties {
       const wide = stream(id, unicode);
       if (wide) return trimmed(new TextDecoder("utf-16le").decode(wide()));
       const narrow = stream(id, ansi);
-      return narrow ? trimmed(decode(narrow(), codePage)) : "";
+      return narrow ? trimmed(decodeAs(narrow(), codePage)) : "";
     },
     number: (id) => fixed.get(id)?.getUint32(8, true),
     moment(id) {
@@ -148,26 +154,6 @@ function written(name = "", address = ""): string {
   // Addresses within an Exchange server mean nothing to people.
   const known = address.includes("@") ? address : "";
   return known && name !== known ? `${name} <${known}>`.trim() : name || known;
-}
-
-/** Those code pages of Windows that browsers know by other names. */
-const encodings: Readonly<Record<number, string>> = {
-  932: "shift_jis",
-  936: "gbk",
-  949: "euc-kr",
-  950: "big5",
-  20127: "windows-1252",
-  28591: "iso-8859-1",
-  28592: "iso-8859-2",
-  65001: "utf-8",
-};
-
-function decode(bytes: Uint8Array, codePage: number): string {
-  try {
-    return new TextDecoder(encodings[codePage] ?? `windows-${codePage}`).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 const trimmed = (text: string) => text.replace(/\0+$/, "");

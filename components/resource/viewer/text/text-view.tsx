@@ -10,7 +10,9 @@ import { useLoaded } from "../use-loaded";
 import { BarButton, ViewBar } from "../view-bar";
 import { LoadedView } from "../view-states";
 import { extensionOf, type ViewerFile } from "../viewer-file";
+import { bytesAsText } from "./bytes-as-text";
 import { decodeText, linesInParts, readableText } from "./decode";
+import { textOfRtf } from "./rtf";
 
 /** Bytes that are read of a text, however long it is. */
 const most = 2 * 1024 * 1024;
@@ -21,8 +23,10 @@ export default function TextView({ file }: { file: ViewerFile }) {
   const [wraps, setWraps] = useState(true);
   const loaded = useLoaded(file.addresses.stream, async (signal) => {
     const { bytes, isWhole } = await readStart(file.addresses.stream, most, signal);
+    const extension = extensionOf(file);
+    if (extension === "rtf") return { text: textOfRtf(bytesAsText(bytes)), isWhole };
     const text = decodeText(bytes, isWhole);
-    return { text: isWhole ? readableText(text, extensionOf(file)) : text, isWhole };
+    return { text: isWhole ? readableText(text, extension) : text, isWhole };
   });
   return (
     <LoadedView file={file} loaded={loaded}>

@@ -1,0 +1,7 @@
+/** Each byte as one character, for formats that say within what a byte means. */
+export function bytesAsText(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  return text;
+}

@@ -1,0 +1,83 @@
+import { decodeAs } from "./code-pages";
+
+/** Groups whose content is no text. */
+const silent = new Set([
+  ...["fonttbl", "colortbl", "stylesheet", "listtable", "listoverridetable", "rsidtbl", "generator"],
+  ...["info", "pict", "object", "themedata", "colorschememapping", "datastore", "latentstyles", "xmlnstbl"],
+  ...["header", "headerl", "headerr", "footer", "footerl", "footerr", "fldinst", "filetbl", "revtbl"],
+]);
+
+const signs: Readonly<Record<string, string>> = {
+  ...{ par: "\n", line: "\n", sect: "\n\n", page: "\n\n", row: "\n", cell: "\t", tab: "\t" },
+  ...{ emdash: "—", endash: "–", bullet: "•", emspace: " ", enspace: " ", "~": "\u00a0", _: "-" },
+  ...{ lquote: "‘", rquote: "’", ldblquote: "“", rdblquote: "”" },
+};
+
+interface Group {
+  isSilent: boolean;
+  /** How many characters stand in for one of Unicode. */
+  uc: number;
+}
+
+const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z'])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
+const deepest = 1_000;
+
+/** The text of a document in Rich Text Format, without how it looks. @param rtf its bytes, each as one character */
+export function textOfRtf(rtf: string): string {
+  let text = "";
+  let codePage = 1252;
+  let group: Group = { isSilent: false, uc: 1 };
+  const outer: Group[] = [];
+  let bytes: number[] = [];
+  /** Characters that stand in for the one before, for readers that know no Unicode. */
+  let skipped = 0;
+  const flush = () => {
+    if (bytes.length > 0) text += decodeAs(Uint8Array.from(bytes), codePage);
+    bytes = [];
+  };
+  const write = (added: string) => {
+    flush();
+    if (!group.isSilent) text += added;
+  };
+
+  for (const [, word, parameter, hex, sign, brace, plain] of rtf.matchAll(token)) {
+    if (hex !== undefined) {
+      if (skipped > 0) skipped -= 1;
+      else if (!group.isSilent) bytes.push(Number.parseInt(hex, 16));
+    } else if (plain !== undefined) {
+      const from = Math.min(skipped, plain.length);
+      skipped -= from;
+      write(plain.slice(from));
+    } else if (brace === "{") {
+      flush();
+      if (outer.length >= deepest) break;
+      outer.push(group);
+      group = { ...group };
+    } else if (brace === "}") {
+      flush();
+      group = outer.pop() ?? group;
+    } else if (sign === "*") {
+      // What follows may be left out by whoever does not know it.
+      group.isSilent = true;
+    } else if (sign !== undefined) {
+      write(signs[sign] ?? (/[\\{}]/.test(sign) ? sign : ""));
+    } else if (word === "u") {
+      write(String.fromCharCode(Number(parameter) & 0xffff));
+      skipped = group.uc;
+    } else if (word === "uc") {
+      group.uc = Number(parameter ?? 1);
+    } else if (word === "ansicpg") {
+      codePage = Number(parameter) || 1252;
+    } else if (word === "bin") {
+      // What follows is no text, and nothing that can be told from it.
+      break;
+    } else if (word !== undefined && silent.has(word)) {
+      group.isSilent = true;
+    } else if (word !== undefined) {
+      write(signs[word] ?? "");
+    }
+  }
+  flush();
+  // What no code page has, mostly hard spaces in a font that has none, and what ends a packed text.
+  return text.replace(/[\0\ufffd]/g, "").trim();
+}
