@@ -38,7 +38,9 @@ function Files({ files, first, onEdit, onReady }: FilesProps) {
   const [index, setIndex] = useState<number | undefined>(first);
   const [isHidden, setHidden] = useState(false);
   useState(passFilesThrough);
-  useEffect(() => onReady(setHidden));
+  useEffect(() => {
+    onReady(setHidden);
+  });
   return (
     <Activity mode={isHidden ? "hidden" : "visible"}>
       <button type="button" onClick={() => setIndex(first)}>

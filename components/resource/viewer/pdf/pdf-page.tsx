@@ -81,7 +81,8 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
         } as React.CSSProperties
       }
     >
-      <canvas ref={canvas} className="absolute inset-0 size-full" />
+      {/* Of no size, and so of no memory, as long as nothing is drawn. */}
+      <canvas ref={canvas} width={0} height={0} className="absolute inset-0 size-full" />
       <div ref={texts} className="textLayer" />
       {links.map((link) => (
         <LinkBox key={link.id} link={link} onFollow={props.onFollow} label={t("innerLink")} />

@@ -59,7 +59,7 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
   const workbook = parseXml(workbookText);
   const targets = relationsOf((await text("xl/_rels/workbook.xml.rels")) ?? "<none/>");
   const [strings, styles] = await Promise.all([
-    text("xl/sharedStrings.xml").then((xml) => (xml ? sharedStrings(xml) : [])),
+    text("xl/sharedStrings.xml").then((xml) => (xml ? sharedStrings(xml) : () => undefined)),
     text("xl/styles.xml").then((xml) => (xml ? cellStyles(xml) : [])),
   ]);
   return {
@@ -78,7 +78,7 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
   };
 }
 
-export function readSheet(xml: string, strings: readonly string[], styles: readonly CellStyle[]): Sheet {
+export function readSheet(xml: string, strings: SharedStrings, styles: readonly CellStyle[]): Sheet {
   const { text, isCut } = firstRows(xml);
   const sheet = parseXml(text);
   const all = elements(sheet, "row").filter((row) => !isOn(row, "hidden"));
@@ -127,19 +127,27 @@ function firstRows(xml: string): { text: string; isCut: boolean } {
   return { text: `${xml.slice(0, at)}</${prefix}sheetData></${prefix}worksheet>`, isCut: true };
 }
 
-function cellValue(cell: Element, strings: readonly string[]): CellValue | undefined {
+function cellValue(cell: Element, strings: SharedStrings): CellValue | undefined {
   const type = cell.getAttribute("t") ?? "n";
   if (type === "inlineStr") return textOf(cell);
   const text = elements(cell, "v")[0]?.textContent;
   if (text === undefined || text === null) return undefined;
-  if (type === "s") return strings[Number(text)] ?? "";
+  if (type === "s") return strings(Number(text)) ?? "";
   if (type === "b") return text === "1";
   if (type === "n") return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
   return text;
 }
 
-function sharedStrings(xml: string): string[] {
-  return elements(parseXml(xml), "si").map(textOf);
+/** A string that cells share, by its number. */
+type SharedStrings = (index: number) => string | undefined;
+
+/** Read when they are asked for: a workbook may have a million of them, and a screen shows a few. */
+function sharedStrings(xml: string): SharedStrings {
+  const items = elements(parseXml(xml), "si");
+  return (index) => {
+    const item = items[index];
+    return item && textOf(item);
+  };
 }
 
 /** The text of a string's runs, without what says how it is spoken. */
