@@ -2,10 +2,11 @@ import type { Messages as WorkspaceMessages } from "./lib/i18n/namespaces";
 import type { Language } from "./lib/preferences/preferences";
 import type invitation from "./messages/en/invitation.json";
 import type login from "./messages/en/login.json";
+import type share from "./messages/en/share.json";
 
 declare module "next-intl" {
   interface AppConfig {
     Locale: Language;
-    Messages: WorkspaceMessages & { invitation: typeof invitation; login: typeof login };
+    Messages: WorkspaceMessages & { invitation: typeof invitation; login: typeof login; share: typeof share };
   }
 }

@@ -1,0 +1,225 @@
+import { readFileSync } from "node:fs";
+import { contract } from "@/lib/contract";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { violations } from "./pages/axe";
+import { confirm, ResourceTable, readField, save } from "./pages/resource";
+
+const text = (name: string, content = "for you") => ({
+  name: `${name}.txt`,
+  mimeType: "text/plain",
+  buffer: Buffer.from(content),
+});
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("[AM-01] [AT-02] [AT-05] files and links are added, each named and checked before it is sent", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const name = uniqueName("Plan ");
+  await page.goto(product.at(`/attachments?phrase=${encodeURIComponent(name)}`));
+  await page.getByRole("link", { name: "New attachment" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New attachment" });
+  const input = dialog.locator("input[type=file]");
+  await input.setInputFiles([
+    text(name),
+    { name: "run.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") },
+  ]);
+  await expect(dialog.getByRole("textbox", { name: "File name" }).first()).toHaveValue(name);
+  await expect(dialog.getByText("This type of file is not supported.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove run" }).click();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Web address" }).click();
+  await dialog.getByRole("button", { name: "File", exact: true }).click();
+  await expect(dialog.getByRole("textbox", { name: "File name" })).toHaveCount(0);
+  await input.setInputFiles([
+    text(`${name}a`),
+    { name: `${name}b.png`, mimeType: "image/png", buffer: pixel },
+  ]);
+  await dialog.getByRole("button", { name: "Add 2 files" }).click();
+  await expect(dialog).toBeHidden();
+  const table = new ResourceTable(page, "Attachments");
+  await expect(table.row(`${name}a.txt`)).toContainText("Document");
+  await expect(table.row(`${name}b.png`)).toContainText("Image");
+
+  await page.getByRole("link", { name: "New attachment" }).first().click();
+  await dialog.getByRole("button", { name: "Web address" }).click();
+  await dialog.getByRole("textbox", { name: "Address" }).fill("nowhere");
+  await dialog.getByRole("textbox", { name: "File name" }).fill(`${name}c`);
+  await dialog.getByRole("button", { name: "Add link" }).click();
+  await expect(dialog.getByText("Please enter a web address")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Address" }).fill("https://example.com/plan");
+  await dialog.getByRole("button", { name: "Add link" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${name}c` })).toBeVisible();
+  await expect(page.getByText("https://example.com/plan")).toBeVisible();
+});
+
+test("[AT-02] what is dropped or pasted on the list is added, and what cannot be is told", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/attachments"));
+  await expect(page.getByRole("link", { name: "New attachment" }).first()).toBeVisible();
+  const paste = (type: string | undefined) =>
+    page.evaluate((given) => {
+      const data = new DataTransfer();
+      if (given) data.items.add(new File(["x"], "image", { type: given }));
+      document.body.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, type);
+  await paste(undefined);
+  await expect(page.getByText("Sorry, to bother you but there was no image pasted.")).toBeVisible();
+  await paste("image/webp");
+  await expect(page.getByText("Sorry, that's not a format we support: image/webp")).toBeVisible();
+  const data = await page.evaluateHandle(
+    (bytes) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([Uint8Array.from(bytes)], "Drawn.png", { type: "image/png" }));
+      return dropped;
+    },
+    [...pixel],
+  );
+  const region = page.getByRole("region", { name: "Attachments", exact: true });
+  await region.dispatchEvent("dragenter", { dataTransfer: data });
+  await expect(page.getByText("Drop files to add them")).toBeVisible();
+  await region.dispatchEvent("drop", { dataTransfer: data });
+  const dialog = page.getByRole("dialog", { name: "New attachment" });
+  await expect(dialog.getByRole("textbox", { name: "File name" })).toHaveValue("Drawn");
+});
+
+test("[AT-02] an upload shows how far it is, and ends when it is cancelled", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/attachments/new"));
+  await page.locator("input[type=file]").setInputFiles(text(uniqueName("Slow ")));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/attachments", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Add file" }).click();
+  await expect(page.getByRole("progressbar", { name: /^Progress/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Cancel the upload/ }).click();
+  await expect(page.getByRole("progressbar", { name: /^Progress/ })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add file" })).toBeEnabled();
+  release();
+});
+
+test("[AM-02] [AT-04] [AM-05] an attachment is edited, replaced, downloaded, and deleted", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const name = uniqueName("Report ");
+  const status = uniqueName("Approved ");
+  await api.call(contract["attachment-status"].create, {
+    body: { attachmentStatusName: status, color: "#2a8a3e" },
+  });
+  await page.goto(product.at("/attachments/new"));
+  await page.locator("input[type=file]").setInputFiles({
+    name: `${name}.png`,
+    mimeType: "image/png",
+    buffer: pixel,
+  });
+  await page.getByRole("button", { name: "Add file" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+  const section = page.getByRole("region", { name: "Attachment", exact: true });
+  await section.getByRole("button", { name: "Edit" }).click();
+  await section.getByRole("combobox", { name: "Status" }).fill(status);
+  await page.getByRole("option", { name: status }).click();
+  await save(page);
+  await expect(readField(page, "Status")).toHaveText(status);
+
+  await page.getByRole("button", { name: "Replace file" }).click();
+  const replacing = page.getByRole("dialog", { name: /^Replace/ });
+  await replacing.locator("input[type=file]").setInputFiles(text("next", "second"));
+  await replacing.getByRole("button", { name: "Save as new version" }).click();
+  await expect(replacing).toBeHidden();
+  await expect(new ResourceTable(page, "Versions").rows).toHaveCount(2);
+
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download", exact: true }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe(`${name}.txt`);
+  expect(readFileSync(await download.path(), "utf8")).toBe("second");
+  await page.getByRole("button", { name: "Downloads" }).click();
+  await expect(new ResourceTable(page.getByRole("dialog"), "Downloads").rows).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await confirm(page, "Delete attachment");
+  await expect(page.getByRole("tab", { name: new RegExp(name) })).toHaveCount(0);
+});
+
+test("[AM-03] [AM-05] a link works without signing in until it is ended", async ({
+  signedInPage: page,
+  product,
+  browser,
+}) => {
+  const name = uniqueName("Shared ");
+  await page.goto(product.at("/attachments/new"));
+  await page.locator("input[type=file]").setInputFiles(text(name));
+  await page.getByRole("button", { name: "Add file" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Share/ });
+  await expect(dialog.getByRole("combobox", { name: "Valid for" })).toHaveValue("sixMonths");
+  await dialog.getByLabel("Password", { exact: true }).fill("open sesame");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  const context = await browser.newContext({ locale: "de-DE" });
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole("heading", { name: `${name}.txt` })).toBeVisible();
+  await visitor.getByLabel("Passwort", { exact: true }).fill("sesame");
+  await visitor.getByRole("button", { name: "Herunterladen" }).click();
+  await expect(visitor.getByText("Dieses Passwort ist falsch.")).toBeVisible();
+  expect(await violations(visitor)).toEqual([]);
+  await visitor.getByLabel("Passwort", { exact: true }).fill("open sesame");
+  const coming = visitor.waitForEvent("download");
+  await visitor.getByRole("button", { name: "Herunterladen" }).click();
+  expect(readFileSync(await (await coming).path(), "utf8")).toBe("for you");
+
+  await page.getByRole("tab", { name: "Links for others" }).click();
+  const table = new ResourceTable(page, "Links for others");
+  await table.rows.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "End link" }).click();
+  await confirm(page, "End link");
+  await expect(page.getByText("No links yet")).toBeVisible();
+  await visitor.goto(link);
+  await expect(visitor.getByRole("heading", { name: "Dieser Link ist nicht mehr gültig" })).toBeVisible();
+  await context.close();
+});
+
+test("[AM-04] a status has names in two languages, an order and a colour", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const name = uniqueName("Draft ");
+  await page.goto(product.at("/attachment-status/new"));
+  await page.getByRole("button", { name: "Create status" }).click();
+  await expect(page.getByText("Please fill in this field.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Status name" }).fill(name);
+  await expect(page.getByRole("textbox", { name: "Order" })).toHaveValue("1");
+  await page.getByRole("textbox", { name: "Deutsch" }).fill("Entwurf");
+  expect(await page.getByRole("radio").count()).toBe(6);
+  await page.getByRole("radio", { name: "Green" }).check();
+  await page.getByRole("button", { name: "Create status" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(readField(page, "Translations")).toHaveText("Deutsch: Entwurf");
+  await expect(readField(page, "Colour")).toHaveText("Green");
+  await page.goto(product.at(`/search?collection=attachment-status&phrase=${encodeURIComponent(name)}`));
+  await expect(new ResourceTable(page, "Attachment statuses").rows).toHaveCount(1);
+});
