@@ -8,6 +8,7 @@ export const areaFiles = {
   "attachment-status": words<typeof import("../messages/en/attachment-status.json")>(),
   attachments: words<typeof import("../messages/en/attachments.json")>(),
   "my-account": words<typeof import("../messages/en/my-account.json")>(),
+  "organisation-settings": words<typeof import("../messages/en/organisation-settings.json")>(),
   playground: words<typeof import("../messages/en/playground.json")>(),
   roles: { ...words<typeof import("../messages/en/roles.json")>(), record: "role" as const },
   search: words<typeof import("../messages/en/search.json")>(),

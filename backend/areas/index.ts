@@ -7,6 +7,7 @@ export * as downloads from "./downloads";
 export * as home from "./home";
 export * as invitations from "./invitations";
 export * as notifications from "./notifications";
+export * as "organisation-settings" from "./organisation-settings";
 export * as roles from "./roles";
 export * as settings from "./settings";
 export * as tenants from "./tenants";

@@ -24,18 +24,22 @@ export function bringsAvatar({ body: { avatar } }: { body: AvatarChange }): bool
 /**
  * Takes in the picture that somebody is given. The file is stored before what refers to it is committed, so that none is
  * missing at any moment, and goes when that comes to nothing.
+ * @param options `isWhole`: a logo, of which nothing is cut off
  * @returns its id
  * @throws {RequestError} 400 on avatar for what is no picture or asks for too much, 503 when too many are being read
  */
 export async function storedAvatar(
   { tenant, user, files, thumbnails, afterRollback }: SlowContext,
   { avatar }: AvatarChange,
+  { isWhole }: { isWhole?: boolean } = {},
 ): Promise<string> {
   const given = uploadedFile(avatar);
   if (!given) throw refused(new UnusableImage("picture"));
-  const bytes = await thumbnails.square(given.bytes, { side, by: user.userId }).catch((error: unknown) => {
-    throw error instanceof UnusableImage ? refused(error) : error;
-  });
+  const bytes = await thumbnails
+    .square(given.bytes, { side, by: user.userId, isWhole })
+    .catch((error: unknown) => {
+      throw error instanceof UnusableImage ? refused(error) : error;
+    });
   const avatarId = randomUUID();
   const key = keyOf(tenant.tenantId, avatarId);
   afterRollback(() => files.remove(key));

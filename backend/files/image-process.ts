@@ -15,10 +15,11 @@ export interface ImageProcessLimits {
   worker: URL;
 }
 
-/** A picture to be cut to a square of `side` pixels. */
+/** A picture to be cut to a square of `side` pixels, or made to fit into one. */
 export interface ImageJob {
   bytes: Buffer;
   side: number;
+  isWhole?: boolean;
 }
 
 /** What became of a picture: a WebP, or why there is none. */
@@ -68,7 +69,7 @@ export class ImageProcess<Job extends ImageJob> {
   give(job: Job): void {
     this.job = job;
     this.after(this.isReady ? this.limits.time : this.limits.start, () => this.kill());
-    this.child.send({ bytes: job.bytes, side: job.side }, (error) => {
+    this.child.send({ bytes: job.bytes, side: job.side, isWhole: job.isWhole }, (error) => {
       // It has ended, which is told below.
       if (error) this.kill();
     });

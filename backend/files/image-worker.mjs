@@ -27,15 +27,21 @@ process.on("disconnect", end);
 // A terminal's Ctrl-C reaches this process too; whoever started it ends it once the requests in flight are answered.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 
-/** @param {{ bytes: Uint8Array, side: number }} job */
-async function thumbnail({ bytes, side }) {
+/** @param {{ bytes: Uint8Array, side: number, isWhole?: boolean }} job */
+async function thumbnail({ bytes, side, isWhole }) {
   const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: "error", sequentialRead: true });
   const { width, height } = await image.metadata();
+  if (isWhole)
+    return image
+      .autoOrient()
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer();
   const edge = Math.min(side, width, height);
   return image.autoOrient().resize(edge, edge, { fit: "cover" }).webp({ quality: 82 }).toBuffer();
 }
 
-process.on("message", (/** @type {{ bytes: Uint8Array, side: number }} */ job) => {
+process.on("message", (/** @type {{ bytes: Uint8Array, side: number, isWhole?: boolean }} */ job) => {
   thumbnail(job).then(
     (made) => process.send?.({ made }),
     (/** @type {Error} */ error) => process.send?.({ fault: error.message }),

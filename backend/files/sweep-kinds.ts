@@ -18,7 +18,8 @@ export const fileKinds: readonly FileKind[] = [
   {
     folder: "avatars",
     extension: "webp",
-    named: sql`select tenant_id, avatar as file_id from users where avatar is not null`,
+    named: sql`select tenant_id, avatar as file_id from users where avatar is not null
+      union all select tenant_id, avatar from organisation_settings where avatar is not null`,
   },
   { folder: "attachments", extension: "bin", named: attachmentFiles },
   { folder: "thumbnails", extension: "webp", named: attachmentFiles, isDerived: true },

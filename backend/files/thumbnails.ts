@@ -55,19 +55,23 @@ export class Thumbnails {
   /**
    * A picture cut to a square of `side` pixels at most and made anew, so that nothing is left of what else was in the file:
    * places, programs, a second format.
+   * @param isWhole has all of it fit into the square instead
    * @param by who asked for it; people have their turns one after the other
    * @returns a WebP
    * @throws {UnusableImage} for anything but a whole JPEG or PNG within the limits of `image-limits.ts`
    * @throws {RequestError} 503 `busyPictures` when too many wait
    */
-  async square(bytes: Uint8Array, { side, by }: { side: number; by: string }): Promise<Buffer> {
+  async square(
+    bytes: Uint8Array,
+    { side, by, isWhole }: { side: number; by: string; isWhole?: boolean },
+  ): Promise<Buffer> {
     refuseInTransaction("A picture is read");
     const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (isPng(image)) checkPng(image);
     else if (isJpeg(image)) checkJpeg(image);
     else throw new UnusableImage("picture", "neither PNG nor JPEG");
     return new Promise((resolve, reject) => {
-      const job: Job = { bytes: image, side, resolve, reject };
+      const job: Job = { bytes: image, side, isWhole, resolve, reject };
       if (this.isClosed || !this.queue.add(by, job)) return reject(busy());
       job.late = setTimeout(() => {
         this.queue.remove(by, job);

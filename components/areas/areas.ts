@@ -3,6 +3,7 @@ export { attachmentStatusArea } from "./attachment-status";
 export { attachmentsArea } from "./attachments";
 export { homeArea } from "./home";
 export { myAccountArea } from "./my-account";
+export { organisationSettingsArea } from "./organisation-settings";
 export { playgroundArea } from "./playground";
 export { rolesArea } from "./roles";
 export { searchArea } from "./search";

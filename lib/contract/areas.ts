@@ -10,6 +10,10 @@ export { downloads } from "./downloads";
 export { home } from "./home";
 export { invitations } from "./invitations";
 export { notifications } from "./notifications";
+export {
+  organisationSettingCalls as "organisation-settings",
+  organisationSettingPermissions,
+} from "./organisation-settings";
 export { rolePermissions, roles } from "./roles";
 export { settings } from "./settings";
 export { tenantPermissions, tenants } from "./tenants";

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import type * as z from "zod";
+import { contract } from "../../../lib/contract";
+import type {
+  OrganisationSettings,
+  organisationSettingsEdit,
+} from "../../../lib/contract/organisation-settings";
+import { historyHandlers } from "../../audit/history";
+import { instantOf } from "../../database/list";
+import { readTraced, traceColumns } from "../../database/trace";
+import type { Database } from "../../database/transaction";
+import { avatarResponse, bringsAvatar, changedAvatar, storedAvatar } from "../../files/avatars";
+import { notFound, stale } from "../../http/errors";
+import { type Context, implement, slowlyIf } from "../../http/route";
+import { snakeCase } from "../../records/columns";
+
+type Edit = z.output<typeof organisationSettingsEdit>;
+
+const names = [
+  "companyName",
+  "companyName2",
+  "email",
+  "phoneNumber",
+  "homepage",
+  "street",
+  "zipCode",
+  "city",
+  "countryName",
+  "state",
+] as const satisfies readonly (keyof OrganisationSettings)[];
+
+const columns = sql.join(
+  [...names, "avatar"].map((name) => sql`s.${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+/** What is answered before anybody has saved anything. */
+const nothingYet = {
+  ...(Object.fromEntries(names.map((name) => [name, ""])) as { [Name in (typeof names)[number]]: string }),
+  avatar: null,
+  createdOn: null,
+  createdBy: "",
+  updatedOn: null,
+  updatedBy: null,
+  version: 1,
+} satisfies OrganisationSettings;
+
+type Stored = OrganisationSettings & { createdOn: string };
+
+async function stored(db: Database, lock = sql``): Promise<Stored | undefined> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select ${columns}, s.created_on as "createdOn", s.created_by_name as "createdBy", ${traceColumns("s")}
+    from organisation_settings s ${lock}`);
+  return readTraced(rows[0], (row) => ({
+    ...(row as unknown as OrganisationSettings),
+    createdOn: instantOf(row.createdOn),
+  }));
+}
+
+/**
+ * @returns what is stored, locked
+ * @throws {RequestError} 409 with what is stored when that is another version
+ */
+async function maySave({ db }: Context, { version }: Edit): Promise<OrganisationSettings> {
+  const found = (await stored(db, sql`for no key update`)) ?? nothingYet;
+  if (version !== undefined && version !== found.version) throw stale(found);
+  return found;
+}
+
+async function save(context: Context, given: Edit, storedLogo?: string): Promise<OrganisationSettings> {
+  const { db } = context;
+  // The first to save makes the row, and whoever does so at the same moment waits for that.
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('organisation_settings' || app_tenant(), 0))`,
+  );
+  const before = await maySave(context, given);
+  const avatar = changedAvatar(context, before.avatar, given, storedLogo);
+  const values = [
+    ...names.map((name) => [name, given[name] ?? before[name]] as const),
+    ["avatar", avatar] as const,
+  ];
+  const written = sql.join(
+    values.map(([name]) => sql.identifier(snakeCase(name))),
+    sql`, `,
+  );
+  const changes = values.map(
+    ([name]) => sql`${sql.identifier(snakeCase(name))} = excluded.${sql.identifier(snakeCase(name))}`,
+  );
+  await db.execute(sql`
+    insert into organisation_settings (${written})
+    values (${sql.join(
+      values.map(([, value]) => sql`${value}`),
+      sql`, `,
+    )})
+    on conflict (tenant_id) do update set ${sql.join(changes, sql`, `)}`);
+  return (await stored(db)) ?? nothingYet;
+}
+
+const { history, historyDetail } = historyHandlers(
+  "organisation-settings",
+  "organisationSettingId",
+  "tenant_id",
+);
+
+export const routes = implement(contract["organisation-settings"], {
+  detail: async ({ context }) => (await stored(context.db)) ?? nothingYet,
+  save: slowlyIf(bringsAvatar, {
+    check: ({ body, context }) => maySave(context, body),
+    prepare: ({ body, context }) => storedAvatar(context, body, { isWhole: true }),
+    handle: ({ body, context }, logo) => save(context, body, logo),
+  }),
+  lastUpdate: async ({ context }) => {
+    return (await stored(context.db)) ?? null;
+  },
+  avatar: async ({ params, context }) => {
+    const found = await stored(context.db);
+    if (!found?.avatar || found.avatar !== params.avatarId) throw notFound();
+    return avatarResponse(context, found.avatar);
+  },
+  history,
+  historyDetail,
+});

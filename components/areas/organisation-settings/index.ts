@@ -1,0 +1,12 @@
+import { Building } from "lucide-react";
+import { type Area, lazyView } from "../area";
+
+export const organisationSettingsArea: Area = {
+  name: "organisation-settings",
+  icon: Building,
+  label: "organisation-settings.title",
+  place: 25,
+  inSettings: true,
+  permission: "OrganisationSettingView",
+  views: { index: lazyView(() => import("./organisation-settings-view")) },
+};

@@ -1,0 +1,91 @@
+"use client";
+import { Building, History } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useFieldLabel } from "@/components/resource/form/field-label";
+import { HistoryDialog } from "@/components/resource/history/history-dialog";
+import { RecordIcon } from "@/components/resource/record/record-icon";
+import { RecordView } from "@/components/resource/record/record-view";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { useRecord } from "@/components/resource/record/use-record";
+import { SubTabs } from "@/components/shell/sub-tabs";
+import { ViewSkeleton } from "@/components/shell/view-skeleton";
+import { Button } from "@/components/ui/button";
+import { Truncate } from "@/components/ui/truncate";
+import { usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { contract } from "@/lib/contract";
+import type { OrganisationSection } from "./section";
+
+const calls = contract["organisation-settings"];
+const nothing = {};
+
+/** What the organisation says of itself (OR-01). */
+export default function OrganisationSettingsView() {
+  const t = useTranslations();
+  const { appTitle } = usePublicConfig();
+  const { has } = usePermissions();
+  const query = useRecord(calls.detail, nothing, () => t("organisation-settings.title"));
+  const [historyOpen, setHistoryOpen] = useState(false);
+  const label = useFieldLabel("organisation-settings");
+  return (
+    <RecordView query={query} history={false}>
+      {(settings) => {
+        const name = settings.companyName || appTitle;
+        return (
+          <>
+            <header className="flex items-center gap-3 border-b px-4 py-3 sm:px-6">
+              <RecordIcon icon={Building} />
+              <div className="min-w-0 flex-1">
+                <h1 className="font-semibold text-lg">{t("organisation-settings.title")}</h1>
+                <p className="text-muted text-xs">
+                  <Truncate>{name}</Truncate>
+                </p>
+              </div>
+              {has("OrganisationSettingView_HistoryAction") && (
+                <Button variant="ghost" icon={<History />} onClick={() => setHistoryOpen(true)}>
+                  {t("organisation-settings.history")}
+                </Button>
+              )}
+            </header>
+            <SubTabs
+              items={sections.map(({ id, label: title, icon, permission, isAllowed, Content }) => ({
+                id,
+                label: t(title),
+                icon,
+                permission,
+                isAllowed,
+                content: (
+                  <Suspense fallback={<ViewSkeleton />}>
+                    <SectionsColumn>
+                      <Content settings={settings} />
+                    </SectionsColumn>
+                  </Suspense>
+                ),
+              }))}
+            />
+            <HistoryDialog
+              open={historyOpen}
+              onOpenChange={setHistoryOpen}
+              name={name}
+              endpoint={calls.history}
+              detailEndpoint={calls.historyDetail}
+              params={nothing}
+              label={label}
+            />
+          </>
+        );
+      }}
+    </RecordView>
+  );
+}
+
+/** One line each, in the order of the sub-tabs. */
+const sections: readonly OrganisationSection[] = [
+  {
+    id: "data",
+    label: "organisation-settings.tabs.data",
+    icon: Building,
+    Content: lazy(() => import("./data-section")),
+  },
+];

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { avatarRules } from "../validation/files";
+import { email, phoneNumber, postCode, website } from "../validation/rules";
+import { requiredText, text } from "../validation/text";
+import { avatarChange } from "./avatar";
+import { defineArea } from "./endpoint";
+import { fileResponse } from "./file";
+import { historyEndpoints } from "./history";
+import type { PermissionTree } from "./permissions";
+import { lastUpdate, orAsText, recordVersion, trace } from "./schemas";
+
+export const organisationSettingPermissions = {
+  view: "OrganisationSettingView",
+  place: 80,
+  actions: ["EditAction", "HistoryAction"],
+  sections: {},
+} as const satisfies PermissionTree;
+
+/** What an organisation says of itself; empty where it says nothing. */
+const fields = {
+  companyName2: text(200),
+  email: email(),
+  phoneNumber: phoneNumber(),
+  homepage: website(),
+  street: text(200),
+  zipCode: postCode(),
+  city: text(100),
+  countryName: text(100),
+  state: text(100),
+};
+type Fields = typeof fields;
+
+export const organisationSettings = z.object({
+  companyName: z.string(),
+  ...(Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])) as {
+    [Name in keyof Fields]: z.ZodString;
+  }),
+  /** The id of the logo; null without one. */
+  avatar: z.string().nullable(),
+  ...trace,
+  // Nobody has made what nobody has saved yet.
+  createdOn: trace.createdOn.nullable(),
+  version: recordVersion,
+});
+export type OrganisationSettings = z.output<typeof organisationSettings>;
+
+/** What is left out stays as it is (FM-10); the name is never without. Also the schema of the form. */
+export const organisationSettingsEdit = z.object({
+  companyName: requiredText(200),
+  ...(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()])) as {
+    [Name in keyof Fields]: z.ZodOptional<Fields[Name]>;
+  }),
+  version: orAsText(recordVersion).optional(),
+  ...avatarChange,
+});
+
+const path = "/organisation-settings";
+const { history, historyDetail } = historyEndpoints(
+  path,
+  "organisationSettingId",
+  "OrganisationSettingView_HistoryAction",
+);
+
+export const organisationSettingCalls = defineArea("organisation-settings", {
+  detail: {
+    method: "GET",
+    path,
+    access: ["OrganisationSettingView"],
+    summary: "What the organisation says of itself.",
+    response: organisationSettings,
+  },
+  save: {
+    method: "PUT",
+    path,
+    access: ["OrganisationSettingView", "OrganisationSettingView_EditAction"],
+    summary:
+      "Saves what the organisation says of itself; 409 with what is stored when `version` is not its own.",
+    affects: ["organisation-settings"],
+    body: organisationSettingsEdit,
+    upload: avatarRules,
+    response: organisationSettings,
+  },
+  lastUpdate: {
+    method: "GET",
+    path: `${path}/last-update`,
+    access: ["OrganisationSettingView"],
+    summary: "Who first and who last changed it, and when.",
+    response: lastUpdate.nullable(),
+  },
+  avatar: {
+    method: "GET",
+    path: `${path}/avatar/:avatarId`,
+    access: "signedIn",
+    summary: "The organisation's logo, at most 256 pixels wide and high.",
+    response: fileResponse,
+    embeddable: true,
+    capability: "avatars",
+  },
+  history,
+  historyDetail,
+});
