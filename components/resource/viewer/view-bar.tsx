@@ -1,8 +1,10 @@
 "use client";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
+import { usePercent } from "./use-percent";
 
 /** The tools of what is shown, floating at its foot. */
 export function ViewBar({
@@ -50,5 +52,30 @@ export function BarButton({ shortcut, label, ...rest }: BarButtonProps) {
       }
       {...rest}
     />
+  );
+}
+
+interface ZoomLevelProps {
+  /** What a press does. */
+  label: string;
+  /** 1 is the actual size. */
+  zoom: number;
+  onClick: () => void;
+}
+
+/** How large what is shown is, and the way back. */
+export function ZoomLevel({ label, zoom, onClick }: ZoomLevelProps) {
+  const percent = usePercent();
+  const id = useId();
+  return (
+    <Button
+      variant="ghost"
+      aria-label={label}
+      aria-describedby={id}
+      onClick={onClick}
+      className="w-16 px-0 tabular-nums"
+    >
+      <output id={id}>{percent(zoom)}</output>
+    </Button>
   );
 }

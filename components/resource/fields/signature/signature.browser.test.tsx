@@ -63,7 +63,7 @@ test("[AA-04] a signature is drawn, its last stroke taken back, and it stays whe
     .poll(() => (pad.element() as HTMLCanvasElement).width)
     .toBeLessThanOrEqual(500 * devicePixelRatio);
   expect(ink()).toBeGreaterThan(100);
-  await expectSound("a signature");
+  await expectSound("a signature", "main");
   await page.getByRole("button", { name: "Undo" }).click();
   expect(kept.approvedSignature).toBe("");
   expect(ink()).toBe(0);

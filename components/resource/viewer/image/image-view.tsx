@@ -2,12 +2,10 @@
 import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { FileCard } from "../file-card";
-import { usePercent } from "../use-percent";
 import { useViewerKeys } from "../use-viewer-keys";
-import { BarButton, ViewBar } from "../view-bar";
+import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
 import type { ViewerFile } from "../viewer-file";
 import { type Size, zoomStep } from "./geometry";
 import { usePlacement } from "./use-placement";
@@ -19,7 +17,6 @@ const arrowStep = 80;
 /** A picture that can be zoomed, moved and turned. Always an `<img>`, in which nothing of a drawing runs. */
 export function ImageView({ file }: { file: ViewerFile }) {
   const t = useTranslations("viewer.image");
-  const percent = usePercent();
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const [own, setOwn] = useState<Size>({ width: 0, height: 0 });
   const stage = useRef<HTMLDivElement>(null);
@@ -103,15 +100,7 @@ export function ImageView({ file }: { file: ViewerFile }) {
         <BarButton label={t("zoomOut")} shortcut="-" onClick={zoomOut}>
           <ZoomOut />
         </BarButton>
-        <Button
-          variant="ghost"
-          aria-label={t("actualSize")}
-          aria-describedby="viewer-zoom"
-          onClick={() => lay.zoomTo(1)}
-          className="w-16 px-0 tabular-nums"
-        >
-          <output id="viewer-zoom">{percent(scale)}</output>
-        </Button>
+        <ZoomLevel label={t("actualSize")} zoom={scale} onClick={() => lay.zoomTo(1)} />
         <BarButton label={t("zoomIn")} shortcut="+" onClick={zoomIn}>
           <ZoomIn />
         </BarButton>

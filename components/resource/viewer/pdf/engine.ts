@@ -74,7 +74,11 @@ export function openPdf(address: string, size: number): { task: PDFDocumentLoadi
     close() {
       if (!isOpen) return;
       isOpen = false;
-      task.destroy().finally(releaseWorker);
+      // However it went, nobody needs it any more.
+      task
+        .destroy()
+        .catch(() => undefined)
+        .finally(releaseWorker);
     },
   };
 }

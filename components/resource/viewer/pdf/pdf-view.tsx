@@ -13,13 +13,11 @@ import { useTranslations } from "next-intl";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { FileCard } from "../file-card";
 import { ScrollArea } from "../scroll-area";
-import { usePercent } from "../use-percent";
 import { useViewerKeys } from "../use-viewer-keys";
-import { BarButton, ViewBar } from "../view-bar";
+import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
 import { ViewLoading } from "../view-states";
 import type { ViewerFile } from "../viewer-file";
 import type { Found } from "./find";
@@ -57,7 +55,6 @@ interface PagesProps {
 
 function Pages({ label, document, firstPage }: PagesProps) {
   const t = useTranslations("viewer.pdf");
-  const percent = usePercent();
   const area = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const [isSearchOpen, setSearchOpen] = useState(false);
@@ -136,15 +133,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
         <BarButton label={t("zoomOut")} shortcut="-" onClick={keys.zoomOut}>
           <ZoomOut />
         </BarButton>
-        <Button
-          variant="ghost"
-          aria-label={t("actualSize")}
-          aria-describedby="viewer-zoom"
-          onClick={() => setZoom(1)}
-          className="w-16 px-0 tabular-nums"
-        >
-          <output id="viewer-zoom">{percent(zoom)}</output>
-        </Button>
+        <ZoomLevel label={t("actualSize")} zoom={zoom} onClick={() => setZoom(1)} />
         <BarButton label={t("zoomIn")} shortcut="+" onClick={keys.zoomIn}>
           <ZoomIn />
         </BarButton>

@@ -2,13 +2,11 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { openOfficeFile } from "../office-package";
 import { ScrollArea } from "../scroll-area";
 import { useLoaded } from "../use-loaded";
-import { usePercent } from "../use-percent";
 import { useViewerKeys } from "../use-viewer-keys";
-import { BarButton, ViewBar } from "../view-bar";
+import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
 import { LoadedView } from "../view-states";
 import type { ViewerFile } from "../viewer-file";
 import { renderWord, type WordPages } from "./render-word";
@@ -31,7 +29,6 @@ const usualWidth = 860;
 
 function Pages({ label, pages }: { label: string; pages: WordPages }) {
   const t = useTranslations("viewer.word");
-  const percent = usePercent();
   const area = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(usualWidth);
@@ -83,15 +80,7 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
         <BarButton label={t("zoomOut")} shortcut="-" onClick={() => zoomBy(0.8)}>
           <ZoomOut />
         </BarButton>
-        <Button
-          variant="ghost"
-          aria-label={t("fit")}
-          aria-describedby="viewer-zoom"
-          onClick={fit}
-          className="w-16 px-0 tabular-nums"
-        >
-          <output id="viewer-zoom">{percent(zoom)}</output>
-        </Button>
+        <ZoomLevel label={t("fit")} zoom={zoom} onClick={fit} />
         <BarButton label={t("zoomIn")} shortcut="+" onClick={() => zoomBy(1.25)}>
           <ZoomIn />
         </BarButton>
