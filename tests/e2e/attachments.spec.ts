@@ -183,11 +183,11 @@ test("[AM-03] [AM-05] a link works without signing in until it is ended", async 
   const visitor = await context.newPage();
   await visitor.goto(link);
   await expect(visitor.getByRole("heading", { name: `${name}.txt` })).toBeVisible();
-  await visitor.getByLabel("Passwort", { exact: true }).fill("sesame");
+  await visitor.locator("input[name=password]").fill("sesame");
   await visitor.getByRole("button", { name: "Herunterladen" }).click();
   await expect(visitor.getByText("Dieses Passwort ist falsch.")).toBeVisible();
   expect(await violations(visitor)).toEqual([]);
-  await visitor.getByLabel("Passwort", { exact: true }).fill("open sesame");
+  await visitor.locator("input[name=password]").fill("open sesame");
   const coming = visitor.waitForEvent("download");
   await visitor.getByRole("button", { name: "Herunterladen" }).click();
   expect(readFileSync(await (await coming).path(), "utf8")).toBe("for you");

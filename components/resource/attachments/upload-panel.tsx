@@ -90,6 +90,12 @@ function FileUpload({ first, onBusy, onDone, onClose }: FileUploadProps) {
     add(first);
   }, [first, add]);
   useEffect(() => onBusy(isSending), [isSending, onBusy]);
+  // What was chosen before React has taken the page over, nobody has heard of.
+  useEffect(() => {
+    const early = [...(input.current?.files ?? [])];
+    if (input.current) input.current.value = "";
+    if (early.length > 0) add(early);
+  }, [add]);
 
   const hasFailed = uploads.some(({ state }) => state === "failed");
   const left = uploads.filter(({ state }) => state !== "done").length;
@@ -140,7 +146,7 @@ function FileUpload({ first, onBusy, onDone, onClose }: FileUploadProps) {
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={isSending ? () => cancel() : onClose}>{common("cancel")}</Button>
         <Button type="submit" variant="primary" icon={<Upload />} loading={isSending} disabled={left === 0}>
-          {hasFailed ? common("retry") : t("send", { count: left })}
+          {hasFailed ? common("retry") : t("send", { count: Math.max(left, 1) })}
         </Button>
       </div>
     </form>

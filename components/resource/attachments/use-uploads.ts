@@ -65,6 +65,8 @@ export function useUploads() {
   }, []);
 
   const fileProblem = useFileProblem();
+  const problemOf = useRef(fileProblem);
+  problemOf.current = fileProblem;
   const nameProblem = (name: string) => {
     if (name.trim() === "") return t("required");
     if (name.trim().length > longestName) return t("maxLength", { max: longestName });
@@ -115,13 +117,20 @@ export function useUploads() {
   return {
     uploads,
     isSending: uploads.some(({ state }) => state === "sending"),
-    add: (files: readonly File[]) => {
+    add: useCallback((files: readonly File[]) => {
       const added = files.map((file): Upload => {
         const fileName = nameOfUpload(file);
-        return { key: newId(), file, fileName, state: "waiting", progress: 0, problem: fileProblem(file) };
+        return {
+          key: newId(),
+          file,
+          fileName,
+          state: "waiting",
+          progress: 0,
+          problem: problemOf.current(file),
+        };
       });
       setUploads((before) => [...before, ...added]);
-    },
+    }, []),
     rename: (key: string, fileName: string) =>
       setUploads((before) =>
         before.map((one) =>
@@ -129,7 +138,6 @@ export function useUploads() {
         ),
       ),
     remove: (key: string) => setUploads((before) => before.filter((one) => one.key !== key)),
-    clear: () => setUploads([]),
     cancel: (key?: string) => {
       for (const [each, abort] of sending.current) if (key === undefined || key === each) abort.abort();
     },
