@@ -161,7 +161,8 @@ function UrlForm({ onDone, onClose }: Omit<UploadPanelProps, "files">) {
   const t = useTranslations("attachments.upload");
   const common = useTranslations("common");
   const label = useFieldLabel("attachments");
-  const attempt = useRef(newId());
+  /** A lost answer makes no second attachment. */
+  const attempt = useRef({ about: "", key: "" });
   const form = useForm<Link>({
     resolver: useSchemaResolver<Link>(link),
     defaultValues: empty,
@@ -169,12 +170,11 @@ function UrlForm({ onDone, onClose }: Omit<UploadPanelProps, "files">) {
   });
   const saving = useSaveForm<Link, string>({
     form,
-    save: (body) =>
-      call(
-        contract.attachments.create,
-        { body },
-        { idempotencyKey: `${attempt.current} ${body.url}`.slice(0, 200) },
-      ),
+    save: (body) => {
+      const about = JSON.stringify(body);
+      if (attempt.current.about !== about) attempt.current = { about, key: newId() };
+      return call(contract.attachments.create, { body }, { idempotencyKey: attempt.current.key });
+    },
     onSaved: (id) => onDone([id]),
     successMessage: t("added", { count: 1 }),
   });

@@ -13,6 +13,8 @@ import { isFileName } from "@/lib/validation/rules";
 
 export interface Upload {
   key: string;
+  /** One for each attempt at the same thing: a lost answer makes no second attachment. */
+  attempt: string;
   file: File;
   /** Without its extension. */
   fileName: string;
@@ -74,7 +76,7 @@ export function useUploads() {
   };
 
   const send = async (upload: Upload): Promise<string | undefined> => {
-    const { key, file, fileName } = upload;
+    const { key, attempt, file, fileName } = upload;
     const abort = new AbortController();
     sending.current.set(key, abort);
     change(key, { state: "sending", progress: 0, problem: undefined, nameProblem: undefined });
@@ -84,8 +86,7 @@ export function useUploads() {
         { body: { fileName: fileName.trim(), file } },
         {
           signal: abort.signal,
-          // One for each attempt at the same thing: a lost answer makes no second attachment.
-          idempotencyKey: `${key} ${fileName.trim()}`.slice(0, 36 + 1 + 100),
+          idempotencyKey: attempt,
           transport: withUploadProgress((progress) => change(key, { progress })),
         },
       );
@@ -122,6 +123,7 @@ export function useUploads() {
         const fileName = nameOfUpload(file);
         return {
           key: newId(),
+          attempt: newId(),
           file,
           fileName,
           state: "waiting",
@@ -134,7 +136,9 @@ export function useUploads() {
     rename: (key: string, fileName: string) =>
       setUploads((before) =>
         before.map((one) =>
-          one.key === key ? { ...one, fileName, nameProblem: one.nameProblem && nameProblem(fileName) } : one,
+          one.key === key
+            ? { ...one, fileName, attempt: newId(), nameProblem: one.nameProblem && nameProblem(fileName) }
+            : one,
         ),
       ),
     remove: (key: string) => setUploads((before) => before.filter((one) => one.key !== key)),
