@@ -12,6 +12,9 @@ const ofStrangers: Readonly<Record<string, number>> = {
   "GET /invitations/:token": 404,
   "POST /invitations/:token": 400,
   "POST /invitations/:token/account": 400,
+  "GET /downloads/:shareKey": 404,
+  "GET /downloads/:shareKey/file": 404,
+  "POST /downloads/:shareKey/tickets": 400,
 };
 
 /** The endpoint's path in the host tenant, where there is every permission, with every parameter filled. */

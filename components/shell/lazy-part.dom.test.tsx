@@ -69,7 +69,7 @@ test("[ER-02] a part whose code does not come says so, leaves the rest alone, an
 
   server.isThere = true;
   await act(async () => place.querySelector("button")?.click());
-  await vi.waitFor(() => expect(place.textContent).toBe("Here it is"));
+  await expect.poll(() => place.textContent).toBe("Here it is");
 });
 
 test("[ER-02] a part whose code did not come is there once the server is back", async () => {
@@ -82,5 +82,5 @@ test("[ER-02] a part whose code did not come is there once the server is back", 
   expect(attempts).toBe(2);
   server.isThere = true;
   await act(async () => connection.setState({ isAway: false }));
-  await vi.waitFor(() => expect(place.textContent).toBe("Here it is"));
+  await expect.poll(() => place.textContent).toBe("Here it is");
 });
