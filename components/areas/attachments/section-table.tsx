@@ -1,6 +1,4 @@
 "use client";
-import { useId } from "react";
-import { SectionCard } from "@/components/resource/form/section-card";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import type { ListEndpoint, RowOf } from "@/components/resource/table/list-call";
 import { useLocalListState } from "@/components/resource/table/list-state";
@@ -25,21 +23,24 @@ export function SectionTable<E extends ListEndpoint>({
   none,
   ...table
 }: SectionTableProps<E>) {
-  const titleId = useId();
   const control = useLocalListState(endpoint);
   return (
-    <SectionCard title={title} titleId={titleId}>
-      <ResourceTable
-        {...table}
-        endpoint={endpoint}
-        params={{ attachmentId }}
-        label={title}
-        control={control}
-        withoutRefresh
-        withoutSearch
-        withoutLayout
-        empty={{ title: none }}
-      />
-    </SectionCard>
+    // The table is a region of that name already.
+    <div className="rounded-lg border bg-surface">
+      <h2 className="flex min-h-12 items-center border-b px-4 py-2 font-semibold text-base">{title}</h2>
+      <div className="p-4">
+        <ResourceTable
+          {...table}
+          endpoint={endpoint}
+          params={{ attachmentId }}
+          label={title}
+          control={control}
+          withoutRefresh
+          withoutSearch
+          withoutLayout
+          empty={{ title: none }}
+        />
+      </div>
+    </div>
   );
 }
