@@ -17,6 +17,7 @@ const menuOf: readonly (readonly [
     ["Dashboard", "Search"],
     ["Users", "Roles"],
   ],
+  [["OrganisationSettingView"], ["Dashboard"], ["Organisation"]],
   // Actions without their view lead nowhere.
   [["UserView_AddAction", "RoleView_UserSection"], ["Dashboard"], []],
 ];
