@@ -16,33 +16,57 @@ export async function sendFile(
   reply: FastifyReply,
   { fileName, mediaType, content, stored }: FileResponse,
 ): Promise<void> {
-  let made = content;
-  if (stored) {
-    const { size, entityTag } = stored;
-    reply.header("accept-ranges", "bytes").header("etag", entityTag);
-    if (headers["if-none-match"] === entityTag) return void reply.code(304).send();
-    const range = rangeOf(headers.range, headers["if-range"], stored);
-    if (range === "none")
-      throw new RequestError("badRange", { status: 416, headers: { "content-range": `bytes */${size}` } });
-    if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-    reply.header("content-length", range ? lengthOf(range) : size);
-    if (range) made = stored.part(range);
-  }
-  const parts = made[Symbol.asyncIterator]();
+  const range = stored && rangeOf(headers.range, headers["if-range"], stored);
+  if (stored && headers["if-none-match"] === stored.entityTag)
+    return void reply.header("etag", stored.entityTag).code(304).send();
+  if (stored && range === "none")
+    throw new RequestError("badRange", {
+      status: 416,
+      headers: { "content-range": `bytes */${stored.size}`, "accept-ranges": "bytes" },
+    });
+  const isPart = stored && range && range !== "none";
+  const parts = (isPart ? stored.part(range) : content)[Symbol.asyncIterator]();
   const first = await parts.next();
-  const body = Readable.from(startingWith(first, parts), { objectMode: false });
+  const length = stored && (isPart ? lengthOf(range) : stored.size);
+  // Not before: what fails until here is answered otherwise.
+  if (stored)
+    reply.header("accept-ranges", "bytes").header("etag", stored.entityTag).header("content-length", length);
+  if (isPart) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${stored.size}`);
+  const body = bodyOf(first, parts, length);
   reply.header("content-disposition", attachment(fileName)).type(mediaType).send(body);
   await finished(body);
 }
 
 const lengthOf = ({ start, end }: ByteRange) => end - start + 1;
 
-async function* startingWith(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>) {
-  try {
-    for (let part = first; !part.done; part = await rest.next()) yield part.value;
-  } finally {
-    await rest.return?.();
-  }
+/**
+ * What is left of `parts` after the first. A body of a known length ends with its last byte: whoever has that may ask for something
+ * else on the same connection, and must not be taken for one who asks before the answer is over.
+ */
+function bodyOf(first: IteratorResult<Uint8Array>, parts: AsyncIterator<Uint8Array>, length?: number) {
+  let left = length ?? Number.POSITIVE_INFINITY;
+  let given: IteratorResult<Uint8Array> | undefined = first;
+  const give = async () => {
+    const { done, value } = given ?? (await parts.next());
+    given = undefined;
+    if (!done) left -= value.length;
+    if (left < 0 || (done && left > 0 && left < Number.POSITIVE_INFINITY))
+      throw new Error("A file is not as long as it was said to be");
+    if (!done) body.push(value);
+    if (done || left === 0) body.push(null);
+  };
+  const body = new Readable({
+    read: () => {
+      give().catch((error) => body.destroy(error));
+    },
+    destroy: (error, callback) => {
+      Promise.resolve(parts.return?.()).then(
+        () => callback(error),
+        () => callback(error),
+      );
+    },
+  });
+  return body;
 }
 
 /** Content-Disposition with the name in full for those who read RFC 8187 and in ASCII for the others (RFC 6266, appendix D). */

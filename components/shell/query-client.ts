@@ -8,6 +8,10 @@ import { askAgainWhatIsUnderWay } from "@/lib/client/api/under-way";
 
 declare module "@tanstack/react-query" {
   interface Register {
+    queryMeta: {
+      /** No message of its failure: it was asked on the chance that there is an answer. */
+      silent?: true;
+    };
     mutationMeta: {
       /**
        * No message at all (`true`), or none for this outcome: the caller shows it otherwise. `conflict` is a refusal that brings

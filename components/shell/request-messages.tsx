@@ -49,7 +49,7 @@ export function RequestMessages() {
         if (silent !== "conflict" || !isConflict(error)) reportError(text, error);
       }),
       client.getQueryCache().subscribe((event) => {
-        if (event.type !== "updated" || event.action.type !== "error") return;
+        if (event.type !== "updated" || event.action.type !== "error" || event.query.meta?.silent) return;
         const text = textOf(event.action.error);
         if (!text || background.includes(event.query.queryKey[0])) return;
         const say = isSaid(event.action.error, event.query.state.data !== undefined)

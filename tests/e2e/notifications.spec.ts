@@ -133,7 +133,7 @@ async function refuseDelete(page: Page, response: { status: number; json: object
   const workspace = new WorkspacePage(page);
   await page.route("**/api/users?userIds=*", (route) => route.fulfill(response as never), { times: 1 });
   await workspace.panel.getByRole("checkbox").last().check();
-  await workspace.panel.getByRole("button", { name: /^Delete/ }).click();
+  await workspace.panel.getByRole("button", { name: /^Delete(?!d)/ }).click();
   await workspace.dialog.getByRole("button", { name: /^Delete/ }).click();
 }
 

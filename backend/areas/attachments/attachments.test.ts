@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { Agent, get as httpGet } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -183,6 +184,49 @@ describeApi(
         "if-range": '"other"',
       });
       expect([changed.statusCode, changed.rawPayload.length]).toEqual([200, all.length]);
+    });
+
+    test("[AT-04] a file that the store has lost is said to be missing, in a whole answer", async () => {
+      const id = await upload(api);
+      const { internalFileName } = await detailOf(api, id);
+      const [lost = ""] = readdirSync(dataDirectory, { recursive: true, encoding: "utf8" }).filter((path) =>
+        path.endsWith(`${internalFileName}.bin`),
+      );
+      rmSync(join(dataDirectory, lost));
+      for (const headers of [undefined, { range: "bytes=1-2" }]) {
+        const {
+          statusCode,
+          headers: sent,
+          rawPayload,
+        } = await raw(api, `/attachments/${id}/original/x/1`, headers);
+        expect([statusCode, sent["content-length"]]).toEqual([404, String(rawPayload.length)]);
+      }
+    });
+
+    test("[AT-04] one connection fetches file after file: each answer is over with its last byte", async () => {
+      const bytes = Buffer.alloc(700_000, "x");
+      const id = await upload(api, { bytes });
+      const origin = new URL(await api.app.listen({ port: 0, host: "127.0.0.1" }));
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const sockets = new Set<unknown>();
+      const fetchOnce = () =>
+        new Promise<number>((resolve, reject) => {
+          const path = `/attachments/${id}/original/x/1`;
+          const headers = { authorization: api.administrator };
+          const asked = httpGet(
+            { agent, port: origin.port, host: origin.hostname, path, headers },
+            (answer) => {
+              sockets.add(answer.socket);
+              let size = 0;
+              answer.on("data", (part: Buffer) => (size += part.length));
+              answer.on("end", () => resolve(size));
+            },
+          );
+          asked.on("error", reject);
+        });
+      for (let count = 0; count < 60; count += 1) expect(await fetchOnce()).toBe(bytes.length);
+      expect(sockets.size).toBe(1);
+      agent.destroy();
     });
 
     test("[AT-04] a picture has a small one, made once and the same ever after", async () => {

@@ -24,9 +24,11 @@ export default function DeletedRecord({ action, otherwise, ...history }: Deleted
   const format = useFormat();
   const { endpoint, params } = history;
   // As the table below asks for it.
-  const { data, isPending } = useQuery(
-    queryOf<ListEndpoint>(endpoint, listCall(defaultListState(endpoint), { params })),
-  );
+  const { data, isPending } = useQuery({
+    ...queryOf<ListEndpoint>(endpoint, listCall(defaultListState(endpoint), { params })),
+    // That there is no such record has been told already.
+    meta: { silent: true },
+  });
   const changes = (data?.list ?? []) as readonly HistoryRow[];
   const last = changes.find(({ type }) => type.endsWith("Deleted")) ?? changes[0];
   if (isPending) return <ProgressLine active label={common("loading")} />;
@@ -37,6 +39,7 @@ export default function DeletedRecord({ action, otherwise, ...history }: Deleted
       <Alert tone="warning" title={t("deleted")} action={action}>
         <p>{deleted("byWhom", { when: format.longDateTime(last.changedOn), who: last.changedBy })}</p>
       </Alert>
+      <h2 className="sr-only">{t("description")}</h2>
       <HistoryPanels {...history} className="h-[64dvh] min-h-80" />
     </div>
   );
