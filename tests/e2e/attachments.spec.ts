@@ -3,6 +3,7 @@ import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { violations } from "./pages/axe";
 import { confirm, ResourceTable, readField, save } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
 
 const text = (name: string, content = "for you") => ({
   name: `${name}.txt`,
@@ -63,7 +64,7 @@ test("[AT-02] what is dropped or pasted on the list is added, and what cannot be
   product,
 }) => {
   await page.goto(product.at("/attachments"));
-  await expect(page.getByRole("link", { name: "New attachment" }).first()).toBeVisible();
+  await new WorkspacePage(page).listens();
   const paste = (type: string | undefined) =>
     page.evaluate((given) => {
       const data = new DataTransfer();
