@@ -11,7 +11,10 @@ const languages = [
 ] as const;
 
 test.each(languages)("[PR-02] %s calls one thing by one word", (language, _, others) => {
-  const found = [...textsOf(language)].filter(([, text]) => others.test(text));
+  // The settings of the organisation are called that in the specification.
+  const apart = (key: string, text: string) =>
+    key.startsWith("organisation-settings.") ? text.replaceAll(/organisation/gi, "") : text;
+  const found = [...textsOf(language)].filter(([key, text]) => others.test(apart(key, text)));
   expect(found).toEqual([]);
 });
 

@@ -14,12 +14,12 @@ function Form({ stored = noSignature }: { stored?: Signature }) {
   const [value, setValue] = useState(stored);
   kept = value;
   return (
-    <main>
+    <>
       <h1>Approval</h1>
       <Field label="Approved by">
         <SignatureInput label="Approved by" value={value} onChange={setValue} />
       </Field>
-    </main>
+    </>
   );
 }
 
