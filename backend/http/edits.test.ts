@@ -75,6 +75,10 @@ const edits: Record<string, Edited> = {
     make: async (api) => ({ url: "/main/user", as: (await personWith(api, [])).as }),
     read: ({ profile }) => profile as Values,
   },
+  "organisation-settings": {
+    save: contract["organisation-settings"].save,
+    make: async (api) => ({ url: "/main/organisation-settings", as: api.administrator }),
+  },
 };
 
 /** Calls that put something in whole, or only add: what they do not name they do not touch. */
