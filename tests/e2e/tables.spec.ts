@@ -26,6 +26,8 @@ test("[SH-11] a column's heading and a tab with unsaved changes are named as a p
   );
   await expect(page.getByRole("columnheader", { name: "E-mail", exact: true })).toContainText("E-mail");
 
+  // Tabs are kept from then on.
+  await workspace.listens();
   await page.goto(product.at(`/users/${userId}`));
   await workspace.editFirstName("Grace");
   const name = `Ada ${lastName}, unsaved changes`;

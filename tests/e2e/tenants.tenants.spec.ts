@@ -255,7 +255,7 @@ test("[OR-03] other tenants have neither the area nor its permissions", async ({
   await page.goto(product.at("/tenants"));
   await expect(page.getByText("Error! item forbidden")).toBeVisible();
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Users", "Roles"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Users", "Roles", "Organisation"]);
   await page.keyboard.press("Escape");
   const roleId = await api.createRole();
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
