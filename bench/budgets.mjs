@@ -8,6 +8,7 @@ export const budgets = {
   "/users": 249,
   "/roles": 249,
   "/search?collection=users": 253,
+  "/attachments": 290,
   "/users/new": 294,
   "/my-account": 287,
   "/roles/new": 326,
