@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { NextIntlClientProvider, useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { parseApiError } from "@/lib/client/api/error";
-import type { SharedFile } from "@/lib/contract/attachments";
+import type { SharedFile } from "@/lib/contract/attachment-parts";
 import { keepCookie } from "@/lib/cookie";
 import { formatSize } from "@/lib/format/size";
 import { languageCookie } from "@/lib/i18n/language";

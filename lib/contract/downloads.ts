@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { exactText } from "../validation/text";
-import { sharedFile } from "./attachments";
+import { sharedFile } from "./attachment-parts";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { shareMessages } from "@/components/share/messages";
 import { ShareView } from "@/components/share/share-view";
 import { contract } from "@/lib/contract";
-import { type SharedFile, sharedFile } from "@/lib/contract/attachments";
+import { type SharedFile, sharedFile } from "@/lib/contract/attachment-parts";
 import { callApi } from "@/lib/server/bff/call-api";
 import { toApi } from "@/lib/server/bff/headers";
 import { setStatus } from "@/lib/server/bff/page-status";

@@ -4,7 +4,7 @@ import type {
   AttachmentRelation,
   AttachmentShare,
   AttachmentVersion,
-} from "../../../lib/contract/attachments";
+} from "../../../lib/contract/attachment-parts";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { attachmentShareCreate } from "../../../lib/contract/attachments";
+import type { attachmentShareCreate } from "../../../lib/contract/attachment-parts";
 import { idArray } from "../../access/memberships";
 import { fileOf } from "../../attachments/content";
 import { countDistinct, distinctIds } from "../../database/uuid";

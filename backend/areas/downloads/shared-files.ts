@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { SharedFile } from "../../../lib/contract/attachments";
+import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
 import { recordFailure, refuseWhileThrottled } from "../../access/sign-in-throttle";
 import { fileResponse, type VersionFile } from "../../attachments/content";

@@ -7,7 +7,8 @@ import { ResourceTable } from "@/components/resource/table/resource-table";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
-import type { AttachmentDetail, AttachmentDownload } from "@/lib/contract/attachments";
+import type { AttachmentDownload } from "@/lib/contract/attachment-parts";
+import type { AttachmentDetail } from "@/lib/contract/attachments";
 
 interface DownloadLogProps {
   attachment: AttachmentDetail;

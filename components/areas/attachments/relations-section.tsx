@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
-import type { AttachmentRelation } from "@/lib/contract/attachments";
+import type { AttachmentRelation } from "@/lib/contract/attachment-parts";
 import { SectionTable } from "./section-table";
 
 /** The records that refer to an attachment, with the way to each (AM-02). */

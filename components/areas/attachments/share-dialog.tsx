@@ -25,7 +25,8 @@ import { copyText } from "@/lib/client/clipboard";
 import { useFormat } from "@/lib/client/format";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
-import { type AttachmentDetail, attachmentShareCreate } from "@/lib/contract/attachments";
+import { attachmentShareCreate } from "@/lib/contract/attachment-parts";
+import type { AttachmentDetail } from "@/lib/contract/attachments";
 import type { RuleParams } from "@/lib/validation/messages";
 import { sharePresets, validUntilOf } from "./share-validity";
 

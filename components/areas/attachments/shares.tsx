@@ -9,7 +9,8 @@ import { Badge } from "@/components/ui/badge";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
-import type { AttachmentDetail, AttachmentShare } from "@/lib/contract/attachments";
+import type { AttachmentShare } from "@/lib/contract/attachment-parts";
+import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { useAttachmentRights } from "./rights";
 
 const ShareDialog = lazyPart(() => import("./share-dialog"));

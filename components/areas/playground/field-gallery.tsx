@@ -4,7 +4,6 @@ import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod";
 import { AvatarField } from "@/components/resource/fields/avatar-field";
 import { ColourField, MultiSelectField } from "@/components/resource/fields/choice-fields";
 import {
@@ -15,11 +14,9 @@ import {
   YearField,
 } from "@/components/resource/fields/date-fields";
 import { NumberField } from "@/components/resource/fields/number-field";
-import { yearsOffered } from "@/components/resource/fields/offers";
 import { PickerField, PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource, pathSource } from "@/components/resource/fields/picker/source";
 import { RichTextField } from "@/components/resource/fields/rich-text/rich-text-field";
-import { noSignature } from "@/components/resource/fields/signature/signature";
 import { SignatureField } from "@/components/resource/fields/signature/signature-field";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
@@ -32,11 +29,8 @@ import { Alert } from "@/components/ui/alert";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { contract } from "@/lib/contract";
-import { dateTime, day, month, time, year } from "@/lib/validation/dates";
-import { avatarRules, upload } from "@/lib/validation/files";
-import { fieldName, fileName, json, phoneNumber, postCode, userName, website } from "@/lib/validation/rules";
-import { requiredText, text } from "@/lib/validation/text";
 import { DisplayTypes } from "./display-types";
+import { emptyFields, type FieldValues, fieldSchema, limits } from "./field-values";
 
 /** Every field and every display type, live: what is typed above is what would be sent, shown below. */
 export function FieldGallery() {
@@ -184,69 +178,3 @@ function FieldsOf() {
     </>
   );
 }
-
-const limits = { min: "2026-01-01", max: "2026-12-31" } as const;
-
-/** The years that the field offers, typed ones too. */
-const offered = yearsOffered(new Date());
-const years = { min: String(offered.at(-1)), max: String(offered[0]) };
-
-/** One of each field, with the rules that belong to it. */
-const fieldSchema = z.object({
-  text: requiredText(100),
-  textarea: text(1000),
-  checkbox: z.boolean(),
-  number: z.number().nullable(),
-  amount: z.int().min(0).max(100).nullable(),
-  date: day(),
-  limitedDate: day(limits),
-  time: time(),
-  dateTime: dateTime(),
-  month: month(),
-  year: year(years).nullable(),
-  options: z.array(z.string()),
-  colour: z.string(),
-  avatar: upload(avatarRules).optional(),
-  signature: z.object({ signatureName: text(100), approvedSignature: text(200_000) }),
-  role: z.string(),
-  roles: z.array(z.string()),
-  freeText: text(),
-  richText: z.string().max(200_000),
-  fileName: fileName(),
-  phoneNumber: phoneNumber(),
-  postCode: postCode(),
-  website: website(),
-  fieldName: fieldName(),
-  json: json(),
-  userName: userName(),
-});
-type FieldValues = z.input<typeof fieldSchema>;
-
-const emptyFields: FieldValues = {
-  text: "",
-  textarea: "",
-  checkbox: false,
-  number: null,
-  amount: null,
-  date: "",
-  limitedDate: "",
-  time: "",
-  dateTime: "",
-  month: "",
-  year: null,
-  options: [],
-  colour: "",
-  avatar: undefined,
-  signature: noSignature,
-  role: "",
-  roles: [],
-  freeText: "",
-  richText: "",
-  fileName: "",
-  phoneNumber: "",
-  postCode: "",
-  website: "",
-  fieldName: "",
-  json: "",
-  userName: "",
-};

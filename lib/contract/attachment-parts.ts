@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { attachmentKinds } from "../validation/attachment-files";
+import { exactText } from "../validation/text";
+import { givenInstant, instant } from "./schemas";
+
+// What belongs to an attachment.
+
+export const attachmentRelation = z.object({
+  attachmentRelationId: z.string(),
+  /** What refers to it, such as `roles`, by its name and id. */
+  type: z.string(),
+  id: z.string(),
+  name: z.string(),
+  parameter: z.string(),
+  createdOn: instant,
+});
+export type AttachmentRelation = z.output<typeof attachmentRelation>;
+
+export const attachmentDownload = z.object({
+  attachmentDownloadLogId: z.string(),
+  /** Empty for somebody who came by a share. */
+  userFirstName: z.string(),
+  userLastName: z.string(),
+  downloadDate: instant,
+  /** By which share; null for users of the product. */
+  attachmentShareId: z.string().nullable(),
+});
+export type AttachmentDownload = z.output<typeof attachmentDownload>;
+
+export const attachmentVersion = z.object({
+  syncVersion: z.int(),
+  fileName: z.string(),
+  fileExtension: z.string(),
+  fileSize: z.int(),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type AttachmentVersion = z.output<typeof attachmentVersion>;
+
+export const attachmentShare = z.object({
+  attachmentShareId: z.string(),
+  shareKey: z.string(),
+  sharedByUserName: z.string(),
+  validUntil: instant,
+  hasPassword: z.boolean(),
+  /** How often the file may be fetched at most, and has been; null without a limit. */
+  maxDownloads: z.int().nullable(),
+  downloadCount: z.int(),
+});
+export type AttachmentShare = z.output<typeof attachmentShare>;
+
+export const attachmentShareCreate = z.object({
+  validUntil: givenInstant,
+  password: exactText(0, 256).nullable().optional(),
+  maxDownloads: z.int().min(1).max(1_000_000).nullable().optional(),
+});
+
+/** What the page behind a share's link shows to anybody who has it. */
+export const sharedFile = z.object({
+  fileName: z.string(),
+  fileExtension: z.string(),
+  fileType: z.enum(attachmentKinds),
+  fileSize: z.int(),
+  validUntil: instant,
+  needsPassword: z.boolean(),
+});
+export type SharedFile = z.output<typeof sharedFile>;
