@@ -1,15 +1,11 @@
-import { headers } from "next/headers";
 import { InvitationView } from "@/components/invitation/invitation-view";
 import { invitationMessages } from "@/components/invitation/messages";
 import { contract } from "@/lib/contract";
 import { type Invitation, invitation } from "@/lib/contract/invitations";
 import { userDisplayName } from "@/lib/format/user-name";
-import { callApi } from "@/lib/server/bff/call-api";
-import { toApi } from "@/lib/server/bff/headers";
 import { setStatus } from "@/lib/server/bff/page-status";
-import { requestIdOf } from "@/lib/server/bff/request-id";
-import { UpstreamError } from "@/lib/server/bff/upstream";
 import { publicConfig } from "@/lib/server/tenancy/public";
+import { lookAt } from "../../look";
 import { Unavailable } from "../../unavailable";
 import { UnknownTenant } from "../../unknown-tenant";
 import { type Visit, visit } from "../../visit";
@@ -22,7 +18,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const { config, place, language, standing } = visiting;
   if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
   const { token } = await params;
-  const found = standing.kind === "unavailable" ? undefined : await lookAt(token, visiting);
+  const found = standing.kind === "unavailable" ? undefined : await invitationOf(token, visiting);
   if (!found) return <Unavailable visit={visiting} />;
   if (found.state === "unknown") await setStatus(404);
   else if (found.state !== "open") await setStatus(410);
@@ -38,26 +34,11 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   );
 }
 
-/** @returns undefined while the API is away */
-async function lookAt(
+/** @returns undefined while nobody can say */
+async function invitationOf(
   token: string,
-  { config, place, language }: Visit,
+  visiting: Visit,
 ): Promise<Invitation | { state: "unknown" } | undefined> {
-  const given = await headers();
-  // As somebody who is not signed in: the link alone counts.
-  const base = toApi(given, { requestId: requestIdOf(given) });
-  try {
-    const { status, body } = await callApi({
-      config,
-      place,
-      endpoint: contract.invitations.look,
-      input: { params: { token } },
-      headers: { ...base, accept: "application/json", lang: language },
-    });
-    if (status >= 500) return undefined;
-    return status === 200 ? invitation.parse(body) : { state: "unknown" };
-  } catch (error) {
-    if (error instanceof UpstreamError) return undefined;
-    throw error;
-  }
+  const found = await lookAt(visiting, contract.invitations.look, { params: { token } });
+  return found && (found.status === 200 ? invitation.parse(found.body) : { state: "unknown" });
 }

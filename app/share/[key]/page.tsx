@@ -1,14 +1,10 @@
-import { headers } from "next/headers";
 import { shareMessages } from "@/components/share/messages";
 import { ShareView } from "@/components/share/share-view";
 import { contract } from "@/lib/contract";
 import { type SharedFile, sharedFile } from "@/lib/contract/attachment-parts";
-import { callApi } from "@/lib/server/bff/call-api";
-import { toApi } from "@/lib/server/bff/headers";
 import { setStatus } from "@/lib/server/bff/page-status";
-import { requestIdOf } from "@/lib/server/bff/request-id";
-import { UpstreamError } from "@/lib/server/bff/upstream";
 import { publicConfig } from "@/lib/server/tenancy/public";
+import { lookAt } from "../../look";
 import { Unavailable } from "../../unavailable";
 import { UnknownTenant } from "../../unknown-tenant";
 import { type Visit, visit } from "../../visit";
@@ -21,7 +17,7 @@ export default async function SharePage({ params }: { params: Promise<{ key: str
   const { config, place, language, standing, timeZone } = visiting;
   if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
   const { key } = await params;
-  const found = standing.kind === "unavailable" ? undefined : await lookAt(key, visiting);
+  const found = standing.kind === "unavailable" ? undefined : await fileOf(key, visiting);
   if (!found) return <Unavailable visit={visiting} />;
   if (found === "over") await setStatus(404);
   return (
@@ -36,26 +32,8 @@ export default async function SharePage({ params }: { params: Promise<{ key: str
   );
 }
 
-/** @returns undefined while the API is away, or nobody may ask it for now */
-async function lookAt(
-  shareKey: string,
-  { config, place, language }: Visit,
-): Promise<SharedFile | "over" | undefined> {
-  const given = await headers();
-  // As somebody who is not signed in: the link alone counts.
-  const base = toApi(given, { requestId: requestIdOf(given) });
-  try {
-    const { status, body } = await callApi({
-      config,
-      place,
-      endpoint: contract.downloads.look,
-      input: { params: { shareKey } },
-      headers: { ...base, accept: "application/json", lang: language },
-    });
-    if (status >= 500 || status === 429) return undefined;
-    return status === 200 ? sharedFile.parse(body) : "over";
-  } catch (error) {
-    if (error instanceof UpstreamError) return undefined;
-    throw error;
-  }
+/** @returns undefined while nobody can say */
+async function fileOf(shareKey: string, visiting: Visit): Promise<SharedFile | "over" | undefined> {
+  const found = await lookAt(visiting, contract.downloads.look, { params: { shareKey } });
+  return found && (found.status === 200 ? sharedFile.parse(found.body) : "over");
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
+import { CopyField } from "@/components/resource/copy-field";
 import { DateTimeField } from "@/components/resource/fields/date-fields";
 import { NumberField } from "@/components/resource/fields/number-field";
 import { SelectField } from "@/components/resource/fields/select-field";
@@ -15,13 +15,9 @@ import { ProblemAlert } from "@/components/resource/form/problem-alert";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
-import { reportError } from "@/components/shell/messages/report-error";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/api/client";
-import { copyText } from "@/lib/client/clipboard";
 import { useFormat } from "@/lib/client/format";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
@@ -142,15 +138,8 @@ function MadeLink({
   const t = useTranslations("attachments.share");
   const format = useFormat();
   const { prefix } = usePublicConfig();
-  const [copied, setCopied] = useState(false);
-  const copyButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => copyButton.current?.focus(), []);
   const link = `${window.location.origin}${prefix}/share/${shareKey}`;
-  const copy = () =>
-    copyText(link).then(
-      () => setCopied(true),
-      (error: unknown) => reportError(t("copyFailed"), error),
-    );
+  const texts = { copy: t("copy"), copied: t("copied"), copyFailed: t("copyFailed") };
   return (
     <Dialog
       open
@@ -159,22 +148,7 @@ function MadeLink({
       description={t("until", { when: format.longDateTime(validUntil) })}
       footer={<Button onClick={onClose}>{t("done")}</Button>}
     >
-      <div className="flex items-end gap-2 pb-1">
-        <Field label={t("link")} className="flex-1">
-          <Input
-            readOnly
-            value={link}
-            className="font-mono text-sm"
-            onFocus={(event) => event.target.select()}
-          />
-        </Field>
-        <Button ref={copyButton} variant="primary" icon={copied ? <Check /> : <Copy />} onClick={copy}>
-          {copied ? t("copied") : t("copy")}
-        </Button>
-      </div>
-      <p role="status" className="sr-only">
-        {copied && t("copied")}
-      </p>
+      <CopyField label={t("link")} value={link} texts={texts} />
     </Dialog>
   );
 }
