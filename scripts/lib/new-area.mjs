@@ -1,0 +1,394 @@
+import { CliError } from "./cli-error.mjs";
+
+/**
+ * What an area is to be, as `npm run new:area` was told.
+ * @typedef {{ name: string, kind: keyof typeof kinds, isRequired: boolean, values: string[] }} Column
+ * @typedef {{ area: string, record: string, columns: Column[] }} NewArea
+ */
+
+/**
+ * The kinds of columns that can be asked for: how the contract declares one, given what it says of itself, and what it is in SQL.
+ * `hasEmpty`: what nobody has filled in is empty rather than null. `rule`: the one of lib/validation/rules.ts that it is held to.
+ */
+const kinds = {
+  text: { call: "text(200", sql: "text", hasEmpty: true },
+  email: { call: "text(254", sql: "text", hasEmpty: true, rule: "email" },
+  phone: { call: "text(50", sql: "text", hasEmpty: true, rule: "phoneNumber" },
+  website: { call: "text(2000", sql: "text", hasEmpty: true, rule: "website" },
+  int: { call: "int(", sql: "integer" },
+  number: { call: "number(", sql: "numeric" },
+  flag: { call: "flag(", sql: "boolean", initial: "false" },
+  date: { call: "day(", sql: "date" },
+  datetime: { call: "instant(", sql: "timestamptz(3)" },
+  choice: { call: "choice(", sql: "text" },
+  html: { call: "html(", sql: "text", hasEmpty: true },
+};
+
+const longest = 30;
+/** What every record has, and what lists and saves take beside columns. */
+const taken = new Set(
+  "createdOn createdBy createdByName updatedOn updatedBy updatedByName archivedOn version tenantId searchText page pageLimit phrase sortBy sortDir filters".split(
+    " ",
+  ),
+);
+/** Reserved in PostgreSQL, where columns stand without quotation marks. */
+const reservedInSql = new Set(
+  "all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar some symmetric table tablesample then to trailing true union unique user using variadic verbose when where window with".split(
+    " ",
+  ),
+);
+/** Reserved in JavaScript, whose modules name areas. */
+const reservedInCode = new Set(
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield contract areas column".split(
+    " ",
+  ),
+);
+
+/** @param {string} name such as `price-lists` @returns {string} `priceLists` */
+export const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+/** @param {string} name such as `priceList` @returns {string} `PriceList` */
+export const pascal = (name) => name.charAt(0).toUpperCase() + camel(name).slice(1);
+/** @param {string} name such as `priceList` @returns {string} `price_list` */
+export const snake = (name) => camel(name).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** @param {string} name such as `priceList` @returns {string} `price list` */
+const spoken = (name) => snake(name).replaceAll("_", " ");
+/** @param {string} name */
+const sentence = (name) => spoken(name).replace(/^./, (letter) => letter.toUpperCase());
+
+/** @param {string} area such as `price-lists` @returns {string} what one of its records is called, `priceList` */
+function singular(area) {
+  const name = camel(area);
+  if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, "y");
+  if (/(ss|sh|ch|x|z)es$/.test(name)) return name.replace(/es$/, "");
+  return name.replace(/s$/, "");
+}
+
+/**
+ * @param {string} text such as `supplierName:text!, state:choice(open|closed)`
+ * @returns {Column[]}
+ * @throws {CliError} that names the column and says what to write instead
+ */
+export function parseColumns(text) {
+  const columns = text.split(",").map((part) => {
+    const [, name = "", kind = "", given, mark] =
+      /^\s*(\w+)\s*:\s*(\w+)(?:\(([^()]*)\))?(!?)\s*$/.exec(part) ?? [];
+    const says = (/** @type {string} */ what) => new CliError(`The column "${part.trim()}" ${what}`);
+    if (!name)
+      throw says("is not to be understood: write name:kind, and ! after it where a value is needed.");
+    if (!Object.hasOwn(kinds, kind))
+      throw says(`has no known kind: there are ${Object.keys(kinds).join(", ")}.`);
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name) || name.length > longest)
+      throw says(`needs a name such as supplierName, of at most ${longest} letters and digits.`);
+    if (taken.has(name) || reservedInSql.has(snake(name)))
+      throw says("has a name that is taken: every record has it, or SQL does not let a column be called so.");
+    const values = given?.split("|").map((value) => value.trim()) ?? [];
+    if ((kind === "choice") !== values.length > 0)
+      throw says("names values where there is no choice, or none where there is: write choice(open|closed).");
+    if (
+      values.some((value) => !/^[a-z][a-zA-Z0-9]{0,29}$/.test(value)) ||
+      new Set(values).size < values.length
+    )
+      throw says("has a value that is empty, there twice or no name such as inProgress.");
+    return { name, kind: /** @type {Column["kind"]} */ (kind), isRequired: mark === "!", values };
+  });
+  const twice = columns.find(({ name }, index) => columns.findIndex((one) => one.name === name) < index);
+  if (twice) throw new CliError(`There are two columns ${twice.name}.`);
+  if (columns.length > 50) throw new CliError("An area has at most 50 columns to begin with.");
+  if (!columns.some(({ kind, isRequired }) => kind === "text" && isRequired))
+    throw new CliError(
+      "One column has to be what a record is called: a text that is needed, such as supplierName:text!",
+    );
+  return columns;
+}
+
+/**
+ * @param {string[]} parameters the area's name, and its columns
+ * @param {ReadonlySet<string>} reserved what addresses begin with already
+ * @returns {NewArea}
+ * @throws {CliError} when either is missing or cannot be
+ */
+export function readNewArea([area, columns, ...more], reserved) {
+  if (!area || !columns || more.length)
+    throw new CliError(
+      'Say what it is: npm run new:area -- suppliers "supplierName:text!, rating:int, since:date"',
+    );
+  const says = (/** @type {string} */ what) => new CliError(`No area can be called "${area}": ${what}`);
+  if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(area) || area.length > longest)
+    throw says(
+      `its name has small letters, digits and hyphens between them, at most ${longest}, such as price-lists.`,
+    );
+  if (reserved.has(area)) throw says("addresses begin with that already.");
+  const record = singular(area);
+  if (record === camel(area))
+    throw says("the name has to be a plural, such as suppliers, since one record is called without it.");
+  if ([camel(area), record].some((name) => reservedInCode.has(name)) || reservedInSql.has(snake(area)))
+    throw says("the word means something else in code.");
+  const parsed = parseColumns(columns);
+  if (parsed.some(({ name }) => name === `${record}Id`))
+    throw new CliError(`The column ${record}Id is what every record has; leave it out.`);
+  return { area, record, columns: parsed };
+}
+
+/** @param {NewArea} area @returns {Column} what a record is called */
+const nameColumn = ({ columns }) =>
+  /** @type {Column} */ (columns.find(({ kind, isRequired }) => kind === "text" && isRequired));
+
+/** @param {Column} column @param {boolean} isName */
+function declaration({ kind, isRequired, values, name }, isName) {
+  const { call, ...traits } =
+    /** @type {{ call: string, hasEmpty?: true, rule?: string, initial?: string }} */ (kinds[kind]);
+  const said = [
+    ...(isRequired && !traits.initial && kind !== "html" ? ["required: true"] : []),
+    ...(isName ? ["unique: true", "searched: true"] : []),
+    ...(!isRequired && !traits.hasEmpty && !traits.initial ? ["optional: true"] : []),
+    ...(traits.rule ? [`schema: ${traits.rule}()${isRequired ? ".min(1)" : ""}`] : []),
+  ];
+  // A column of these kinds is needed unless it says otherwise.
+  const shown = traits.hasEmpty ? said : said.filter((trait) => trait !== "required: true");
+  const args = [
+    ...(values.length ? [`[${values.map((value) => `"${value}"`).join(", ")}]`] : []),
+    ...(shown.length ? [`{ ${shown.join(", ")} }`] : []),
+  ].join(", ");
+  const gap = call.endsWith("(") || !args ? "" : ", ";
+  return `    ${name}: column.${call}${gap}${args}),`;
+}
+
+/** @param {NewArea} area @param {number} place */
+function contractFile(area, place) {
+  const { record, columns } = area;
+  const rules = [
+    ...new Set(
+      columns.flatMap(({ kind }) => {
+        const { rule } = /** @type {{ rule?: string }} */ (kinds[kind]);
+        return rule ? [rule] : [];
+      }),
+    ),
+  ].sort();
+  const name = nameColumn(area);
+  return `${rules.length ? `import { ${rules.join(", ")} } from "../validation/rules";\n` : ""}import { column, defineRecords } from "./records";
+
+export const ${record}Records = defineRecords("${area.area}", {
+  record: "${record}",
+  name: "${name.name}",
+  view: "${pascal(record)}View",
+  place: ${place},
+  columns: {
+${columns.map((column) => declaration(column, column === name)).join("\n")}
+  },
+});
+export const { calls: ${camel(area.area)}, permissions: ${record}Permissions } = ${record}Records;
+`;
+}
+
+/** @param {NewArea} area */
+function migrationFile(area) {
+  const { record, columns } = area;
+  const table = snake(area.area);
+  const lines = columns.map(({ name, kind, isRequired }) => {
+    const { sql, hasEmpty, initial } = /** @type {{ sql: string, hasEmpty?: true, initial?: string }} */ (
+      kinds[kind]
+    );
+    const empty = initial ?? (hasEmpty && (!isRequired || kind === "html") ? "''" : undefined);
+    return `  ${snake(name)} ${sql}${isRequired || empty !== undefined ? " not null" : ""}${empty === undefined ? "" : ` default ${empty}`}`;
+  });
+  const name = snake(nameColumn(area).name);
+  const unlisted = columns.filter(({ kind }) => kind === "html").map((column) => snake(column.name));
+  return `create table ${table} (
+${lines.join(",\n")}
+);
+--> statement-breakpoint
+select make_records('${table}', '${pascal(record)}', '${name}', uniques => '{${name}}'${unlisted.length ? `, unlisted => '{${unlisted}}'` : ""});
+`;
+}
+
+/** @param {string} area @returns {string} how it is taken out of an object */
+const member = (area) => (area.includes("-") ? `["${area}"]` : `.${area}`);
+
+/** @param {NewArea} area */
+function apiFile({ area, record }) {
+  return `import { contract } from "../../../lib/contract";
+import { ${record}Records } from "../../../lib/contract/${area}";
+import { implement } from "../../http/route";
+import { recordHandlers } from "../../records/handlers";
+import { recordTable } from "../../records/table";
+
+export const table = recordTable(${record}Records);
+export const routes = implement(contract${member(area)}, recordHandlers(table));
+`;
+}
+
+/** @param {NewArea} area @param {number} place */
+function screensFile({ area, record, columns }, place) {
+  const rows = columns.map(({ name }) => `["${name}"]`).join(", ");
+  return `import { Folder } from "lucide-react";
+import { contract } from "@/lib/contract";
+import type { Area } from "../area";
+import { recordArea } from "../record-area";
+
+export const ${camel(area)}Area: Area = recordArea(
+  { calls: contract${member(area)}, view: "${pascal(record)}View", icon: Folder },
+  {
+    place: ${place},
+    inSettings: true,
+    records: () => import("@/lib/contract/${area}").then(({ ${record}Records }) => ${record}Records),
+    form: [${rows}],
+  },
+);
+`;
+}
+
+/** Stands before what is still in English in another language, until somebody has translated it. */
+export const untranslated = "(en) ";
+
+/** @param {string} language @param {string} one @param {string} other */
+function plural(language, one, other) {
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  // Where 21 counts as one as well, the single one is said apart.
+  const single = new Intl.PluralRules(language).select(21) === "one" ? ["=1"] : ["one"];
+  const wanted = [...new Set([...single, ...categories])];
+  return `{count, plural, ${wanted.map((category) => `${category} {${category === single[0] ? one : other}}`).join(" ")}}`;
+}
+
+/** @param {NewArea} area @param {string} language */
+function wordsFile({ area, record, columns }, language) {
+  const mark = language === "en" ? "" : untranslated;
+  const [many, one] = [spoken(area), spoken(record)];
+  const said = (/** @type {string} */ text) => mark + text;
+  const each = (/** @type {string[]} */ names) =>
+    Object.fromEntries(names.map((name) => [name, said(sentence(name))]));
+  const choices = columns.filter(({ values }) => values.length);
+  const words = {
+    title: said(sentence(area)),
+    new: said(`New ${one}`),
+    create: said(`Create ${one}`),
+    createHint: said(`What there is to know of the ${one}.`),
+    empty: said(`No ${many} yet`),
+    emptyHint: said("Add the first one."),
+    fields: each(columns.map(({ name }) => name)),
+    ...(choices.length && {
+      choices: Object.fromEntries(choices.map(({ name, values }) => [name, each(values)])),
+    }),
+    sections: each([record]),
+    delete: {
+      title: said(plural(language, `Delete the ${one} {name}?`, `Delete # ${many}?`)),
+      lost: said("The history is kept."),
+      confirm: said(plural(language, `Delete ${one}`, `Delete # ${many}`)),
+    },
+    permissions: { [`${pascal(record)}View`]: said(sentence(area)) },
+    changes: Object.fromEntries(
+      ["Created", "Updated", "Deleted"].map((change) => [
+        pascal(record) + change,
+        said(`${sentence(record)} ${change === "Updated" ? "changed" : change.toLowerCase()}`),
+      ]),
+    ),
+    export: { file: area, sheet: said(sentence(area)) },
+  };
+  return `${JSON.stringify(words, null, 2)}\n`;
+}
+
+/** @param {Column} column @returns {string} a value that it takes, as code */
+function sample({ kind, values }) {
+  const samples = {
+    text: '"A"',
+    email: '"a@example.test"',
+    phone: '"+49 30 1"',
+    website: '"https://example.test"',
+    int: "3",
+    number: "2.5",
+    flag: "true",
+    date: '"2026-02-28"',
+    datetime: '"2026-02-28T12:00:00.000Z"',
+    choice: `"${values[0]}"`,
+    html: '"<p>A</p>"',
+  };
+  return samples[kind];
+}
+
+/** @param {NewArea} area */
+function apiTestFile(area) {
+  const { record, columns } = area;
+  const name = nameColumn(area).name;
+  const rest = columns.filter((column) => column.name !== name);
+  const all = rest.map((column) => `${column.name}: ${sample(column)}`).join(", ");
+  return `import { expect, test } from "vitest";
+import { describeApi } from "../../testing/api";
+import { personWith, unique } from "../../testing/factories";
+
+describeApi("${area.area}", (api) => {
+  const given = { ${all} };
+  const create = (as = api.administrator) =>
+    api.request("/${area.area}", { method: "POST", as, body: { ${name}: unique("${sentence(record)} "), ...given } });
+
+  test("[PM-02] who may only look adds none", async () => {
+    const { as } = await personWith(api, ["${pascal(record)}View"]);
+    expect((await create(as)).status).toBe(403);
+    expect((await create()).status).toBe(200);
+  });
+
+  test("[BE-01] what is saved is answered", async () => {
+    const { body: id } = await create();
+    const { body } = await api.request(\`/${area.area}/\${id}\`, { as: api.administrator });
+    expect(body).toMatchObject(given);
+  });
+});
+`;
+}
+
+/** @param {NewArea} area */
+function browserTestFile(area) {
+  const { record } = area;
+  const name = nameColumn(area).name;
+  const rest = area.columns.filter((column) => column.isRequired && column.name !== name);
+  const body = [name, ...rest.map((column) => `${column.name}: ${sample(column)}`)].join(", ");
+  return `import { contract } from "@/lib/contract";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { ResourceTable } from "./pages/resource";
+
+test("[TL-01] a record of ${area.area} is found by its name", async ({ signedInPage: page, product, api }) => {
+  const ${name} = uniqueName("${sentence(record)}");
+  await api.call(contract${member(area.area)}.create, { body: { ${body} } });
+  await page.goto(product.at(\`/${area.area}?phrase=\${${name}}\`));
+  await expect(new ResourceTable(page, "${sentence(area.area)}").rows).toHaveCount(1);
+});
+`;
+}
+
+/**
+ * The files of a new area, by their paths from the project's folder, before they are formatted.
+ * @param {NewArea} area
+ * @param {{ migration: number, place: number, languages: string[] }} where it stands among the others
+ * @returns {Map<string, string>}
+ */
+export function filesOf(area, { migration, place, languages }) {
+  const name = area.area;
+  return new Map([
+    ...languages.map(
+      (language) => /** @type {const} */ ([`messages/${language}/${name}.json`, wordsFile(area, language)]),
+    ),
+    [`lib/contract/${name}.ts`, contractFile(area, place)],
+    [`backend/migrations/${String(migration).padStart(4, "0")}_${snake(name)}.sql`, migrationFile(area)],
+    [`backend/areas/${name}/index.ts`, apiFile(area)],
+    [`backend/areas/${name}/${name}.test.ts`, apiTestFile(area)],
+    [`components/areas/${name}/index.ts`, screensFile(area, place)],
+    [`tests/e2e/${name}.spec.ts`, browserTestFile(area)],
+  ]);
+}
+
+/**
+ * The one line that each list of areas gets.
+ * @param {NewArea} area
+ * @returns {Map<string, string>} by the file of the list
+ */
+export function linesOf({ area, record }) {
+  const isPlain = !area.includes("-");
+  const calls = isPlain ? area : `${camel(area)} as "${area}"`;
+  return new Map([
+    [
+      "lib/areas.ts",
+      `  ${isPlain ? area : `"${area}"`}: words<typeof import("../messages/en/${area}.json")>(),`,
+    ],
+    ["lib/contract/areas.ts", `export { ${calls}, ${record}Permissions } from "./${area}";`],
+    ["backend/areas/index.ts", `export * as ${isPlain ? area : `"${area}"`} from "./${area}";`],
+    ["components/areas/areas.ts", `export { ${camel(area)}Area } from "./${area}";`],
+  ]);
+}

@@ -1,0 +1,89 @@
+// `npm run new:area -- suppliers "supplierName:text!, email:email, rating:number, since:date, note:html"`: writes what
+// docs/adding-an-area.md describes, for somebody to go on from.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CliError, run } from "./lib/cli-error.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { filesOf, linesOf, readNewArea } from "./lib/new-area.mjs";
+import { checkNodeVersion } from "./lib/node-version.mjs";
+import { root } from "./lib/root.mjs";
+
+const inRoot = (/** @type {string} */ path) => join(root, path);
+
+/** @param {string} folder @returns {string[]} the code in it */
+const codeIn = (folder) =>
+  readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .map((path) => readFileSync(join(inRoot(folder), path), "utf8"));
+
+/** What addresses, calls and folders are called already. */
+function reservedNames() {
+  const words = readFileSync(inRoot("lib/tenancy/identifier.ts"), "utf8").match(/"[a-z-]+"/g) ?? [];
+  const folders = ["backend/areas", "components/areas", "lib/contract", "messages/en"].flatMap((folder) =>
+    readdirSync(inRoot(folder)).map((name) => name.replace(/\..*$/, "")),
+  );
+  return new Set([...words.map((word) => word.slice(1, -1)), ...folders]);
+}
+
+/** After all others, in roles as well as in menus. */
+function nextPlace() {
+  const places = [...codeIn("lib/contract"), ...codeIn("components/areas")].flatMap((code) =>
+    [...code.matchAll(/\bplace: (\d+)/g)].map(([, place]) => Number(place)),
+  );
+  return Math.max(...places) + 10;
+}
+
+/** @param {string} list @param {string} line which goes where the alphabet has it, among those like it */
+function insert(list, line) {
+  const lines = readFileSync(inRoot(list), "utf8").split("\n");
+  const key = (/** @type {string} */ text) => /["/]([\w-]+)(?:\.json)?"[^"]*$/.exec(text)?.[1] ?? "";
+  const like = (/** @type {string} */ text) => text.includes("./") && key(text) !== "words";
+  const after = lines.findIndex((other) => like(other) && key(other) > key(line));
+  const last = lines.findLastIndex(like) + 1;
+  // What stands on several lines begins above the one that names its file.
+  let at = after === -1 ? last : after;
+  while (at > 0 && !/^(export|import| {2}\S)/.test(lines[at] ?? "export")) at -= 1;
+  writeFileSync(inRoot(list), lines.toSpliced(at, 0, line).join("\n"));
+}
+
+await run(async () => {
+  checkNodeVersion();
+  const area = readNewArea(process.argv.slice(2), reservedNames());
+  await ensureInstalled();
+  const migrations = readdirSync(inRoot("backend/migrations")).map((name) => Number.parseInt(name, 10));
+  const files = filesOf(area, {
+    migration: Math.max(...migrations.filter(Number.isInteger)) + 1,
+    place: nextPlace(),
+    languages: readdirSync(inRoot("messages")),
+  });
+  const view = `"${area.record.charAt(0).toUpperCase()}${area.record.slice(1)}View"`;
+  if (codeIn("lib/contract").some((code) => code.includes(view)))
+    throw new CliError(`No area can be called "${area.area}": another one has the view ${view}.`);
+  const existing = [...files.keys()].find((path) => existsSync(inRoot(path)));
+  if (existing) throw new CliError(`${existing} is there already. Nothing was written.`);
+  for (const [path, text] of files) {
+    mkdirSync(dirname(inRoot(path)), { recursive: true });
+    writeFileSync(inRoot(path), text);
+  }
+  const lines = linesOf(area);
+  for (const [list, line] of lines) insert(list, line);
+  const written = [...files.keys(), ...lines.keys()];
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      "node_modules/@biomejs/biome/bin/biome",
+      "check",
+      "--write",
+      ...written.filter((path) => !path.endsWith(".sql")),
+    ],
+    { cwd: root, encoding: "utf8" },
+  );
+  if (status !== 0) throw new CliError(`It was written, but could not be formatted:\n${stderr}`);
+  console.log(`Written:\n${written.map((path) => `  ${path}`).join("\n")}
+
+Now, see docs/adding-an-area.md:
+  npm run check:messages     names the texts that wait to be translated
+  npm test -- --only api backend/areas/${area.area}
+  npm start`);
+});

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseColumns, readNewArea } from "@/scripts/lib/new-area.mjs";
+import { root } from "@/scripts/lib/root.mjs";
+
+test.each([
+  ["", "is not to be understood"],
+  ["supplierName", "is not to be understood"],
+  ["supplierName:words!", "has no known kind"],
+  ["Supplier_Name:text!", "needs a name"],
+  ["createdOn:date", "has a name that is taken"],
+  ["order:int", "has a name that is taken"],
+  ["state:choice!", "names values"],
+  ["state:text(open|closed)!", "names values"],
+  ["state:choice(open|open)!", "there twice"],
+  ["rating:int!", "what a record is called"],
+  ["supplierName:text!, supplierName:int", "two columns supplierName"],
+])("[CF-04] the columns %s are refused, and why", (text, why) => {
+  expect(() => parseColumns(text)).toThrow(why);
+});
+
+test.each([
+  ["users", "addresses begin with that"],
+  ["news", "means something else in code"],
+  ["stuff", "has to be a plural"],
+  ["Suppliers", "small letters"],
+  ["../suppliers", "small letters"],
+  ["suppliers; drop table users", "small letters"],
+  ["", "Say what it is"],
+])("[CF-04] no area is called %s, and why", (area, why) => {
+  expect(() => readNewArea([area, "supplierName:text!"], new Set(["users"]))).toThrow(why);
+});
+
+test("[CF-04] whatever is asked for is understood or refused in one line", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (area, columns) => {
+      try {
+        expect(readNewArea([area, columns], new Set()).columns.length).toBeGreaterThan(0);
+      } catch (error) {
+        expect(error).toMatchObject({ exitCode: 1 });
+      }
+    }),
+  );
+});
+
+const ofEveryKind =
+  "supplierName:text!, email:email, phone:phone!, site:website, pieces:int!, rating:number, isGood:flag, since:date, seen:datetime, state:choice(open|inProgress)!, note:html";
+
+const lists = [
+  "lib/areas.ts",
+  "lib/contract/areas.ts",
+  "backend/areas/index.ts",
+  "components/areas/areas.ts",
+];
+const written = ["backend/areas/suppliers", "components/areas/suppliers", "tests/e2e/suppliers.spec.ts"];
+const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=api"];
+
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), "hub-new-area-"));
+  const left = ["node_modules", ".next", ".git", "dist", "test-results"];
+  for (const name of readdirSync(root).filter((name) => !left.includes(name) && !name.startsWith(".demo")))
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const inCopy = (...parameters: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, parameters, { cwd: copy, encoding: "utf8" });
+  return { status, output: stdout + stderr };
+};
+
+test("[CF-04] an area is generated with a line in each list, and only once", () => {
+  const made = inCopy("scripts/new-area.mjs", "suppliers", ofEveryKind);
+  expect(made).toMatchObject({ status: 0, output: expect.stringContaining("lib/contract/suppliers.ts") });
+  const again = inCopy("scripts/new-area.mjs", "suppliers", ofEveryKind);
+  expect(again).toMatchObject({ status: 1, output: expect.stringContaining("begin with that already") });
+  for (const list of lists) {
+    const lines = (folder: string) => readFileSync(join(folder, list), "utf8").split("\n").length;
+    expect([list, lines(copy) - lines(root)]).toEqual([list, 1]);
+  }
+});
+
+test("[CF-04] [PR-02] a generated area's texts wait to be translated, and nothing else is amiss with them", () => {
+  expect(inCopy("scripts/check-messages.mjs")).toMatchObject({
+    status: 0,
+    output: expect.stringContaining("de: suppliers.fields.rating waits to be translated"),
+  });
+});
+
+test.each([
+  ["lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", ...lists, ...written]],
+  ["types", ["node_modules/typescript/bin/tsc", "--noEmit"]],
+  ["its tests", [...vitest, "lib/i18n/area-words", "backend/areas/suppliers", "backend/records/tables"]],
+])("[CF-04] a generated area passes %s as it is", (_, parameters) => {
+  const { status, output } = inCopy(...parameters);
+  expect(status, output).toBe(0);
+});
