@@ -215,7 +215,7 @@ describeApi(
         await store.write(`${tenantId}/avatars/${id}.webp`, await picture());
       const unfinished = join(folder, `.${randomUUID()}.tmp`);
       writeFileSync(unfinished, "half");
-      const past = new Date(Date.now() - 2 * 60 * 60 * 1000);
+      const past = new Date(Date.now() - 25 * 60 * 60 * 1000);
       for (const path of [unfinished, ...[used, forgotten].map((id) => join(folder, `${id}.webp`))])
         utimesSync(path, past, past);
 

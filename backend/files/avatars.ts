@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { FileResponse } from "../../lib/contract/file";
 import type { FileFacts } from "../../lib/validation/files";
-import { invalid, notFound } from "../http/errors";
+import { invalid } from "../http/errors";
 import type { Context, SlowContext } from "../http/route";
 import { UnusableImage } from "./image-limits";
-import type { StoredFile } from "./store";
+import { avatarFiles, bytesOf, fileKey } from "./store";
 
 /** Twice the size that the largest avatar is shown in, for screens with two dots a pixel, and some more. */
 const side = 256;
@@ -14,7 +14,7 @@ interface AvatarChange {
   isAvatarDeleted?: boolean;
 }
 
-const keyOf = (tenantId: string, avatarId: string) => `${tenantId}/avatars/${avatarId}.webp`;
+const keyOf = (tenantId: string, fileId: string) => fileKey(avatarFiles, { tenantId, fileId });
 
 /** Whether a request brings a picture, which takes a while to read. */
 export function bringsAvatar({ body: { avatar } }: { body: AvatarChange }): boolean {
@@ -70,15 +70,9 @@ export function avatarResponse({ tenant, files }: Context, avatarId: string): Fi
   return {
     fileName: "avatar.webp",
     mediaType: "image/webp",
-    content: contentOf(() => files.read(keyOf(tenant.tenantId, avatarId))),
+    content: bytesOf(files, keyOf(tenant.tenantId, avatarId)),
     isDetached: true,
   };
-}
-
-async function* contentOf(read: () => Promise<StoredFile | undefined>): AsyncGenerator<Uint8Array> {
-  const file = await read();
-  if (!file) throw notFound();
-  yield* file.content;
 }
 
 /** A file that came with a request, small enough to be held in memory. */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import type { ByteRange } from "../../lib/contract/file";
 import { refuseInTransaction } from "../database/open-transaction";
-import { alreadyThere, type ByteRange, checkKey, descriptionOf, type FileStore, isKey } from "./store";
+import { alreadyThere, checkKey, type FileStore, isKey } from "./store";
 import { storeAway, storeFull } from "./store-failures";
 
 const unfinishedFile = /^\.[\w-]+\.tmp$/;
@@ -49,12 +50,9 @@ export function diskStore(root: string): FileStore {
       }
     },
     read,
-    async describe(key) {
-      return descriptionOf(await read(key));
-    },
-    async has(key) {
+    async sizeOf(key) {
       refuseInTransaction("A file is looked for");
-      return (await onDisk(unlessMissing(stat(pathOf(key))))) !== undefined;
+      return (await onDisk(unlessMissing(stat(pathOf(key)))))?.size;
     },
     async remove(key) {
       refuseInTransaction("A file is removed");

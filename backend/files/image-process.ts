@@ -17,7 +17,8 @@ export interface ImageProcessLimits {
 
 /** A picture to be cut to a square of `side` pixels, or made to fit into one. */
 export interface ImageJob {
-  bytes: Buffer;
+  /** Asked when its turn has come, so that what waits takes no memory. Throws for what is not to be decoded. */
+  load: () => Promise<Buffer>;
   side: number;
   isWhole?: boolean;
 }
@@ -30,6 +31,8 @@ export interface ImageReply {
 
 interface Owner<Job extends ImageJob> {
   replied(process: ImageProcess<Job>, job: Job, reply: ImageReply): void;
+  /** The picture could not be loaded; the process can have another. */
+  unloaded(process: ImageProcess<Job>, job: Job, error: Error): void;
   /** It ends for want of something to do, and is to be given nothing any more. */
   idle(process: ImageProcess<Job>): void;
   /** It was killed, by this process or for what it took, or could not even begin. */
@@ -41,6 +44,8 @@ export class ImageProcess<Job extends ImageJob> {
   isReady = false;
   /** It has made pictures before, which may have left it with too little memory for another. */
   isUsed = false;
+  /** It has been given all of a picture. */
+  isAtWork = false;
   /** What it is at. */
   job: Job | undefined;
   private readonly child: ChildProcess;
@@ -68,10 +73,38 @@ export class ImageProcess<Job extends ImageJob> {
 
   give(job: Job): void {
     this.job = job;
-    this.after(this.isReady ? this.limits.time : this.limits.start, () => this.kill());
-    this.child.send({ bytes: job.bytes, side: job.side, isWhole: job.isWhole }, (error) => {
+    clearTimeout(this.timer);
+    // It begins while the picture is loaded.
+    if (!this.isReady) this.after(this.limits.start, () => this.kill());
+    job.load().then(
+      (bytes) => this.decode(job, bytes),
+      (error: Error) => {
+        if (this.job !== job) return;
+        this.rest();
+        this.owner.unloaded(this, job, error);
+      },
+    );
+  }
+
+  private decode(job: Job, bytes: Buffer): void {
+    // It has ended meanwhile, and another is at it.
+    if (this.job !== job) return;
+    this.isAtWork = true;
+    if (this.isReady) this.after(this.limits.time, () => this.kill());
+    this.child.send({ bytes, side: job.side, isWhole: job.isWhole }, (error) => {
       // It has ended, which is told below.
       if (error) this.kill();
+    });
+  }
+
+  /** Has nothing to do, and ends when that lasts. */
+  private rest(): void {
+    this.job = undefined;
+    this.isAtWork = false;
+    this.after(this.limits.idle, () => {
+      // Away first, so that it is given nothing while it ends.
+      this.owner.idle(this);
+      this.kill();
     });
   }
 
@@ -83,22 +116,19 @@ export class ImageProcess<Job extends ImageJob> {
     const { job } = this;
     if (ready) {
       this.isReady = true;
-      this.after(this.limits.time, () => this.kill());
+      if (this.isAtWork) this.after(this.limits.time, () => this.kill());
+      else if (job) clearTimeout(this.timer);
     }
     if (!job || !(reply.made || reply.fault !== undefined)) return;
-    this.job = undefined;
     this.isUsed = true;
-    this.after(this.limits.idle, () => {
-      // Away first, so that it is given nothing while it ends.
-      this.owner.idle(this);
-      this.kill();
-    });
+    this.rest();
     this.owner.replied(this, job, reply);
   }
 
   private ended(cause: Error): void {
     clearTimeout(this.timer);
     this.owner.ended(this, cause);
+    this.job = undefined;
   }
 
   private after(milliseconds: number, run: () => void): void {

@@ -24,7 +24,7 @@ export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> 
     // Few servers have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
     maxAttempts: 2,
-    // Not all servers know these, and whoever stores a file reads it back to compare it.
+    // Not all servers know these; Content-MD5, which is sent with each file, all of them do.
     requestChecksumCalculation: "WHEN_REQUIRED",
     // It would wrap the connection in a stream that does not end it.
     responseChecksumValidation: "WHEN_REQUIRED",

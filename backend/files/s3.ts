@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { S3 } from "@aws-sdk/client-s3";
+import type { ByteRange } from "../../lib/contract/file";
 import { refuseInTransaction } from "../database/open-transaction";
 import { codeOf, failed, makeClient, soon, statusOf, timeFor } from "./s3-client";
 import type { S3Settings } from "./s3-url";
-import { alreadyThere, type ByteRange, checkKey, descriptionOf, type FileStore, isKey } from "./store";
+import { alreadyThere, checkKey, type FileStore, isKey } from "./store";
 import { storeAway } from "./store-failures";
 
 /** Bytes that are sent at once, and held; 10,000 times as many can be stored. */
@@ -12,6 +14,9 @@ const partSize = 8 * 1024 * 1024;
 const stalled = 10_000;
 /** For a store to put together what it has. */
 const completing = { abortSignal: () => AbortSignal.timeout(120_000), requestTimeout: 60_000 };
+
+/** For a server to refuse what has changed on its way; all servers know this one. */
+const withSum = (Body: Buffer) => ({ Body, ContentMD5: createHash("md5").update(Body).digest("base64") });
 
 /** Files in a bucket of an S3-compatible store. A file is there whole or not at all. */
 export function s3Store(settings: S3Settings): FileStore {
@@ -26,6 +31,7 @@ export function s3Store(settings: S3Settings): FileStore {
     return { Bucket, Key: prefix + key };
   };
   const sizeOf = async (key: string) => {
+    refuseInTransaction("A file is looked for");
     const s3 = await client();
     const head = await s3.headObject(at(key), soon()).catch(unless(404, key));
     return head?.ContentLength;
@@ -59,7 +65,7 @@ export function s3Store(settings: S3Settings): FileStore {
         for await (const part of partsOf(content)) {
           if (!upload && part.length < partSize) {
             await s3
-              .putObject({ ...at(key), Body: part, IfNoneMatch: "*" }, timeFor(part.length))
+              .putObject({ ...at(key), ...withSum(part), IfNoneMatch: "*" }, timeFor(part.length))
               .catch((error: unknown) => failed(error, key));
             return;
           }
@@ -74,13 +80,7 @@ export function s3Store(settings: S3Settings): FileStore {
       }
     },
     read,
-    async describe(key) {
-      return descriptionOf(await read(key));
-    },
-    async has(key) {
-      refuseInTransaction("A file is looked for");
-      return (await sizeOf(key)) !== undefined;
-    },
+    sizeOf,
     async remove(key) {
       refuseInTransaction("A file is removed");
       const s3 = await client();
@@ -141,7 +141,10 @@ async function beginUpload(s3: S3, at: { Bucket: string; Key: string }): Promise
   return {
     async add(Body) {
       const PartNumber = Parts.length + 1;
-      const { ETag } = await s3.uploadPart({ ...at, UploadId, PartNumber, Body }, timeFor(Body.length));
+      const { ETag } = await s3.uploadPart(
+        { ...at, UploadId, PartNumber, ...withSum(Body) },
+        timeFor(Body.length),
+      );
       Parts.push({ PartNumber, ETag });
     },
     async complete() {

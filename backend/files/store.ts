@@ -1,24 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
+import type { ByteRange } from "../../lib/contract/file";
+import { notFound } from "../http/errors";
 
 export interface StoredFile {
   /** Bytes of the whole file, also where only a range of it is read. */
   size: number;
   /** Keeps a file or a connection open: to be read or destroyed. */
   content: Readable;
-}
-
-/** Bytes of a file by their numbers from 0, both included. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
-
-export interface FileDescription {
-  /** Bytes. */
-  size: number;
-  /** SHA-256 in hexadecimal digits. */
-  checksum: string;
 }
 
 /**
@@ -29,16 +17,16 @@ export interface FileDescription {
  */
 export interface FileStore {
   /**
-   * Stores all of it or nothing, and never over what there is. Holds a few megabytes at most of what it is given.
+   * Stores all of it or nothing, and never over what there is: what arrives otherwise than it was given is refused by the store.
+   * Holds a few megabytes at most.
    * @throws {RequestError} 507 `storeFull` when there is no room for it
    * @throws what `content` throws
    */
   write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** What of `range` lies behind the end is left out. @returns undefined where there is no such file */
   read(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
-  /** What is really stored, found by reading all of it. @returns undefined where there is no such file */
-  describe(key: string): Promise<FileDescription | undefined>;
-  has(key: string): Promise<boolean>;
+  /** Bytes of what is stored. @returns undefined where there is no such file */
+  sizeOf(key: string): Promise<number | undefined>;
   /** Removes what may not be there. */
   remove(key: string): Promise<void>;
   /** The keys of all files that were stored before a moment; on the way removes what nobody has finished since then. */
@@ -57,14 +45,38 @@ export function checkKey(key: string): void {
 export const alreadyThere = (key: string, cause?: unknown) =>
   new Error(`There is a file already: ${key}`, { cause });
 
-/** For stores to describe a file by what they read of it. */
-export async function descriptionOf(file: StoredFile | undefined): Promise<FileDescription | undefined> {
-  if (!file) return undefined;
-  const hash = createHash("sha256");
-  let size = 0;
-  for await (const part of file.content as AsyncIterable<Uint8Array>) {
-    hash.update(part);
-    size += part.length;
-  }
-  return { size, checksum: hash.digest("hex") };
+/** Where files of one kind lie. */
+export interface FilePlace {
+  folder: string;
+  extension: string;
+}
+
+export interface FileIds extends Record<string, unknown> {
+  tenantId: string;
+  fileId: string;
+}
+
+export const avatarFiles: FilePlace = { folder: "avatars", extension: "webp" };
+export const attachmentFiles: FilePlace = { folder: "attachments", extension: "bin" };
+export const thumbnailFiles: FilePlace = { folder: "thumbnails", extension: "webp" };
+
+/** The key of a tenant's file. */
+export const fileKey = ({ folder, extension }: FilePlace, { tenantId, fileId }: FileIds) =>
+  `${tenantId}/${folder}/${fileId}.${extension}`;
+
+const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const keyOfIds = new RegExp(`^(${id})/([\\w-]+)/(${id})\\.(\\w+)$`);
+
+/** Whose file it is; undefined for the key of another kind. */
+export function idsIn(key: string, place: FilePlace): FileIds | undefined {
+  const [, tenantId, folder, fileId, extension] = keyOfIds.exec(key) ?? [];
+  const isOfKind = folder === place.folder && extension === place.extension;
+  return isOfKind && tenantId && fileId ? { tenantId, fileId } : undefined;
+}
+
+/** What is in a file, opened when the first of it is asked for. @throws {RequestError} 404 then, where it is not there */
+export async function* bytesOf(files: FileStore, key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+  const file = await files.read(key, range);
+  if (!file) throw notFound();
+  yield* file.content;
 }

@@ -1,13 +1,8 @@
 import { sql } from "drizzle-orm";
 import { idArray } from "../access/memberships";
 import type { Connection } from "../database/transaction";
-import type { FileStore } from "./store";
+import { type FileIds, type FileStore, fileKey, idsIn } from "./store";
 import { type FileKind, fileKinds } from "./sweep-kinds";
-
-interface FileIds extends Record<string, unknown> {
-  tenantId: string;
-  fileId: string;
-}
 
 export interface Sweeping {
   connection: Connection;
@@ -20,12 +15,12 @@ export interface Sweeping {
 const inStatement = 500;
 /** How many the store is asked for at a time. */
 const atOnce = 20;
-/** No request takes so long between storing a file and committing what refers to it. */
-const spared = 60 * 60 * 1000;
+/** No request takes so long: large files on slow lines take hours, and a bucket says of them when their upload began. */
+const spared = 24 * 60 * 60 * 1000;
 
 /**
  * Removes files that no row names: their process ended after they were stored, and before what refers to them was
- * committed or before they could be removed. What was stored within the last hour is left alone, and so is what belongs
+ * committed or before they could be removed. What was stored within the last day is left alone, and so is what belongs
  * to a tenant that this database does not know, which may be another one's. Several processes may do so at once.
  * @param before what was stored later is spared
  * @returns how many were removed
@@ -38,7 +33,7 @@ export async function removeForgottenFiles(
   let removed = 0;
   const sweep = async (kind: FileKind, ids: readonly FileIds[]) => {
     for (const forgotten of await forgottenAmong(connection, kind, ids)) {
-      await files.remove(keyOf(kind, forgotten));
+      await files.remove(fileKey(kind, forgotten));
       removed += 1;
     }
   };
@@ -64,27 +59,14 @@ export async function* missingFiles({
       const lost: FileIds[] = [];
       for (let from = 0; from < named.length; from += atOnce) {
         const some = named.slice(from, from + atOnce);
-        const isThere = await Promise.all(some.map((ids) => files.has(keyOf(kind, ids))));
-        lost.push(...some.filter((_, index) => !isThere[index]));
+        const sizes = await Promise.all(some.map((ids) => files.sizeOf(fileKey(kind, ids))));
+        lost.push(...some.filter((_, index) => sizes[index] === undefined));
       }
       // Others were replaced meanwhile, and their file removed with reason.
       const forgotten = new Set((await forgottenAmong(connection, kind, lost)).map(({ fileId }) => fileId));
-      const keys = lost.filter(({ fileId }) => !forgotten.has(fileId)).map((ids) => keyOf(kind, ids));
+      const keys = lost.filter(({ fileId }) => !forgotten.has(fileId)).map((ids) => fileKey(kind, ids));
       if (keys.length > 0) yield keys;
     }
-}
-
-const keyOf = ({ folder, extension }: FileKind, { tenantId, fileId }: FileIds) =>
-  `${tenantId}/${folder}/${fileId}.${extension}`;
-
-const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const form = new RegExp(`^(${id})/([\\w-]+)/(${id})\\.(\\w+)$`);
-
-/** Whose file it is; undefined for the key of another kind. */
-function idsIn(key: string, kind: FileKind): FileIds | undefined {
-  const [, tenantId, folder, fileId, extension] = form.exec(key) ?? [];
-  const isOfKind = folder === kind.folder && extension === kind.extension;
-  return isOfKind && tenantId && fileId ? { tenantId, fileId } : undefined;
 }
 
 /** Which files of tenants that there are no row names. */

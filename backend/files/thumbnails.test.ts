@@ -124,6 +124,27 @@ test("[HO-04] one person's many pictures have others wait for two of them at mos
   expect(ended.slice(4)).toEqual(["flood", "flood", "other", "flood", "flood"]);
 });
 
+test("[AT-04] what is stored is loaded when its turn has come, and what cannot be lets the next have it", async () => {
+  open({ ...stubborn, time: 60_000 });
+  const loaded: string[] = [];
+  const load = (name: string, bytes: Uint8Array | Error = png()) =>
+    thumbnails
+      .square(
+        async () => {
+          loaded.push(name);
+          if (bytes instanceof Error) throw bytes;
+          return bytes;
+        },
+        { side: 1, by: name },
+      )
+      .then(String, (error: { rule?: string; message: string }) => error.rule ?? error.message);
+  const all = [load("first"), load("lost", new Error("gone")), load("none", Buffer.from("x")), load("last")];
+  expect(loaded).toEqual(["first"]);
+  const first = await all[0];
+  expect(await Promise.all(all)).toEqual([first, "gone", "picture", first]);
+  expect(loaded).toEqual(["first", "lost", "none", "last"]);
+});
+
 test("[HO-04] who waits too long is told to come back", async () => {
   open({ ...stubborn, time: 60_000, wait: 50 });
   const held = asked(2);

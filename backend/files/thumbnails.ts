@@ -57,21 +57,21 @@ export class Thumbnails {
    * places, programs, a second format.
    * @param isWhole has all of it fit into the square instead
    * @param by who asked for it; people have their turns one after the other
+   * @param picture its bytes, or how to load them when its turn has come: what waits takes no memory
    * @returns a WebP
+   * @throws what loading it throws
    * @throws {UnusableImage} for anything but a whole JPEG or PNG within the limits of `image-limits.ts`
    * @throws {RequestError} 503 `busyPictures` when too many wait
    */
   async square(
-    bytes: Uint8Array,
+    picture: Uint8Array | (() => Promise<Uint8Array>),
     { side, by, isWhole }: { side: number; by: string; isWhole?: boolean },
   ): Promise<Buffer> {
     refuseInTransaction("A picture is read");
-    const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (isPng(image)) checkPng(image);
-    else if (isJpeg(image)) checkJpeg(image);
-    else throw new UnusableImage("picture", "neither PNG nor JPEG");
+    const image = picture instanceof Uint8Array ? checked(picture) : undefined;
+    const load = async () => image ?? checked(await (picture as () => Promise<Uint8Array>)());
     return new Promise((resolve, reject) => {
-      const job: Job = { bytes: image, side, isWhole, resolve, reject };
+      const job: Job = { load, side, isWhole, resolve, reject };
       if (this.isClosed || !this.queue.add(by, job)) return reject(busy());
       job.late = setTimeout(() => {
         this.queue.remove(by, job);
@@ -108,6 +108,10 @@ export class Thumbnails {
         else job.reject(new UnusableImage("picture", fault));
         this.next();
       },
+      unloaded: (_, job, error) => {
+        job.reject(error);
+        this.next();
+      },
       idle: (process) => this.processes.delete(process),
       ended: (process, cause) => this.ended(process, cause),
     });
@@ -118,10 +122,20 @@ export class Thumbnails {
   private ended(process: ImageProcess<Job>, cause: Error): void {
     if (!this.processes.delete(process)) return;
     const { job } = process;
-    if (job && this.isClosed) job.reject(busy());
+    if (job && (this.isClosed || !process.isAtWork)) job.reject(busy(cause));
     // What came before may have been to blame: it is tried by itself.
     else if (job && process.isUsed) this.start().give(job);
-    else job?.reject(process.isReady ? new UnusableImage("pictureEffort", cause.message) : busy(cause));
+    else if (job)
+      job.reject(process.isReady ? new UnusableImage("pictureEffort", cause.message) : busy(cause));
     this.next();
   }
+}
+
+/** @throws {UnusableImage} for what asks for too much, or is no picture */
+function checked(bytes: Uint8Array): Buffer {
+  const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isPng(image)) checkPng(image);
+  else if (isJpeg(image)) checkJpeg(image);
+  else throw new UnusableImage("picture", "neither PNG nor JPEG");
+  return image;
 }

@@ -1,22 +1,22 @@
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { FileResponse } from "../../lib/contract/file";
+import type { ByteRange, FileResponse } from "../../lib/contract/file";
 import { RequestError } from "./errors";
-import { type ByteRange, rangeOf } from "./range";
+import { rangeOf } from "./range";
 
 /**
  * Sends a file while it is made, and resolves once all of it is handed over; of a file whose size is known, a part where one is
  * asked for. Nothing is sent before the first bytes are there, so that what fails until then is answered as an error; a later
  * failure breaks the connection off, which tells the receiver that the file is not whole.
- * @throws what `content` throws, and when the receiver has gone, which ends `content`; 416 for a part that there is not
+ * @throws what `content` and `begun` throw, and when the receiver has gone, which ends `content`; 416 for a part that there is not
  */
 export async function sendFile(
   { headers }: Pick<FastifyRequest, "headers">,
   reply: FastifyReply,
-  { fileName, mediaType, content, stored }: FileResponse,
+  { fileName, mediaType, content, begun, stored }: FileResponse,
 ): Promise<void> {
-  const range = stored && rangeOf(headers.range, headers["if-range"], stored);
+  const range = stored?.part && rangeOf(headers.range, headers["if-range"], stored);
   if (stored && headers["if-none-match"] === stored.entityTag)
     return void reply.header("etag", stored.entityTag).code(304).send();
   if (stored && range === "none")
@@ -24,14 +24,21 @@ export async function sendFile(
       status: 416,
       headers: { "content-range": `bytes */${stored.size}`, "accept-ranges": "bytes" },
     });
-  const isPart = stored && range && range !== "none";
-  const parts = (isPart ? stored.part(range) : content)[Symbol.asyncIterator]();
+  const part = range && range !== "none" ? range : undefined;
+  const parts = (part && stored?.part ? stored.part(part) : content)[Symbol.asyncIterator]();
   const first = await parts.next();
-  const length = stored && (isPart ? lengthOf(range) : stored.size);
+  await begun?.(part !== undefined && part.start > 0).catch(async (error: unknown) => {
+    await parts.return?.();
+    throw error;
+  });
+  const length = part ? lengthOf(part) : stored?.size;
   // Not before: what fails until here is answered otherwise.
   if (stored)
-    reply.header("accept-ranges", "bytes").header("etag", stored.entityTag).header("content-length", length);
-  if (isPart) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${stored.size}`);
+    reply
+      .header("accept-ranges", stored.part ? "bytes" : "none")
+      .header("etag", stored.entityTag)
+      .header("content-length", length);
+  if (part) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${stored?.size}`);
   const body = bodyOf(first, parts, length);
   reply.header("content-disposition", attachment(fileName)).type(mediaType).send(body);
   await finished(body);

@@ -1,8 +1,4 @@
-/** Bytes from `start` to `end`, both included. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
+import type { ByteRange } from "../../lib/contract/file";
 
 /**
  * The part of a file that a request asks for (RFC 9110, section 14). Several parts at once are answered with the whole, as is

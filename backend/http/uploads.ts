@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import type { FileFacts } from "../../lib/validation/files";
+import { bytesPerMegabyte, type FileFacts } from "../../lib/validation/files";
+import { fileKey } from "../files/store";
 import { storeAway } from "../files/store-failures";
 import { invalid, RequestError } from "./errors";
 import { brokenForm, formParts } from "./form-body";
@@ -10,7 +11,6 @@ import type { Route } from "./route";
 
 /** How much of a file's beginning handlers get to see, to tell what it is. */
 const headBytes = 64 * 1024;
-const bytesPerMegabyte = 1024 * 1024;
 
 /** A file that came with a request and lies in the store. Who keeps it says so with {@link keep}, else it goes. */
 export class ReceivedFile implements FileFacts {
@@ -88,12 +88,11 @@ export async function answerUpload(
   try {
     const take = async (part: MultipartFile, megabytes: number) => {
       const fileId = randomUUID();
-      const key = `${tenantId}/${route.endpoint.area}/${fileId}.bin`;
+      const key = fileKey({ folder: route.endpoint.area, extension: "bin" }, { tenantId, fileId });
       const file = new ReceivedFile(fileId, key, part.filename ?? "", part.mimetype);
       received.push(file);
       await services.files.write(key, file.measured(part.file, part.fieldname, megabytes));
-      const stored = await services.files.describe(key);
-      if (stored?.size !== file.size || stored.checksum !== file.checksum)
+      if ((await services.files.sizeOf(key)) !== file.size)
         throw storeAway(new Error(`${key} is not what was sent`));
       return file;
     };

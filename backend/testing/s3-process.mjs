@@ -42,7 +42,7 @@ const refuse = (ctx, status, code) => xml(ctx, status, `<Error><Code>${code}</Co
 /** @param {Context} ctx @param {Next} next */
 async function beginFault(ctx, next) {
   const way = faults.find(({ method }) => method === ctx.method)?.way;
-  if (!way) return next();
+  if (!way || way === "garbles") return next();
   const [status, code] = way.split(" ");
   if (status && code) return refuse(ctx, Number(status), code);
   ctx.respond = false;
@@ -50,6 +50,20 @@ async function beginFault(ctx, next) {
     ctx.res.writeHead(200, { "content-length": "1000" });
     ctx.res.write("begun");
   }
+}
+
+/** What is not what its sum says is refused, and not kept. @param {Context} ctx @param {Next} next */
+async function compareSums(ctx, next) {
+  await next();
+  const said = ctx.headers["content-md5"];
+  if (ctx.method !== "PUT" || !said || ctx.status >= 300) return;
+  const isGarbled = faults.some(({ way }) => way === "garbles");
+  const stored = Buffer.from(ctx.etag.replaceAll('"', ""), "hex").toString("base64");
+  if (said === stored && !isGarbled) return;
+  const key = decodeURIComponent(ctx.path).slice(`/${bucket}/`.length);
+  if (!ctx.query.uploadId) await store.deleteObject(bucket, key);
+  ctx.remove("etag");
+  refuse(ctx, 400, "BadDigest");
 }
 
 let lastWrite = Promise.resolve();
@@ -85,6 +99,6 @@ async function manageUploads(ctx, next) {
   xml(ctx, 200, `<ListMultipartUploadsResult>${found.join("")}${rest}</ListMultipartUploadsResult>`);
 }
 
-server.middleware.unshift(beginFault, keepWhatIsThere, manageUploads);
+server.middleware.unshift(beginFault, keepWhatIsThere, compareSums, manageUploads);
 const { port } = await server.run();
 process.send?.(port);

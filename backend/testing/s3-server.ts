@@ -6,10 +6,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { S3Settings } from "../files/s3-url";
 
-/** What the server does with all requests of a method: no answer, one that stops in the middle, or status and code of an error. */
+/**
+ * What the server does with all requests of a method: no answer, one that stops in the middle, what it is sent arrives otherwise, or
+ * status and code of an error.
+ */
 export interface S3Fault {
   method: "GET" | "PUT" | "POST" | "HEAD" | "DELETE";
-  way: "hangs" | "stalls" | `${number} ${string}`;
+  way: "hangs" | "stalls" | "garbles" | `${number} ${string}`;
 }
 
 /** Known to every such server. */

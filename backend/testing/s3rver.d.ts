@@ -9,6 +9,8 @@ declare module "s3rver" {
     type: string;
     body: unknown;
     respond: boolean;
+    etag: string;
+    remove(header: string): void;
     res: import("node:http").ServerResponse;
   }
   export type Next = () => Promise<unknown>;
@@ -22,6 +24,7 @@ declare module "s3rver" {
     store: {
       getResourcePath(bucket: string, key: string | undefined, resource: string): string;
       existsObject(bucket: string, key: string): Promise<boolean>;
+      deleteObject(bucket: string, key: string): Promise<unknown>;
       getObject(bucket: string, key: string, options?: ReadOptions): Promise<unknown>;
     };
     run(): Promise<import("node:net").AddressInfo>;

@@ -10,7 +10,7 @@ export interface FileFacts {
   size: number;
 }
 
-const bytesPerMegabyte = 1024 * 1024;
+export const bytesPerMegabyte = 1024 * 1024;
 
 /** At most `megabytes` (1024 × 1024 bytes each); nothing passes (FM-02). */
 export function isFileSize(file: FileFacts | null | undefined, megabytes: number): boolean {

@@ -23,6 +23,8 @@ export function settleServer(keepAlive) {
       maxHeaderSize: 48 * 1024,
       keepAliveTimeout: keepAlive,
       headersTimeout: keepAlive + slowHead,
+      // Large files take their time on slow lines: after five minutes Node.js would cut them off.
+      requestTimeout: 0,
     });
     // Nothing is upgraded here. Without a listener such requests go the way of all others, which Next's would be a way around.
     const on = server.on.bind(server);

@@ -181,5 +181,5 @@ test("[AT-02] a file that finds no room is refused, nothing is kept of it, and t
   await expect(store.write("large.bin", tooMuch())).rejects.toMatchObject({ status: 507, code: "storeFull" });
   expect(readdirSync(join(small.directory, "files"))).toEqual(["kept.bin"]);
   await store.write("next.bin", Buffer.alloc(1024 * 1024));
-  expect((await store.describe("next.bin"))?.size).toBe(1024 * 1024);
+  expect(await store.sizeOf("next.bin")).toBe(1024 * 1024);
 });

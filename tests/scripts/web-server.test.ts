@@ -1,0 +1,16 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+test("[AT-02] the web process gives a large file all the time that its sender needs, and a head little", () => {
+  const program = `
+    import http from "node:http";
+    import { settleServer } from "./scripts/lib/web-server.mjs";
+    settleServer(75_000);
+    const { requestTimeout, headersTimeout, keepAliveTimeout } = http.createServer();
+    console.log(JSON.stringify({ requestTimeout, headersTimeout, keepAliveTimeout }));
+    process.exit();`;
+  const said = execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8",
+  });
+  expect(JSON.parse(said)).toEqual({ requestTimeout: 0, headersTimeout: 80_000, keepAliveTimeout: 75_000 });
+});
