@@ -108,8 +108,8 @@ export async function buildApp({
     app.route({
       method,
       url: path,
-      // HEAD would do what the GET does and throw the answer away.
-      exposeHeadRoute: !route.endpoint.writes,
+      // HEAD would do what the GET does and throw the answer away, files with all their bytes.
+      exposeHeadRoute: !route.endpoint.writes && !respondsWithFile(route.endpoint),
       schema: schemaOf(route.endpoint),
       config: { takesBody: takesBody(route.endpoint) },
       handler: async (request, reply) => {

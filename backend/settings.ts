@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { attachmentActions } from "../lib/contract/attachment-actions";
+import { attachmentActionsSetting } from "../lib/server/list-settings";
 import { isListenHost } from "../lib/server/listen-host";
 import { parseBasePath } from "../lib/tenancy/base-path";
 import { defaultTenantPattern } from "../lib/tenancy/tenant-pattern";
@@ -82,11 +82,7 @@ export const settingsSchema = z.object({
     .refine((path) => parseBasePath(path) !== undefined, "must be a path such as /admin")
     .default(""),
   TENANT_PATH_PATTERN: z.string().default(defaultTenantPattern),
-  ATTACHMENT_ACTIONS: z
-    .string()
-    .transform((list) => list.split(",").map((name) => name.trim()))
-    .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
-    .default([...attachmentActions]),
+  ATTACHMENT_ACTIONS: attachmentActionsSetting,
   /** Rows that `pageLimit=-1` may answer at most. */
   LIST_ROW_LIMIT: count().default(100_000),
   TRUST_PROXY: z

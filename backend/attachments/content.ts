@@ -1,18 +1,34 @@
 import { constants } from "node:zlib";
 import { type SQL, sql } from "drizzle-orm";
+import type { AttachmentAction } from "../../lib/contract/attachment-actions";
 import type { FileResponse } from "../../lib/contract/file";
+import { BoundedMap } from "../../lib/server/bounded-map";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
 import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { UnusableImage } from "../files/image-limits";
-import type { FileStore, StoredFile } from "../files/store";
+import { attachmentFiles, bytesOf, type FileStore, fileKey, thumbnailFiles } from "../files/store";
 import { type ZipEntry, zipped } from "../files/zip";
-import { invalid, notFound } from "../http/errors";
+import { forbidden, invalid, notFound } from "../http/errors";
 import type { Context, RequestFacts } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
 import { isWhatItSays } from "./content-check";
+
+type Installation = Pick<RequestFacts, "config">;
+
+/** @throws {RequestError} 403 where the installation does not have it, whatever the permissions (CF-03) */
+export function refuseWithout(action: AttachmentAction, { config }: Installation): void {
+  if (!config.attachmentActions.includes(action)) throw forbidden("attachmentActionOff");
+}
+
+/** Whether somebody may have the file itself, rather than be shown it. */
+export function mayDownload({ config, user }: Pick<Context, "config" | "user">): boolean {
+  return (
+    config.attachmentActions.includes("Download") && user.permissions.has("AttachmentView_DownloadAction")
+  );
+}
 
 /** A content of an attachment, to be noted: a file that lies in the store, or a link. */
 export interface Content {
@@ -130,25 +146,18 @@ const mediaTypes: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
-const keyOf = (tenantId: string, fileId: string) => `${tenantId}/attachments/${fileId}.bin`;
-const thumbnailKeyOf = (tenantId: string, fileId: string) => `${tenantId}/thumbnails/${fileId}.webp`;
-
 /** The file itself, whole or in parts. What is not there is told before the first byte. */
 export function fileResponse(
   { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
   { fileId, fileName, extension, size, checksum }: VersionFile,
 ): FileResponse {
-  const key = keyOf(tenantId, fileId);
+  const key = fileKey(attachmentFiles, { tenantId, fileId });
   return {
     fileName: nameWithExtension({ fileName, extension }),
     mediaType: mediaTypes[extension] ?? "application/octet-stream",
-    content: bytesOf(() => files.read(key)),
+    content: bytesOf(files, key),
     isDetached: true,
-    stored: {
-      size,
-      entityTag: `"${checksum}"`,
-      part: (range) => bytesOf(() => files.read(key, range)),
-    },
+    stored: { size, entityTag: `"${checksum}"`, part: (range) => bytesOf(files, key, range) },
   };
 }
 
@@ -167,7 +176,7 @@ export function archiveResponse(
       for (let count = 2; taken.has(name.toLowerCase()); count += 1)
         name = nameWithExtension({ ...file, fileName: `${file.fileName} (${count})` });
       taken.add(name.toLowerCase());
-      yield [name, bytesOf(() => files.read(keyOf(tenantId, file.fileId)))];
+      yield [name, bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId: file.fileId }))];
     }
   }
   return {
@@ -179,16 +188,13 @@ export function archiveResponse(
   };
 }
 
-async function* bytesOf(read: () => Promise<StoredFile | undefined>): AsyncGenerator<Uint8Array> {
-  const file = await read();
-  if (!file) throw notFound();
-  yield* file.content;
-}
-
 const thumbnailSide = 256;
 /** Bytes of pictures that are looked at at all. */
 const largestPicture = 50 * 1024 * 1024;
 const withPicture = new Set(["jpg", "jpeg", "png"]);
+/** Files whose pictures took too long, or too much memory, and since when: on a quieter machine they may not. */
+const givenUp = new BoundedMap<string, number>(2_000);
+const triedAgainAfter = 60 * 60 * 1000;
 
 /**
  * A small picture of a file, made when it is first asked for.
@@ -199,16 +205,26 @@ export function thumbnailResponse(
   { fileId, fileName, extension, size }: VersionFile,
 ): FileResponse {
   if (!withPicture.has(extension) || size > largestPicture) throw notFound();
-  const key = thumbnailKeyOf(tenantId, fileId);
+  const key = fileKey(thumbnailFiles, { tenantId, fileId });
+  const load = async () => {
+    const whole: Uint8Array[] = [];
+    for await (const part of bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId }))) whole.push(part);
+    return Buffer.concat(whole);
+  };
   async function* content(): AsyncGenerator<Uint8Array> {
     const there = await files.read(key);
-    if (there) return yield* there.content;
-    const whole: Uint8Array[] = [];
-    for await (const part of bytesOf(() => files.read(keyOf(tenantId, fileId)))) whole.push(part);
-    const options = { side: thumbnailSide, by: user.userId };
-    const made = await thumbnails.square(Buffer.concat(whole), options).catch((error: unknown) => {
-      throw error instanceof UnusableImage ? notFound() : error;
-    });
+    if (there && there.size > 0) return yield* there.content;
+    there?.content.destroy();
+    if (there || Date.now() - (givenUp.get(key) ?? 0) < triedAgainAfter) throw notFound();
+    const made = await thumbnails
+      .square(load, { side: thumbnailSide, by: user.userId })
+      .catch(async (error: unknown) => {
+        if (!(error instanceof UnusableImage)) throw error;
+        // Nothing in place of a picture says that there is none to be made.
+        if (error.rule === "pictureEffort") givenUp.set(key, Date.now());
+        else await keepThumbnail(files, key, new Uint8Array());
+        throw notFound();
+      });
     await keepThumbnail(files, key, made);
     yield made;
   }

@@ -10,6 +10,7 @@ export const attachmentRelation = z.object({
   /** What refers to it, such as `roles`, by its name and id. */
   type: z.string(),
   id: z.string(),
+  /** Empty for whoever may not see such records. */
   name: z.string(),
   parameter: z.string(),
   createdOn: instant,
@@ -39,6 +40,7 @@ export type AttachmentVersion = z.output<typeof attachmentVersion>;
 
 export const attachmentShare = z.object({
   attachmentShareId: z.string(),
+  /** What the link ends with; empty for whoever may not download the file, which it opens to anybody. */
   shareKey: z.string(),
   sharedByUserName: z.string(),
   validUntil: instant,

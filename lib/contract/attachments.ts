@@ -97,14 +97,18 @@ const mayDownload = ["AttachmentView", "AttachmentView_DownloadAction"] as const
 const mayShare = ["AttachmentView", "AttachmentView_ShareSection"] as const;
 
 /** An address under which a content is shown: another content has another one, by its syncVersion. */
-const shownAt = <const Form extends string>(form: Form, summary: string) =>
+const shownAt = <const Form extends string, const Kept extends "kept" | "asked">(
+  form: Form,
+  embeddable: Kept,
+  summary: string,
+) =>
   ({
     method: "GET",
     path: `${one}/${form}/:fileName/:syncVersion`,
     access: maySee,
     summary,
     response: fileResponse,
-    embeddable: true,
+    embeddable,
   }) as const;
 
 export const attachments = {
@@ -151,9 +155,17 @@ export const attachments = {
       navigable: true,
       capability: "attachment-archives",
     },
-    thumbnail: shownAt("thumbnail", "A small picture of the file; 404 for what has none."),
-    original: shownAt("original", "The file, for showing it."),
-    stream: shownAt("stream", "The file, for playing it from any place."),
+    thumbnail: shownAt("thumbnail", "kept", "A small picture of the file; 404 for what has none."),
+    original: shownAt(
+      "original",
+      "asked",
+      "The file, for showing it; 403 for kinds that are not shown, unless one may download it.",
+    ),
+    stream: shownAt(
+      "stream",
+      "asked",
+      "The file, for playing it from any place; 403 for kinds that are not shown, unless one may download it.",
+    ),
     relations: {
       method: "GET",
       path: `${one}/relations`,

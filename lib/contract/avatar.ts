@@ -21,7 +21,7 @@ export function avatarEndpoint<const Path extends string, const Grant extends Ac
     access,
     summary: "The picture of a person: a square of at most 256 pixels.",
     response: fileResponse,
-    embeddable: true,
+    embeddable: "kept",
     capability: "avatars",
   } as const satisfies EndpointDeclaration;
 }

@@ -17,6 +17,7 @@ export const downloads = defineArea("downloads", {
     affects: ["attachments"],
     response: fileResponse,
     navigable: true,
+    page: "/share",
   },
   look: {
     method: "GET",

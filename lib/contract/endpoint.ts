@@ -58,12 +58,17 @@ export interface EndpointDeclaration {
     readonly isStreamed?: true;
   };
   /**
-   * Set on pictures whose address never means another one: pages show them by the address alone, where no header
-   * against forged requests can be sent along, and browsers keep them.
+   * Set on files that pages show by their address alone, where no header against forged requests can be sent along. What an address
+   * means never changes: browsers keep small pictures, `asked` have them ask each time whether one may still see the file.
    */
-  embeddable?: true;
+  embeddable?: "kept" | "asked";
   /** Set on files that pages lead to by a plain link, so that browsers save them as they come. */
   navigable?: true;
+  /**
+   * The page of the app that says what is the matter with a public file, by the last part of its address: who follows a link to a file
+   * that there is not, or that asks for a password, is led there.
+   */
+  page?: `/${string}`;
   /** Set on exports: what columns they offer. */
   exported?: ExportColumns;
 }

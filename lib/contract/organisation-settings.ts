@@ -93,7 +93,7 @@ export const organisationSettingCalls = defineArea("organisation-settings", {
     access: "signedIn",
     summary: "The organisation's logo, at most 256 pixels wide and high.",
     response: fileResponse,
-    embeddable: true,
+    embeddable: "kept",
     capability: "avatars",
   },
   history,

@@ -1,9 +1,10 @@
 import type { BlockList } from "node:net";
 import * as z from "zod";
-import { type AttachmentAction, attachmentActions } from "../contract/attachment-actions";
+import type { AttachmentAction } from "../contract/attachment-actions";
 import { parseBasePath } from "../tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, type TenantPattern } from "../tenancy/tenant-pattern";
 import { parseNetworks } from "./bff/networks";
+import { attachmentActionsSetting, listSetting } from "./list-settings";
 import { isListenHost } from "./listen-host";
 import { type OidcSettings, oidcEnvironment, readOidc } from "./oidc/settings";
 
@@ -69,13 +70,6 @@ function readBy<T>(read: (text: string) => T | undefined, message: string) {
   });
 }
 
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
-
 const environment = z.object({
   PORT: z
     .string()
@@ -132,15 +126,13 @@ const environment = z.object({
   APP_TITLE: z.string().trim().max(100, "must have at most 100 characters").default("Hub"),
   PRODUCT_URL: httpUrl.optional(),
   HUB_URL: httpUrl.optional(),
-  ATTACHMENT_ACTIONS: list
-    .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
-    .default([...attachmentActions]),
+  ATTACHMENT_ACTIONS: attachmentActionsSetting,
   WEB_TRUST_PROXY: readBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
   PROXY_SECRET: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, none of them a space")
     .optional(),
-  INITIAL_SHORTCUTS: list
+  INITIAL_SHORTCUTS: listSetting
     .pipe(z.array(z.string().regex(/^\/(?![/\\])/, "must be addresses such as /users, separated by commas")))
     .default([]),
 });

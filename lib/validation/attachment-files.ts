@@ -28,6 +28,19 @@ export function attachmentKindOf(name: string): AttachmentKind {
   return kindByExtension.get(extensionOf(name)) ?? "Other";
 }
 
+/** What the viewer shows, for which it gets the file itself; anything else is fetched by whoever may download it. */
+const shown: ReadonlySet<string> = new Set([
+  ...(extensions.Image ?? []),
+  ...(extensions.Video ?? []),
+  ...(extensions.Audio ?? []),
+  ...["pdf", "docx", "xlsx", "xlsm", "txt", "rtf", "zip", "msg"],
+]);
+
+/** @param extension in lower case, without the dot */
+export function isShown(extension: string): boolean {
+  return shown.has(extension);
+}
+
 /** What may be uploaded as an attachment: at most 300 MB of what the administration document lists. */
 export const attachmentRules = {
   megabytes: 300,

@@ -192,6 +192,33 @@ describe("headers", () => {
     for (const name of ["set-cookie", "server", "x-powered-by"]) expect(headers[name]).toBeUndefined();
   });
 
+  test("[AT-04] small pictures are kept for good, and files that are shown asked about each time", async () => {
+    const keptAs = async (path: string, status = 200) => {
+      web.api.behave(path, (_, response) => answerJson(response, status, {}, { etag: '"1"' }));
+      return (await call(`/api${path}`)).headers["cache-control"];
+    };
+    expect(await keptAs("/attachments/7/thumbnail/a.png/1")).toBe("private, max-age=31536000, immutable");
+    for (const form of ["original", "stream"]) {
+      expect(await keptAs(`/attachments/7/${form}/a.png/1`)).toBe("private, no-cache");
+      expect(await keptAs(`/attachments/7/${form}/a.png/2`, 206)).toBe("private, no-cache");
+      expect(await keptAs(`/attachments/7/${form}/a.png/3`, 403)).toBe("no-store");
+    }
+    expect(await keptAs("/attachments/7/download")).toBe("no-store");
+  });
+
+  test("[AM-03] who follows the link of a share that gives out nothing is led to the page that says why", async () => {
+    const linkTo = (path: string, accept: string) => raw(web.port, `/api${path}`, { headers: { accept } });
+    for (const status of [403, 404]) {
+      web.api.behave("/downloads/a-Key_7", (_, response) => answerJson(response, status, {}));
+      const followed = await linkTo("/downloads/a-Key_7?ticket=x", "text/html,*/*");
+      expect([followed.status, followed.headers.location]).toEqual([303, "/share/a-Key_7"]);
+      expect((await linkTo("/downloads/a-Key_7", "*/*")).status).toBe(status);
+    }
+    web.api.behave("/attachments/7/download", (_, response) => answerJson(response, 404, {}));
+    const own = await call("/api/attachments/7/download", { headers: { accept: "text/html" } });
+    expect(own.status).toBe(404);
+  });
+
   test("[BE-03] a redirect of the API is neither followed nor passed on", async () => {
     web.api.behave("/users/redirect", (_, response) => {
       response.writeHead(302, { location: "http://evil.example/" });

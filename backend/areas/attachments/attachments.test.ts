@@ -1,10 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, get as httpGet } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { buildApp } from "../../app";
+import { inTenant } from "../../database/transaction";
+import { ensureTenant } from "../../seed/tenant";
 import { describeApi, type TestApi } from "../../testing/api";
 import {
   faultyFields,
@@ -229,6 +234,70 @@ describeApi(
       agent.destroy();
     });
 
+    test("[AM-02] a download is noted once, whatever parts it comes in, and none that did not begin", async () => {
+      const id = await upload(api);
+      const url = `/attachments/${id}/download`;
+      const first = await raw(api, url, { range: "bytes=0-1" });
+      for (const range of ["bytes=2-3", "bytes=4-"])
+        expect((await raw(api, url, { range })).statusCode).toBe(206);
+      expect((await raw(api, url, { "if-none-match": String(first.headers.etag) })).statusCode).toBe(304);
+      expect((await raw(api, url, { range: "bytes=99-" })).statusCode).toBe(416);
+      expect((await api.request(url, { method: "HEAD", as: api.administrator })).status).toBe(405);
+      const { internalFileName } = await detailOf(api, id);
+      const [lost = ""] = readdirSync(dataDirectory, { recursive: true, encoding: "utf8" }).filter((path) =>
+        path.endsWith(`${internalFileName}.bin`),
+      );
+      rmSync(join(dataDirectory, lost));
+      expect((await raw(api, url)).statusCode).toBe(404);
+      expect((await raw(api, `${url}-logs`)).json().totalCount).toBe(1);
+    });
+
+    test("[AT-04] [PM-02] what is not shown is given to those alone who may download it", async () => {
+      const archive = await upload(api, { name: "a.rar", bytes: "Rar!\u001a\u0007\u0000" });
+      const text = await upload(api);
+      const { as } = await personWith(api, ["AttachmentView"]);
+      const statusesOf = async (id: string, by: string) => [
+        (await api.request(`/attachments/${id}/original/x/1`, { as: by })).status,
+        (await api.request(`/attachments/${id}/stream/x/1`, { as: by })).status,
+      ];
+      expect(await statusesOf(archive, as)).toEqual([403, 403]);
+      expect(await statusesOf(archive, api.administrator)).toEqual([200, 200]);
+      expect(await statusesOf(text, as)).toEqual([200, 200]);
+    });
+
+    test("[AT-04] a picture that cannot be read is looked at once", async () => {
+      const whole = await photo();
+      const id = await upload(api, { name: "broken.jpg", bytes: whole.subarray(0, whole.length / 3) });
+      const thumbnail = () => raw(api, `/attachments/${id}/thumbnail/broken.jpg/1`);
+      expect((await thumbnail()).statusCode).toBe(404);
+      const { internalFileName } = await detailOf(api, id);
+      const [path = ""] = readdirSync(dataDirectory, { recursive: true, encoding: "utf8" }).filter((name) =>
+        name.endsWith(`${internalFileName}.bin`),
+      );
+      // There would be one now.
+      writeFileSync(join(dataDirectory, path), whole);
+      expect((await thumbnail()).statusCode).toBe(404);
+    });
+
+    test("[BE-01] a part of a form that is no text is refused", async () => {
+      const form = new FormData();
+      form.append("fileName", "x");
+      form.append("description", new Blob(['{"a":1}'], { type: "application/json" }));
+      form.append("file", new Blob(["Hello"]), "x.txt");
+      const text = await new Response(form).text();
+      const boundary = text.slice(2, text.indexOf("\r\n"));
+      const response = await api.app.inject({
+        method: "POST",
+        url: "/attachments",
+        headers: {
+          authorization: api.administrator,
+          "content-type": `multipart/form-data; boundary=${boundary}`,
+        },
+        payload: text.replace('; filename="blob"', ""),
+      });
+      expect(response.statusCode).toBe(400);
+    });
+
     test("[AT-04] a picture has a small one, made once and the same ever after", async () => {
       const id = await upload(api, { name: "me.jpg", bytes: await photo() });
       const first = await raw(api, `/attachments/${id}/thumbnail/me.jpg/1`);
@@ -418,6 +487,10 @@ describeApi(
         totalCount: 1,
         list: [{ type: "roles", id: roleId, name: roleName }],
       });
+      const { as: blind } = await personWith(api, ["AttachmentView", "AttachmentView_RelationSection"]);
+      const hidden = async (more: string) => (await api.request(relations + more, { as: blind })).body;
+      expect(await hidden("")).toMatchObject({ totalCount: 1, list: [{ type: "roles", name: "" }] });
+      expect(await hidden(`?phrase=${encodeURIComponent(roleName)}`)).toMatchObject({ totalCount: 0 });
       const { body: files } = await api.request(ofRole, { as: looker });
       expect(files).toMatchObject({ totalCount: 1, list: [{ attachmentId: id, isDeletable: false }] });
       const remove = (more = "") =>
@@ -434,6 +507,38 @@ describeApi(
       expect((await relate(api.administrator)).status).toBe(404);
       await relate(api.administrator, [id], `/roles/${await makeRole(api)}/attachments`);
       expect((await remove("&isProceed=true")).status).toBe(204);
+    });
+
+    test("[AM-02] what begins to refer to a file while its deletion waits is not overlooked", async () => {
+      const id = await upload(api);
+      const roleId = await makeRole(api);
+      const tenantId = await ensureTenant(api.connection, "main");
+      const isWaitedFor = async () => {
+        const { rows } = await api.connection.transaction("owner", (db) =>
+          db.execute(sql`select from pg_stat_activity
+            where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`),
+        );
+        return rows.length > 0;
+      };
+      const steps = new EventTarget();
+      const [locked, goOn] = [once(steps, "locked"), once(steps, "goOn")];
+      const relating = inTenant(api.connection, tenantId, undefined, async (db) => {
+        await db.execute(sql`select from attachments where attachment_id = ${id} for no key update`);
+        steps.dispatchEvent(new Event("locked"));
+        await goOn;
+        await db.execute(
+          sql`insert into attachment_relations (attachment_id, type, record_id) values (${id}, 'roles', ${roleId})`,
+        );
+      });
+      await locked;
+      const removed = api.request(`/attachments?attachmentIds=${id}`, {
+        method: "DELETE",
+        as: api.administrator,
+      });
+      await vi.waitUntil(isWaitedFor);
+      steps.dispatchEvent(new Event("goOn"));
+      await relating;
+      expect((await removed).status).toBe(409);
     });
 
     test("[AM-04] a status is shown with its colour, in the reader's language where one chooses it", async () => {
@@ -475,6 +580,23 @@ describeApi(
     test("[CF-03] [AM-02] what the installation does not offer is refused whatever the permissions", async () => {
       const refused = await send(api, { fields: { fileName: "x" } });
       expect([refused.status, refused.body.code]).toEqual([403, "attachmentActionOff"]);
+      const restricted = api.app;
+      const { config, connection } = api;
+      api.app = await buildApp({ config: { ...config, attachmentActions: ["Add"] }, connection });
+      const id = await upload(api);
+      await api.app.close();
+      api.app = restricted;
+      const replaced = await send(api, {
+        method: "PUT",
+        url: `/attachments/${id}`,
+        fields: { fileName: "x", version: "1" },
+      });
+      expect([replaced.status, replaced.body.code]).toEqual([403, "attachmentActionOff"]);
+      const link = { fileName: "x", version: 1, url: "https://example.com" };
+      const save = (body: object) =>
+        api.request(`/attachments/${id}`, { method: "PUT", as: api.administrator, body });
+      expect((await save(link)).status).toBe(403);
+      expect((await save({ fileName: "Renamed", version: 1 })).status).toBe(200);
     });
   },
   { dataDirectory, attachmentActions: ["Download"] },

@@ -1,25 +1,28 @@
 import { contract } from "../../../lib/contract";
-import { archiveResponse, fileOf, fileResponse, filesOf, thumbnailResponse } from "../../attachments/content";
+import { isShown } from "../../../lib/validation/attachment-files";
+import {
+  archiveResponse,
+  fileOf,
+  fileResponse,
+  filesOf,
+  mayDownload,
+  refuseWithout,
+  thumbnailResponse,
+} from "../../attachments/content";
 import { attachmentTable } from "../../attachments/table";
 import { factsOf, listPage } from "../../database/list";
 import type { ListQuery, ListSource } from "../../database/list-source";
+import { forbidden } from "../../http/errors";
 import { type Context, implement, slowlyIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
 import { downloadsOf, relationsOf, sharesOf, versionsOf } from "./queries";
-import {
-  createAttachment,
-  logDownloads,
-  refuseWithout,
-  removeAttachments,
-  rules,
-  saveAttachment,
-} from "./service";
+import { createAttachment, logDownloads, removeAttachments, rules, saveAttachment } from "./service";
 import { hashOfShare, mayShare, removeShares, shareAttachment } from "./shares";
 
 /** A page of what belongs to a living attachment. */
 const pageOf =
   <Sort extends string, Row, Filter extends string>(
-    source: (attachmentId: string) => ListSource<Sort, Row, Filter>,
+    source: (attachmentId: string, context: Context) => ListSource<Sort, Row, Filter>,
   ) =>
   async ({
     params: { attachmentId },
@@ -31,7 +34,7 @@ const pageOf =
     context: Context;
   }) => {
     await attachmentTable.get(context.db, attachmentId);
-    return listPage(context.db, source(attachmentId), query, factsOf(context));
+    return listPage(context.db, source(attachmentId, context), query, factsOf(context));
   };
 
 interface FileCall {
@@ -42,12 +45,16 @@ interface FileCall {
 const download = async ({ params: { attachmentId, syncVersion }, context }: FileCall) => {
   refuseWithout("Download", context);
   const file = await fileOf(context.db, attachmentId, syncVersion);
-  await logDownloads(context, [file]);
-  return fileResponse(context, file);
+  const begun = (isContinued: boolean) => logDownloads(context, [file], isContinued);
+  return { ...fileResponse(context, file), begun };
 };
 
-const show = async ({ params: { attachmentId, syncVersion }, context }: FileCall) =>
-  fileResponse(context, await fileOf(context.db, attachmentId, syncVersion));
+/** @throws {RequestError} 403 for a kind that nobody is shown, unless one may download it */
+const show = async ({ params: { attachmentId, syncVersion }, context }: FileCall) => {
+  const file = await fileOf(context.db, attachmentId, syncVersion);
+  if (!isShown(file.extension) && !mayDownload(context)) throw forbidden();
+  return fileResponse(context, file);
+};
 
 export const routes = implement(contract.attachments, {
   ...recordHandlers(attachmentTable, rules),
@@ -59,8 +66,7 @@ export const routes = implement(contract.attachments, {
   downloadSeveral: async ({ query, context }) => {
     refuseWithout("Download", context);
     const files = await filesOf(context.db, query.attachmentIds);
-    await logDownloads(context, files);
-    return archiveResponse(context, files);
+    return { ...archiveResponse(context, files), begun: () => logDownloads(context, files) };
   },
   original: show,
   stream: show,

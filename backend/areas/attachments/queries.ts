@@ -5,30 +5,37 @@ import type {
   AttachmentShare,
   AttachmentVersion,
 } from "../../../lib/contract/attachment-parts";
+import { mayDownload } from "../../attachments/content";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
+import type { Context } from "../../http/route";
 
-/** The name of what refers to an attachment, which may have been renamed since. */
-const nameOfRecord = sql`case x.type when 'roles' then
-  (select role_name from roles r where r.tenant_id = x.tenant_id and r.role_id = x.record_id) end`;
+/** The name of what refers to an attachment, which may have been renamed since, for who may see such records. */
+const nameOfRecord = ({ user: { permissions } }: Pick<Context, "user">) =>
+  permissions.has("RoleView")
+    ? sql`coalesce(case x.type when 'roles' then
+        (select role_name from roles r where r.tenant_id = x.tenant_id and r.role_id = x.record_id) end, '')`
+    : sql`''::text`;
 
 /** What refers to an attachment: few, so they are sorted as they come. */
 export function relationsOf(
   attachmentId: string,
+  context: Pick<Context, "user">,
 ): ListSource<"name" | "type" | "createdOn", AttachmentRelation> {
+  const name = nameOfRecord(context);
   return {
     rows: sql`attachment_relations x`,
     where: sql`x.attachment_id = ${attachmentId}`,
     id: sql`x.attachment_relation_id`,
     sorts: {
-      name: { by: sql`fold(${nameOfRecord})` },
+      name: { by: sql`fold(${name})` },
       type: { by: sql`x.type` },
       createdOn: { by: sql`x.created_on` },
     },
     filters: {},
-    search: { rows: sql`attachment_relations x`, text: sql`fold(${nameOfRecord})` },
+    search: { rows: sql`attachment_relations x`, text: sql`fold(${name})` },
     detail: {
-      columns: sql`x.attachment_relation_id as "attachmentRelationId", x.type, x.record_id as id, ${nameOfRecord} as name,
+      columns: sql`x.attachment_relation_id as "attachmentRelationId", x.type, x.record_id as id, ${name} as name,
         x.parameter, x.created_on as "createdOn"`,
       join: sql`attachment_relations x on x.attachment_relation_id = page.id`,
       isInRows: true,
@@ -87,6 +94,7 @@ type ShareKey = "shareKey" | "sharedByUserName" | "validUntil";
 
 export function sharesOf(
   attachmentId: string,
+  context: Pick<Context, "config" | "user">,
 ): ListSource<ShareKey, AttachmentShare, "sharedByUserName" | "validUntil"> {
   const keys = {
     sharedByUserName: { by: sql`fold(s.shared_by_user_name)` },
@@ -100,7 +108,7 @@ export function sharesOf(
     filters: keys,
     search: { rows: sql`attachment_shares s`, text: sql`fold(s.shared_by_user_name)` },
     detail: {
-      columns: sql`s.attachment_share_id as "attachmentShareId", s.share_key as "shareKey",
+      columns: sql`s.attachment_share_id as "attachmentShareId", ${mayDownload(context) ? sql`s.share_key` : sql`''`} as "shareKey",
         s.shared_by_user_name as "sharedByUserName", s.valid_until as "validUntil",
         s.password_hash is not null as "hasPassword", s.max_downloads as "maxDownloads", s.download_count as "downloadCount"`,
       join: sql`attachment_shares s on s.attachment_share_id = page.id`,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { AttachmentAction } from "../../../lib/contract/attachment-actions";
 import type {
   AttachmentDetail,
   attachmentCreate,
@@ -9,12 +8,12 @@ import type {
   attachmentRecords,
 } from "../../../lib/contract/attachments";
 import { idArray } from "../../access/memberships";
-import { addVersion, contentOf, type VersionFile } from "../../attachments/content";
+import { addVersion, contentOf, refuseWithout, type VersionFile } from "../../attachments/content";
 import { attachmentTable } from "../../attachments/table";
-import type { Database } from "../../database/transaction";
+import { type Database, inTenant } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
-import { conflict, forbidden, invalid } from "../../http/errors";
-import type { Context, RequestFacts } from "../../http/route";
+import { conflict, invalid } from "../../http/errors";
+import type { Context } from "../../http/route";
 import { type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
 
 export const rules: RecordRules<typeof attachmentRecords> = {
@@ -29,11 +28,6 @@ async function refuseUnknownStatus(db: Database, given: string): Promise<void> {
   const { rows } = await db.execute(sql`select from attachment_status
     where attachment_status_id = ${statusId ?? null}::uuid and archived_on is null`);
   if (rows.length === 0) throw invalid([{ propertyName: "attachmentStatusId", rule: "unknown" }]);
-}
-
-/** @throws {RequestError} 403 where the installation does not have it, whatever the permissions (CF-03) */
-export function refuseWithout(action: AttachmentAction, { config }: Pick<RequestFacts, "config">): void {
-  if (!config.attachmentActions.includes(action)) throw forbidden("attachmentActionOff");
 }
 
 /** @throws {RequestError} 400 on `file` as {@link contentOf} does, and on a status that there is not */
@@ -58,7 +52,7 @@ export async function createAttachment(
   return attachmentId;
 }
 
-/** @throws {RequestError} as `saveRecord` does, and as {@link createAttachment} does of what it brings */
+/** @throws {RequestError} as `saveRecord` does, and as {@link createAttachment} does where it brings a content */
 export async function saveAttachment(
   context: Context,
   attachmentId: string,
@@ -67,6 +61,7 @@ export async function saveAttachment(
   const content = await contentOf(randomUUID, { file, url });
   const saved = await saveRecord(attachmentTable, rules, context, attachmentId, given);
   if (!content || (content.url && content.url === saved.url)) return saved;
+  refuseWithout("Add", context);
   const { fileName, syncVersion } = saved;
   await addVersion(context, content, { attachmentId, fileName, syncVersion: syncVersion + 1 });
   return attachmentTable.get(context.db, attachmentId);
@@ -81,8 +76,8 @@ export async function removeAttachments(
   await removeRecords(
     attachmentTable,
     {
-      beforeRemoval: async (_, stored) => {
-        if (!isProceed && stored.some(({ isDeletable }) => !isDeletable)) throw conflict("attachmentInUse");
+      beforeRemoval: async ({ db }, stored) => {
+        if (!isProceed && (await areInUse(db, stored))) throw conflict("attachmentInUse");
       },
     },
     context,
@@ -96,8 +91,33 @@ export async function removeAttachments(
   return null;
 }
 
-/** Notes that the acting user fetches files. */
-export async function logDownloads({ db }: Context, files: readonly VersionFile[]): Promise<void> {
+/** Asked once they are locked: a row that was waited for is read anew, and not what is counted beside it. */
+async function areInUse(db: Database, attachments: readonly AttachmentDetail[]): Promise<boolean> {
+  const ids = attachments.map(({ attachmentId }) => attachmentId);
+  const { rows } = await db.execute(
+    sql`select from attachment_relations where attachment_id = any(${idArray(ids)}) limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Notes that the acting user fetches files, in a transaction of its own: they are on their way by then. What goes on with an earlier
+ * part within the hour was noted with that.
+ */
+export function logDownloads(
+  { connection, tenant, user }: Context,
+  files: readonly VersionFile[],
+  isContinued = false,
+): Promise<void> {
+  const actor = { userId: user.userId, userName: user.displayName };
+  return inTenant(connection, tenant.tenantId, actor, (db) => insertDownloads(db, files, isContinued));
+}
+
+async function insertDownloads(
+  db: Database,
+  files: readonly VersionFile[],
+  isContinued: boolean,
+): Promise<void> {
   if (files.length === 0) return;
   const fetched = files.map(
     ({ attachmentId, syncVersion }) => sql`(${attachmentId}::uuid, ${syncVersion}::int)`,
@@ -106,5 +126,7 @@ export async function logDownloads({ db }: Context, files: readonly VersionFile[
     insert into attachment_download_logs (attachment_id, sync_version, user_first_name, user_last_name)
     select f.attachment_id, f.sync_version, u.first_name, coalesce(nullif(u.last_name, ''), u.user_name)
     from users u, (values ${sql.join(fetched, sql`, `)}) as f (attachment_id, sync_version)
-    where u.user_id = app_actor()`);
+    where u.user_id = app_actor() and not (${isContinued} and exists (
+      select from attachment_download_logs d where d.attachment_id = f.attachment_id and d.sync_version = f.sync_version
+        and d.user_id = app_actor() and d.download_date > now() - interval '1 hour'))`);
 }

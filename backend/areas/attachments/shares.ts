@@ -3,12 +3,11 @@ import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { attachmentShareCreate } from "../../../lib/contract/attachment-parts";
 import { idArray } from "../../access/memberships";
-import { fileOf } from "../../attachments/content";
+import { fileOf, refuseWithout } from "../../attachments/content";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { invalid, notFound } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
-import { refuseWithout } from "./service";
 
 type Share = z.output<typeof attachmentShareCreate>;
 

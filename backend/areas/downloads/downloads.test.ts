@@ -1,8 +1,10 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { attachmentActions } from "../../../lib/contract/attachment-actions";
+import { buildApp } from "../../app";
 import { describeApi } from "../../testing/api";
 import { faultyFields, nobody, personWith, unique } from "../../testing/factories";
 
@@ -28,12 +30,12 @@ describeApi(
           body: { validUntil: soon(), ...given },
         })
       ).body as string;
-    // Each test comes from a network of its own: guesses are counted by that.
+    // Each test comes from a network of its own: guesses of passwords are counted by that.
     let network = 0;
     const visitor = () => {
       const address = `203.0.${++network}.7`;
-      return (path: string, body?: object) =>
-        api.request(`/downloads/${path}`, { address, ...(body && { method: "POST", body }) });
+      return (path: string, body?: object, headers?: Record<string, string>) =>
+        api.request(`/downloads/${path}`, { address, headers, ...(body && { method: "POST", body }) });
     };
     const sharesOf = async (id: string) =>
       (await api.request(`/attachments/${id}/shares`, { as: api.administrator })).body.list;
@@ -132,11 +134,99 @@ describeApi(
       expect((await elsewhere(`${key}/tickets`, { password: "open sesame" })).status).toBe(200);
     });
 
-    test("[AM-03] keys are not to be guessed: whoever tries some has to wait", async () => {
+    test("[AM-03] wrong keys lead nowhere, however many, and nobody of the same network waits for them", async () => {
       const visit = visitor();
-      const statuses: number[] = [];
-      for (let guess = 0; guess < 7; guess += 1) statuses.push((await visit(`guess${guess}`)).status);
-      expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+      for (let guess = 0; guess < 8; guess += 1) expect((await visit(`guess${guess}`)).status).toBe(404);
+      const [open, closed] = [
+        await share(await upload()),
+        await share(await upload(), { password: "sesame" }),
+      ];
+      expect((await visit(open)).status).toBe(200);
+      expect((await visit(`${open}/tickets`, { password: "sesame" })).status).toBe(404);
+      // Another share's guesses are none of this one's.
+      const other = await share(await upload(), { password: "sesame" });
+      for (let guess = 0; guess < 6; guess += 1) await visit(`${other}/tickets`, { password: "wrong" });
+      expect((await visit(`${other}/tickets`, { password: "sesame" })).status).toBe(429);
+      expect((await visit(`${closed}/tickets`, { password: "sesame" })).status).toBe(200);
+    });
+
+    test("[AM-03] [AM-05] parts of a file, and what the receiver has, are no further downloads", async () => {
+      const id = await upload();
+      const key = await share(id);
+      const visit = visitor();
+      const counts = async () => {
+        const logs = await api.request(`/attachments/${id}/download-logs`, { as: api.administrator });
+        return [(await sharesOf(id))[0].downloadCount, logs.body.totalCount];
+      };
+      const part = (range: string) => visit(key, undefined, { range });
+      expect((await part("bytes=0-2")).text).toBe("for");
+      for (const range of ["bytes=3-4", "bytes=5-"]) expect((await part(range)).status).toBe(206);
+      expect(await counts()).toEqual([1, 1]);
+      const { headers } = await visit(key);
+      expect((await visit(key, undefined, { "if-none-match": String(headers.etag) })).status).toBe(304);
+      expect((await part("bytes=70-")).status).toBe(416);
+      expect((await api.request(`/downloads/${key}`, { method: "HEAD" })).status).toBe(405);
+      expect(await counts()).toEqual([2, 2]);
+      // Whoever has no first part yet is noted with the one that they ask for.
+      const unseen = await upload();
+      await visit(await share(unseen), undefined, { range: "bytes=1-" });
+      const logs = await api.request(`/attachments/${unseen}/download-logs`, { as: api.administrator });
+      expect(logs.body.totalCount).toBe(1);
+    });
+
+    test("[AM-05] where downloads are numbered each gives out the whole, and parts are no way around", async () => {
+      const once = await share(await upload(), { maxDownloads: 1 });
+      const visit = visitor();
+      const whole = await visit(once, undefined, { range: "bytes=1-" });
+      expect([whole.status, whole.text, whole.headers["accept-ranges"]]).toEqual([200, "for you", "none"]);
+      expect((await visit(once, undefined, { range: "bytes=0-0" })).status).toBe(404);
+    });
+
+    test("[AM-05] a file that the store has lost costs neither a download nor a ticket", async () => {
+      const id = await upload();
+      const key = await share(id, { maxDownloads: 1, password: "sesame" });
+      const { body: detail } = await api.request(`/attachments/${id}`, { as: api.administrator });
+      const [path = ""] = readdirSync(dataDirectory, { recursive: true, encoding: "utf8" }).filter((name) =>
+        name.endsWith(`${detail.internalFileName}.bin`),
+      );
+      const [from, away] = [join(dataDirectory, path), join(dataDirectory, "away")];
+      const visit = visitor();
+      const { body: ticket } = await visit(`${key}/tickets`, { password: "sesame" });
+      renameSync(from, away);
+      expect((await visit(`${key}?ticket=${ticket}`)).status).toBe(404);
+      renameSync(away, from);
+      expect((await sharesOf(id))[0].downloadCount).toBe(0);
+      expect((await visit(`${key}?ticket=${ticket}`)).text).toBe("for you");
+    });
+
+    test("[AM-03] [PM-02] keys are listed for those who may download the file themselves", async () => {
+      const id = await upload();
+      const key = await share(id);
+      const listedFor = async (...more: ["AttachmentView_DownloadAction"] | []) => {
+        const { as } = await personWith(api, ["AttachmentView", "AttachmentView_ShareSection", ...more]);
+        return (await api.request(`/attachments/${id}/shares`, { as })).body.list[0].shareKey;
+      };
+      expect([await listedFor(), await listedFor("AttachmentView_DownloadAction")]).toEqual(["", key]);
+    });
+
+    test("[CF-03] [AM-02] where sharing or downloading is off, links lead nowhere", async () => {
+      const key = await share(await upload(), { password: "sesame" });
+      for (const off of ["Share", "Download"] as const) {
+        const left = attachmentActions.filter((action) => action !== off);
+        const app = await buildApp({
+          config: { ...api.config, attachmentActions: left },
+          connection: api.connection,
+        });
+        const answers = await Promise.all([
+          app.inject(`/downloads/${key}`),
+          app.inject(`/downloads/${key}/file`),
+          app.inject({ method: "POST", url: `/downloads/${key}/tickets`, payload: { password: "sesame" } }),
+        ]);
+        expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+          Array(3).fill([403, "attachmentActionOff"]),
+        );
+        await app.close();
+      }
     });
   },
   { dataDirectory },

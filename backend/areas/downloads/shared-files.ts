@@ -2,8 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
+import { attachmentKindOf } from "../../../lib/validation/attachment-files";
 import { recordFailure, refuseWhileThrottled } from "../../access/sign-in-throttle";
-import { fileResponse, type VersionFile } from "../../attachments/content";
+import { fileOf, fileResponse, refuseWithout, type VersionFile } from "../../attachments/content";
 import { instantOf } from "../../database/list";
 import { type Database, inTenant } from "../../database/transaction";
 import { forbidden, notFound } from "../../http/errors";
@@ -14,68 +15,68 @@ import type { PublicContext } from "../../http/route";
 /** Seconds in which a ticket is good for a download. */
 const ticketSeconds = 60;
 
-interface Share extends VersionFile {
+interface Share extends Record<string, unknown> {
   shareId: string;
   attachmentId: string;
-  kind: SharedFile["fileType"];
   validUntil: unknown;
   passwordHash: string | null;
+  maxDownloads: number | null;
 }
 
 const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest("hex");
 
-/** Guesses of keys and passwords from one network wait for each other; what was right once is never among them. */
-const subjectsOf = ({ address }: PublicContext) => {
-  const network = [`share:${networkOf(address)}`];
-  return { waiting: network, counted: network };
-};
-
 const inOwnTenant = <T>({ connection, tenant }: PublicContext, work: (db: Database) => Promise<T>) =>
   inTenant(connection, tenant.tenantId, undefined, work);
 
-/** @throws {RequestError} 404 for a key that leads nowhere, or not any more; 429 for whoever has guessed too often */
-async function find(context: PublicContext, shareKey: string): Promise<Share> {
-  const { connection } = context;
-  await connection.transaction("hub_auth", (db) => refuseWhileThrottled(db, subjectsOf(context)));
-  const found = await inOwnTenant(context, async (db) => {
-    const { rows } = await db.execute<Share & { isOver: boolean }>(sql`
-      select s.attachment_share_id as "shareId", s.attachment_id as "attachmentId", s.valid_until as "validUntil",
-        s.password_hash as "passwordHash", a.file_type as kind, a.file_name as "fileName",
-        f.attachment_file_id as "fileId", f.file_extension as extension, f.file_size::float8 as size,
-        f.file_checksum as checksum, f.sync_version as "syncVersion",
-        s.removed_on is not null or s.valid_until <= now() or a.archived_on is not null
-          or coalesce(s.download_count >= s.max_downloads, false) as "isOver"
-      from attachment_shares s join attachments a using (tenant_id, attachment_id)
-        join attachment_files f on f.tenant_id = a.tenant_id and f.attachment_id = a.attachment_id
-          and f.sync_version = a.sync_version and f.file_size is not null
-      where s.share_key = ${shareKey}`);
-    return rows[0];
-  });
-  if (!found) {
-    await connection.transaction("hub_auth", (db) => recordFailure(db, subjectsOf(context)));
-    throw notFound();
-  }
-  if (found.isOver) throw notFound();
-  return found;
+/**
+ * Keys have 192 bits: nobody guesses one, so that nobody has to wait for others who came with a wrong one.
+ * @throws {RequestError} 404 for a key that leads nowhere, or not any more; 403 where the installation shares nothing
+ */
+async function find(
+  db: Database,
+  context: PublicContext,
+  shareKey: string,
+): Promise<{ share: Share; file: VersionFile }> {
+  refuseWithout("Share", context);
+  refuseWithout("Download", context);
+  const { rows } = await db.execute<Share>(sql`
+    select attachment_share_id as "shareId", attachment_id as "attachmentId", valid_until as "validUntil",
+      password_hash as "passwordHash", max_downloads as "maxDownloads"
+    from attachment_shares where share_key = ${shareKey} and ${isOpen}`);
+  const [share] = rows;
+  if (!share) throw notFound();
+  return { share, file: await fileOf(db, share.attachmentId) };
 }
 
+const isOpen = sql`removed_on is null and valid_until > now() and (max_downloads is null or download_count < max_downloads)`;
+
 export async function look(context: PublicContext, shareKey: string): Promise<SharedFile> {
-  const { fileName, extension, kind, size, validUntil, passwordHash } = await find(context, shareKey);
+  const { share, file } = await inOwnTenant(context, (db) => find(db, context, shareKey));
+  const { fileName, extension, size } = file;
   return {
     fileName,
     fileExtension: extension,
-    fileType: kind,
+    fileType: attachmentKindOf(`x.${extension}`),
     fileSize: size,
-    validUntil: instantOf(validUntil),
-    needsPassword: passwordHash !== null,
+    validUntil: instantOf(share.validUntil),
+    needsPassword: share.passwordHash !== null,
   };
 }
 
-/** @throws {RequestError} as {@link find} does, 403 for a wrong password */
+/**
+ * Wrong passwords of a share slow down whoever tries more of them from the same network, and nobody else.
+ * @throws {RequestError} as {@link find} does, 404 for a share without a password, 403 for a wrong one, 429 for who has guessed too often
+ */
 export async function ticketFor(context: PublicContext, shareKey: string, password: string): Promise<string> {
-  const { shareId, passwordHash } = await find(context, shareKey);
-  if (passwordHash && !(await verifyPassword(passwordHash, password, "last"))) {
-    await context.connection.transaction("hub_auth", (db) => recordFailure(db, subjectsOf(context)));
+  const { share } = await inOwnTenant(context, (db) => find(db, context, shareKey));
+  const { shareId, passwordHash } = share;
+  if (passwordHash === null) throw notFound();
+  const guesses = [`share:${shareId}:${networkOf(context.address)}`];
+  const subjects = { waiting: guesses, counted: guesses };
+  const { connection } = context;
+  await connection.transaction("hub_auth", (db) => refuseWhileThrottled(db, subjects));
+  if (!(await verifyPassword(passwordHash, password, "last"))) {
+    await connection.transaction("hub_auth", (db) => recordFailure(db, subjects));
     throw forbidden("wrongSharePassword");
   }
   const ticket = randomBytes(24).toString("base64url");
@@ -88,7 +89,9 @@ export async function ticketFor(context: PublicContext, shareKey: string, passwo
 }
 
 /**
- * The file of a share. It counts as fetched before its first byte, so that no two fetch what may be fetched once.
+ * The file of a share. It counts as fetched when its first bytes are there and none of them is sent, so that no two fetch what may be
+ * fetched once, and nobody pays for a store that is away. Where downloads are numbered, or cost a ticket, only the whole is given out:
+ * parts would be a way around.
  * @throws {RequestError} as {@link find} does, 403 `sharePasswordNeeded` without a ticket where there is a password
  */
 export async function download(
@@ -96,26 +99,55 @@ export async function download(
   shareKey: string,
   ticket: string | undefined,
 ): Promise<FileResponse> {
-  const share = await find(context, shareKey);
-  await inOwnTenant(context, async (db) => {
-    if (share.passwordHash !== null) await redeemTicket(db, share.shareId, ticket);
-    const { rows } = await db.execute(sql`
-      update attachment_shares set download_count = download_count + 1
-      where attachment_share_id = ${share.shareId} and removed_on is null and valid_until > now()
-        and (max_downloads is null or download_count < max_downloads)
-      returning 1 as done`);
-    if (rows.length === 0) throw notFound();
-    await db.execute(sql`
-      insert into attachment_download_logs (attachment_id, attachment_share_id, sync_version)
-      values (${share.attachmentId}, ${share.shareId}, ${share.syncVersion})`);
+  const { share, file } = await inOwnTenant(context, async (db) => {
+    const found = await find(db, context, shareKey);
+    if (found.share.passwordHash !== null) await requireTicket(db, found.share, ticket, false);
+    return found;
   });
-  return fileResponse(context, share);
+  const response = fileResponse(context, file);
+  const isWholeOnly = share.passwordHash !== null || share.maxDownloads !== null;
+  return {
+    ...response,
+    stored: response.stored && { ...response.stored, ...(isWholeOnly && { part: undefined }) },
+    begun: (isContinued) =>
+      inOwnTenant(context, async (db) => {
+        if (share.passwordHash !== null) await requireTicket(db, share, ticket, true);
+        await countDownload(db, share, file, isContinued);
+      }),
+  };
 }
 
-async function redeemTicket(db: Database, shareId: string, ticket: string | undefined): Promise<void> {
-  const { rows } = await db.execute(sql`
-    delete from attachment_share_tickets
-    where ticket_hash = ${hashOf(ticket ?? "")} and attachment_share_id = ${shareId} and expires_on > now()
-    returning 1 as done`);
+/** @throws {RequestError} 404 for a share that is over by now */
+async function countDownload(
+  db: Database,
+  { shareId, attachmentId }: Share,
+  { syncVersion }: VersionFile,
+  isContinued: boolean,
+): Promise<void> {
+  const { rows } = await db.execute(sql`select from attachment_shares
+    where attachment_share_id = ${shareId} and ${isOpen} for no key update`);
+  if (rows.length === 0) throw notFound();
+  // What goes on with an earlier part within the hour was counted with that.
+  await db.execute(sql`
+    with noted as (
+      insert into attachment_download_logs (attachment_id, attachment_share_id, sync_version)
+      select ${attachmentId}, ${shareId}, ${syncVersion}
+      where not (${isContinued} and exists (select from attachment_download_logs d where d.attachment_id = ${attachmentId}
+        and d.attachment_share_id = ${shareId} and d.download_date > now() - interval '1 hour'))
+      returning 1
+    )
+    update attachment_shares set download_count = download_count + 1
+    where attachment_share_id = ${shareId} and exists (select from noted)`);
+}
+
+async function requireTicket(
+  db: Database,
+  { shareId }: Share,
+  ticket: string | undefined,
+  isUsed: boolean,
+): Promise<void> {
+  const found = sql`from attachment_share_tickets
+    where ticket_hash = ${hashOf(ticket ?? "")} and attachment_share_id = ${shareId} and expires_on > now()`;
+  const { rows } = await db.execute(isUsed ? sql`delete ${found} returning 1 as done` : sql`select ${found}`);
   if (rows.length === 0) throw forbidden("sharePasswordNeeded");
 }

@@ -30,7 +30,7 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
   const other = useTranslations("resource.form");
   const language = useLocale();
   const titleId = useId();
-  const { mayEdit } = useAttachmentRights();
+  const { mayReplace } = useAttachmentRights();
   const { active } = useEditScope();
   const [shown, setShown] = useState<"viewer" | "editor" | "replace">();
   const { fileType, fileSize, fileExtension } = attachment;
@@ -41,7 +41,7 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
       title={isLink ? t("content.link") : t("content.title")}
       titleId={titleId}
       action={
-        mayEdit &&
+        mayReplace &&
         !isLink && (
           <ReasonedButton
             size="sm"
@@ -118,7 +118,7 @@ interface OpenedProps {
 function Opened({ attachment, shown, onShow }: OpenedProps) {
   const client = useQueryClient();
   const { prefix } = usePublicConfig();
-  const { mayEdit, mayDownload } = useAttachmentRights();
+  const { mayReplace, mayDownload } = useAttachmentRights();
   const close = () => onShow(undefined);
   const file: ViewerFile = {
     id: `${attachment.attachmentId} ${attachment.syncVersion}`,
@@ -142,7 +142,7 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
           index={0}
           onIndexChange={() => undefined}
           onClose={close}
-          onEdit={mayEdit ? () => onShow("editor") : undefined}
+          onEdit={mayReplace ? () => onShow("editor") : undefined}
         />
       );
     case "editor":

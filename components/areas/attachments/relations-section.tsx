@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { AttachmentRelation } from "@/lib/contract/attachment-parts";
 import { SectionTable } from "./section-table";
@@ -11,9 +12,10 @@ import { SectionTable } from "./section-table";
 export function RelationsSection({ attachmentId }: { attachmentId: string }) {
   const t = useTranslations();
   const format = useFormat();
+  const mayFollow = usePermissions().has("RoleView");
   const columns = useMemo<ResourceColumn<AttachmentRelation>[]>(
     () => [
-      { id: "name", header: t("attachments.relations.name"), cell: ({ name }) => name },
+      { id: "name", header: t("attachments.relations.name"), cell: ({ name }) => name || "–" },
       {
         id: "type",
         header: t("attachments.relations.type"),
@@ -44,7 +46,7 @@ export function RelationsSection({ attachmentId }: { attachmentId: string }) {
       columns={columns}
       idOf={({ attachmentRelationId }) => attachmentRelationId}
       nameOf={({ name }) => name}
-      linkOf={({ type, id }) => `/${type}/${encodeURIComponent(id)}`}
+      linkOf={mayFollow ? ({ type, id }) => `/${type}/${encodeURIComponent(id)}` : undefined}
     />
   );
 }

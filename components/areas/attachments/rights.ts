@@ -11,7 +11,7 @@ export function useAttachmentRights() {
   return {
     isOff,
     mayAdd: has("AttachmentView_AddAction") && !isOff("Add"),
-    mayEdit: has("AttachmentView_EditAction"),
+    mayReplace: has("AttachmentView_EditAction") && !isOff("Add"),
     mayDownload: has("AttachmentView_DownloadAction") && !isOff("Download"),
     seesShares: has("AttachmentView_ShareSection") && !isOff("Share"),
     mayShare:

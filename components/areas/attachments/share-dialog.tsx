@@ -138,7 +138,7 @@ function MadeLink({
   const t = useTranslations("attachments.share");
   const format = useFormat();
   const { prefix } = usePublicConfig();
-  const link = `${window.location.origin}${prefix}/share/${shareKey}`;
+  const link = `${window.location.origin}${prefix}/api/downloads/${shareKey}`;
   const texts = { copy: t("copy"), copied: t("copied"), copyFailed: t("copyFailed") };
   return (
     <Dialog

@@ -28,7 +28,7 @@ export function Shares({ attachment }: { attachment: AttachmentDetail }) {
       label={t("title")}
       columns={useShareColumns()}
       idOf={({ attachmentShareId }) => attachmentShareId}
-      nameOf={({ shareKey }) => shareKey}
+      nameOf={({ shareKey, sharedByUserName }) => shareKey || sharedByUserName}
       empty={{ icon: <Link2 />, title: t("none"), description: t("noneHint") }}
       areas={contract.attachments.removeShares.affects}
       add={
@@ -72,7 +72,7 @@ function useShareColumns(): ResourceColumn<AttachmentShare>[] {
       {
         id: "shareKey",
         header: t("key"),
-        cell: ({ shareKey }) => <span className="font-mono text-xs">{shareKey}</span>,
+        cell: ({ shareKey }) => <span className="font-mono text-xs">{shareKey || "–"}</span>,
         beside: ({ hasPassword, validUntil }) => (
           <>
             {Date.parse(validUntil) <= Date.now() && <Badge tone="warning">{t("over")}</Badge>}

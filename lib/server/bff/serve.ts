@@ -26,7 +26,7 @@ import { isFromHere, isOwnRequest } from "./same-origin";
 import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "./upstream";
 
 /** The address of another picture is another one (`embeddable` in the contract). */
-const keptPicture = "private, max-age=31536000, immutable";
+const keeping = { kept: "private, max-age=31536000, immutable", asked: "private, no-cache" } as const;
 
 /** The BFF: a call of the contract, made by our own pages, goes to the API with the session's access token. */
 export async function serve(
@@ -37,7 +37,6 @@ export async function serve(
   const headers = headersOf(request);
   const requestId = requestIdOf(headers);
   const endpoint = findEndpoint(request.method ?? "GET", place.path);
-  const isPicture = endpoint !== undefined && "embeddable" in endpoint;
   if (!isAllowed(endpoint, headers)) return refuse(response, "crossSite", requestId);
   if (!endpoint) return refuse(response, "notFound", requestId);
   if (!("method" in endpoint))
@@ -66,6 +65,15 @@ export async function serve(
       received.body.destroy();
       throw new UpstreamError("badGateway");
     }
+    if (endpoint.page && (status === 403 || status === 404) && isFollowed(headers)) {
+      received.body.destroy();
+      const key = place.path.slice(place.path.lastIndexOf("/"));
+      response.writeHead(303, {
+        "cache-control": "no-store",
+        location: `${place.prefix}${endpoint.page}${key}`,
+      });
+      return void response.end();
+    }
     const writeHead = () =>
       response.writeHead(status, {
         "x-request-id": requestId,
@@ -74,7 +82,9 @@ export async function serve(
         ...(isRenewed && { [renewedHeader]: "1" }),
         ...(ended && status === 401 && { [endedHeader]: "1" }),
         // What sets cookies is not to be kept.
-        ...(isPicture && status === 200 && setCookies.length === 0 && { "cache-control": keptPicture }),
+        ...(endpoint.embeddable &&
+          isKept(status) &&
+          setCookies.length === 0 && { "cache-control": keeping[endpoint.embeddable] }),
         ...setCookiesOf({ setCookies }),
       });
     await handOn(received, response, writeHead);
@@ -84,6 +94,12 @@ export async function serve(
     else throw error;
   }
 }
+
+/** Whether somebody followed a link, and reads pages rather than JSON. */
+const isFollowed = (headers: HeaderReader) => headers.get("accept")?.includes("text/html") ?? false;
+
+/** What browsers may keep, and what tells them that they still may. */
+const isKept = (status: number) => status === 200 || status === 206 || status === 304;
 
 /** What anybody may fetch may be linked to from anywhere, such as from an e-mail. */
 function isAllowed(endpoint: ReturnType<typeof findEndpoint>, headers: HeaderReader): boolean {
