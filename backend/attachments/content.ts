@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AttachmentAction } from "../../lib/contract/attachment-actions";
 import type { FileResponse } from "../../lib/contract/file";
 import { BoundedMap } from "../../lib/server/bounded-map";
-import { attachmentKindOf } from "../../lib/validation/attachment-files";
+import { attachmentKindOf, hasThumbnail } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
 import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
@@ -191,7 +191,6 @@ export function archiveResponse(
 const thumbnailSide = 256;
 /** Bytes of pictures that are looked at at all. */
 const largestPicture = 50 * 1024 * 1024;
-const withPicture = new Set(["jpg", "jpeg", "png"]);
 /** Files whose pictures took too long, or too much memory, and since when: on a quieter machine they may not. */
 const givenUp = new BoundedMap<string, number>(2_000);
 const triedAgainAfter = 60 * 60 * 1000;
@@ -204,7 +203,7 @@ export function thumbnailResponse(
   { tenant: { tenantId }, files, thumbnails, user }: Context,
   { fileId, fileName, extension, size }: VersionFile,
 ): FileResponse {
-  if (!withPicture.has(extension) || size > largestPicture) throw notFound();
+  if (!hasThumbnail(extension) || size > largestPicture) throw notFound();
   const key = fileKey(thumbnailFiles, { tenantId, fileId });
   const load = async () => {
     const whole: Uint8Array[] = [];

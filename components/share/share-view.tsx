@@ -9,6 +9,7 @@ import { formatSize } from "@/lib/format/size";
 import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
+import { wholeNameOf } from "@/lib/validation/attachment-files";
 import { LanguageChoice } from "../login/language-choice";
 import { LoginFrame } from "../login/login-frame";
 import { FileIcon } from "../resource/attachments/file-icon";
@@ -69,8 +70,8 @@ function Over() {
 function Shared({ file, language, address }: { file: SharedFile; language: Language; address: string }) {
   const t = useTranslations("share");
   const format = useFormatter();
-  const { fileName, fileExtension, fileType, fileSize, validUntil, needsPassword } = file;
-  const name = fileExtension ? `${fileName}.${fileExtension}` : fileName;
+  const { fileType, fileSize, validUntil, needsPassword } = file;
+  const name = wholeNameOf(file);
   const until = format.dateTime(new Date(validUntil), { dateStyle: "long", timeStyle: "short" });
   return (
     <div className="flex flex-col gap-5">

@@ -41,6 +41,16 @@ export function isShown(extension: string): boolean {
   return shown.has(extension);
 }
 
+const withThumbnail = new Set(["jpg", "jpeg", "png"]);
+
+/** Whether there is a small picture of such a file. @param extension without the dot */
+export const hasThumbnail = (extension: string) => withThumbnail.has(extension);
+
+/** What an attachment is called where it is kept as a file. */
+export function wholeNameOf({ fileName, fileExtension }: { fileName: string; fileExtension: string }) {
+  return fileExtension ? `${fileName}.${fileExtension}` : fileName;
+}
+
 /** What may be uploaded as an attachment: at most 300 MB of what the administration document lists. */
 export const attachmentRules = {
   megabytes: 300,

@@ -61,5 +61,8 @@ export function upload<File extends FileFacts = FileFacts>({ megabytes, types }:
     .nullable();
 }
 
+/** What a field for files offers to choose from. */
+export const acceptOf = ({ types }: Pick<UploadRules, "types">) => types.map((type) => `.${type}`).join(",");
+
 /** The picture of a person or an organisation: jpg, jpeg or png of at most 2 MB. */
 export const avatarRules = { megabytes: 2, types: ["jpg", "jpeg", "png"] } as const satisfies UploadRules;

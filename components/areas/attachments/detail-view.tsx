@@ -2,7 +2,7 @@
 import { Download, Link2, ListChecks, Paperclip, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
-import { downloadAddressOf, wholeNameOf } from "@/components/resource/attachments/addresses";
+import { downloadAddressOf } from "@/components/resource/attachments/addresses";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
 import { PickerField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
@@ -17,6 +17,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
+import { wholeNameOf } from "@/lib/validation/attachment-files";
 import type { ViewProps } from "../area";
 import { attachment as kind } from "./attachment";
 import { FileSection } from "./file-section";

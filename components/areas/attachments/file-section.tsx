@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Eye, FileUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useId, useState } from "react";
-import { downloadAddressOf, shownAddressOf, wholeNameOf } from "@/components/resource/attachments/addresses";
+import { downloadAddressOf, shownAddressOf } from "@/components/resource/attachments/addresses";
 import { Thumbnail } from "@/components/resource/attachments/thumbnail";
 import { useEditScope } from "@/components/resource/form/edit-scope";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
@@ -17,6 +17,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";
+import { hasThumbnail, wholeNameOf } from "@/lib/validation/attachment-files";
 import { saveVersion } from "./content";
 import { useAttachmentRights } from "./rights";
 
@@ -128,7 +129,9 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
     size: attachment.fileSize ?? 0,
     url: attachment.url,
     addresses: {
-      thumbnail: shownAddressOf(prefix, "thumbnail", attachment),
+      thumbnail: hasThumbnail(attachment.fileExtension)
+        ? shownAddressOf(prefix, "thumbnail", attachment)
+        : undefined,
       original: shownAddressOf(prefix, "original", attachment),
       stream: shownAddressOf(prefix, "stream", attachment),
       download: mayDownload ? downloadAddressOf(prefix, attachment.attachmentId) : undefined,
@@ -153,9 +156,13 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
           onSave={async (picture) => {
             const extension = picture.type === "image/jpeg" ? "jpg" : "png";
             const name = `${attachment.fileName}.${extension}`;
-            await saveVersion(attachment, new File([picture], name, { type: picture.type }));
-            close();
-            await invalidateAreas(client, contract.attachments.save.affects ?? []);
+            try {
+              await saveVersion(attachment, new File([picture], name, { type: picture.type }));
+              close();
+            } finally {
+              // After a conflict too: what was drawn stays, over the picture that somebody else has put there.
+              await invalidateAreas(client, contract.attachments.save.affects ?? []);
+            }
           }}
         />
       );

@@ -1,7 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
-import { wholeNameOf } from "@/components/resource/attachments/addresses";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
 import { Thumbnail } from "@/components/resource/attachments/thumbnail";
 import { useDroppedFiles, usePastedImages } from "@/components/resource/attachments/use-upload-sources";
@@ -11,6 +10,7 @@ import { lazyPart } from "@/components/shell/lazy-part";
 import { useNavigation } from "@/lib/client/tabs";
 import type { AttachmentRow } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";
+import { wholeNameOf } from "@/lib/validation/attachment-files";
 import { attachment } from "./attachment";
 import { useAttachmentRemoval } from "./removal";
 import { useAttachmentRights } from "./rights";

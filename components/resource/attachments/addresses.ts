@@ -1,6 +1,6 @@
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
-import type { AttachmentKind } from "@/lib/validation/attachment-files";
+import { type AttachmentKind, wholeNameOf } from "@/lib/validation/attachment-files";
 
 /** What of an attachment is known wherever it is shown. */
 export interface ShownAttachment {
@@ -12,14 +12,6 @@ export interface ShownAttachment {
   fileSize: number | null;
   url: string;
   syncVersion: number;
-}
-
-/** As it is called where it is kept as a file. */
-export function wholeNameOf({
-  fileName,
-  fileExtension,
-}: Pick<ShownAttachment, "fileName" | "fileExtension">) {
-  return fileExtension ? `${fileName}.${fileExtension}` : fileName;
 }
 
 /** Where an attachment is shown in one of its forms; another content has another address (AT-04). */
@@ -42,8 +34,3 @@ export function downloadAddressOf(prefix: string, attachmentId: string, syncVers
       : addressOf(downloadVersion, { params: { attachmentId, syncVersion: String(syncVersion) } });
   return `${prefix}/api${path}`;
 }
-
-const withThumbnail = new Set(["jpg", "jpeg", "png"]);
-
-export const hasThumbnail = ({ fileExtension }: Pick<ShownAttachment, "fileExtension">) =>
-  withThumbnail.has(fileExtension);

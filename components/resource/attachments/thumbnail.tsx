@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { hasThumbnail, type ShownAttachment, shownAddressOf } from "./addresses";
+import { hasThumbnail } from "@/lib/validation/attachment-files";
+import { type ShownAttachment, shownAddressOf } from "./addresses";
 import { FileIcon } from "./file-icon";
 
 interface ThumbnailProps {
@@ -22,7 +23,7 @@ export function Thumbnail({ attachment, className }: ThumbnailProps) {
         className,
       )}
     >
-      {hasThumbnail(attachment) && failed !== address ? (
+      {hasThumbnail(attachment.fileExtension) && failed !== address ? (
         // biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes
         <img
           src={address}

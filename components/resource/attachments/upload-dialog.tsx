@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { UploadPanel } from "./upload-panel";
 
@@ -11,9 +12,17 @@ interface UploadDialogProps {
 
 export default function UploadDialog({ files, onDone, onClose }: UploadDialogProps) {
   const t = useTranslations("attachments");
+  const [isSending, setSending] = useState(false);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("new")} description={t("createHint")}>
-      <UploadPanel files={files} onDone={onDone} onClose={onClose} />
+    <Dialog
+      open
+      // Files on their way are cancelled, not forgotten.
+      locked={isSending}
+      onOpenChange={(open) => !open && onClose()}
+      title={t("new")}
+      description={t("createHint")}
+    >
+      <UploadPanel files={files} onDone={onDone} onClose={onClose} onBusy={setSending} />
     </Dialog>
   );
 }

@@ -21,8 +21,9 @@ import { newId } from "@/lib/client/new-id";
 import { contract } from "@/lib/contract";
 import { attachmentRules } from "@/lib/validation/attachment-files";
 import { fileName, website } from "@/lib/validation/rules";
+import { DropBox } from "./drop-box";
 import { UploadList } from "./upload-list";
-import { useDroppedFiles, usePastedImages } from "./use-upload-sources";
+import { usePastedImages } from "./use-upload-sources";
 import { useUploads } from "./use-uploads";
 
 interface UploadPanelProps {
@@ -30,14 +31,17 @@ interface UploadPanelProps {
   files?: readonly File[];
   onDone: (attachmentIds: readonly string[]) => void;
   onClose: () => void;
+  /** Hears whether files are on their way. */
+  onBusy?: (busy: boolean) => void;
 }
 
 /** Adds attachments: several files at once, or a link; choosing one clears the other (AM-01). */
-export function UploadPanel({ files, onDone, onClose }: UploadPanelProps) {
+export function UploadPanel({ files, onDone, onClose, onBusy }: UploadPanelProps) {
   const t = useTranslations("attachments.upload");
   const client = useQueryClient();
   const [kind, setKind] = useState<"file" | "url">("file");
   const [busy, setBusy] = useState(false);
+  useEffect(() => onBusy?.(busy), [busy, onBusy]);
   const done = (ids: readonly string[]) => {
     onDone(ids);
     void invalidateAreas(client, contract.attachments.create.affects ?? []);
@@ -69,7 +73,7 @@ export function UploadPanel({ files, onDone, onClose }: UploadPanelProps) {
   );
 }
 
-interface FileUploadProps extends Omit<UploadPanelProps, "files"> {
+interface FileUploadProps extends Omit<UploadPanelProps, "files" | "onBusy"> {
   first?: readonly File[];
   onBusy: (busy: boolean) => void;
 }
@@ -78,9 +82,7 @@ function FileUpload({ first, onBusy, onDone, onClose }: FileUploadProps) {
   const t = useTranslations("attachments.upload");
   const common = useTranslations("common");
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const { uploads, isSending, add, rename, remove, cancel, sendAll } = useUploads();
-  const { isOver, target } = useDroppedFiles(add, !isSending);
   usePastedImages(add, !isSending);
 
   const given = useRef<readonly File[]>(undefined);
@@ -90,12 +92,6 @@ function FileUpload({ first, onBusy, onDone, onClose }: FileUploadProps) {
     add(first);
   }, [first, add]);
   useEffect(() => onBusy(isSending), [isSending, onBusy]);
-  // What was chosen before React has taken the page over, nobody has heard of.
-  useEffect(() => {
-    const early = [...(input.current?.files ?? [])];
-    if (input.current) input.current.value = "";
-    if (early.length > 0) add(early);
-  }, [add]);
 
   const hasFailed = uploads.some(({ state }) => state === "failed");
   const left = uploads.filter(({ state }) => state !== "done").length;
@@ -116,32 +112,9 @@ function FileUpload({ first, onBusy, onDone, onClose }: FileUploadProps) {
         if (!isSending && left > 0) void send();
       }}
     >
-      <div
-        {...target}
-        className={cn(
-          "flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-6 text-center",
-          isOver && "border-primary bg-primary-subtle",
-        )}
-      >
-        <Button icon={<FileUp />} disabled={isSending} onClick={() => input.current?.click()}>
-          {t("choose")}
-        </Button>
+      <DropBox label={t("choose")} onFiles={add} disabled={isSending} multiple>
         <p className="text-muted text-xs">{t("hint", { size: attachmentRules.megabytes })}</p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
-          aria-label={t("choose")}
-          accept={attachmentRules.types.map((type) => `.${type}`).join(",")}
-          onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])];
-            // So that the same file can be chosen again after it was removed.
-            event.target.value = "";
-            add(chosen);
-          }}
-        />
-      </div>
+      </DropBox>
       <UploadList uploads={uploads} onRename={rename} onRemove={remove} onCancel={cancel} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={isSending ? () => cancel() : onClose}>{common("cancel")}</Button>
@@ -157,7 +130,7 @@ const link = z.object({ url: website().min(1), fileName: fileName().trim().min(1
 type Link = z.output<typeof link>;
 const empty: Link = { url: "", fileName: "" };
 
-function UrlForm({ onDone, onClose }: Omit<UploadPanelProps, "files">) {
+function UrlForm({ onDone, onClose }: Omit<UploadPanelProps, "files" | "onBusy">) {
   const t = useTranslations("attachments.upload");
   const common = useTranslations("common");
   const label = useFieldLabel("attachments");

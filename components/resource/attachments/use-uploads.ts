@@ -60,11 +60,20 @@ export function useUploads() {
   const common = useTranslations("common");
   const { say } = useSaidAgain();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  // What is sent next is asked of what is there by then: others may have been removed, renamed or cancelled meanwhile.
+  const latest = useRef(uploads);
   const sending = useRef(new Map<string, AbortController>());
+  const isStopped = useRef(false);
 
-  const change = useCallback((key: string, next: Partial<Upload>) => {
-    setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...next } : one)));
+  const update = useCallback((next: (before: readonly Upload[]) => readonly Upload[]) => {
+    latest.current = next(latest.current);
+    setUploads(latest.current);
   }, []);
+  const change = useCallback(
+    (key: string, next: Partial<Upload>) =>
+      update((before) => before.map((one) => (one.key === key ? { ...one, ...next } : one))),
+    [update],
+  );
 
   const fileProblem = useFileProblem();
   const problemOf = useRef(fileProblem);
@@ -118,31 +127,36 @@ export function useUploads() {
   return {
     uploads,
     isSending: uploads.some(({ state }) => state === "sending"),
-    add: useCallback((files: readonly File[]) => {
-      const added = files.map((file): Upload => {
-        const fileName = nameOfUpload(file);
-        return {
-          key: newId(),
-          attempt: newId(),
-          file,
-          fileName,
-          state: "waiting",
-          progress: 0,
-          problem: problemOf.current(file),
-        };
-      });
-      setUploads((before) => [...before, ...added]);
-    }, []),
+    add: useCallback(
+      (files: readonly File[]) => {
+        const added = files.map((file): Upload => {
+          const fileName = nameOfUpload(file);
+          return {
+            key: newId(),
+            attempt: newId(),
+            file,
+            fileName,
+            state: "waiting",
+            progress: 0,
+            problem: problemOf.current(file),
+          };
+        });
+        update((before) => [...before, ...added]);
+      },
+      [update],
+    ),
     rename: (key: string, fileName: string) =>
-      setUploads((before) =>
+      update((before) =>
         before.map((one) =>
           one.key === key
             ? { ...one, fileName, attempt: newId(), nameProblem: one.nameProblem && nameProblem(fileName) }
             : one,
         ),
       ),
-    remove: (key: string) => setUploads((before) => before.filter((one) => one.key !== key)),
+    remove: (key: string) => update((before) => before.filter((one) => one.key !== key)),
+    /** Cancels one, or all: those that have not begun then do not begin. */
     cancel: (key?: string) => {
+      if (key === undefined) isStopped.current = true;
       for (const [each, abort] of sending.current) if (key === undefined || key === each) abort.abort();
     },
     /**
@@ -150,24 +164,34 @@ export function useUploads() {
      * @returns the ids of all that are there, or undefined while some are not
      */
     sendAll: async (): Promise<string[] | undefined> => {
-      const checked = uploads.map((one) => ({
-        ...one,
-        problem: fileProblem(one.file),
-        nameProblem: nameProblem(one.fileName),
-      }));
-      setUploads(checked);
-      const ids = checked.flatMap(({ attachmentId }) => attachmentId ?? []);
-      const waiting = checked.filter(
-        ({ state, problem, nameProblem }) => state !== "done" && !problem && !nameProblem,
+      isStopped.current = false;
+      update((before) =>
+        before.map((one) =>
+          one.state === "done"
+            ? one
+            : { ...one, problem: fileProblem(one.file), nameProblem: nameProblem(one.fileName) },
+        ),
       );
+      const tried = new Set<string>();
+      const next = () =>
+        isStopped.current
+          ? undefined
+          : latest.current.find(
+              ({ key, state, problem, nameProblem }) =>
+                (state === "waiting" || state === "failed") && !problem && !nameProblem && !tried.has(key),
+            );
       const work = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-          const id = await send(next);
-          if (id) ids.push(id);
+        for (let one = next(); one; one = next()) {
+          tried.add(one.key);
+          const problem = nameProblem(one.fileName);
+          if (problem) change(one.key, { nameProblem: problem });
+          else await send(one);
         }
       };
       await Promise.all([work(), work()]);
-      return ids.length === checked.length && ids.length > 0 ? ids : undefined;
+      const ids = latest.current.map(({ attachmentId }) => attachmentId);
+      const done = ids.filter((id) => id !== undefined);
+      return done.length === ids.length && done.length > 0 ? done : undefined;
     },
   };
 }

@@ -6,7 +6,7 @@ import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import { useFieldControl } from "@/components/ui/field";
-import { avatarRules } from "@/lib/validation/files";
+import { acceptOf, avatarRules } from "@/lib/validation/files";
 import type { AvatarChange } from "./avatar-change";
 import { composeRefs } from "./compose-refs";
 import type { ControlProps } from "./control";
@@ -125,7 +125,7 @@ function AvatarInput({ value, onChange, label, placeholder, stored, ...control }
           type="file"
           hidden
           name={control.name}
-          accept={avatarRules.types.map((type) => `.${type}`).join(",")}
+          accept={acceptOf(avatarRules)}
           onChange={(event) => {
             const file = event.target.files?.[0];
             // So that the same file can be chosen again after it was removed.

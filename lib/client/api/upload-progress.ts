@@ -7,6 +7,8 @@ import type { Transport } from "./client";
 export function withUploadProgress(onProgress: (percent: number) => void): Transport {
   return (address, { method = "GET", headers, body, signal }) =>
     new Promise((resolve, reject) => {
+      // A request that is not sent yet tells nobody of being aborted.
+      if (signal?.aborted) return reject(aborted());
       const request = new XMLHttpRequest();
       const abort = () => request.abort();
       request.open(method, address);
@@ -19,14 +21,15 @@ export function withUploadProgress(onProgress: (percent: number) => void): Trans
       };
       request.onload = () => resolve(responseOf(request));
       request.onerror = () => reject(new TypeError("Failed to send"));
-      request.onabort = () => reject(new DOMException("Aborted", "AbortError"));
+      request.onabort = () => reject(aborted());
       request.onloadend = () => signal?.removeEventListener("abort", abort);
-      if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort);
       onProgress(0);
       request.send((body ?? null) as XMLHttpRequestBodyInit | null);
     });
 }
+
+const aborted = () => new DOMException("Aborted", "AbortError");
 
 function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers();

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { NextIntlClientProvider } from "next-intl";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import common from "@/messages/en/common.json";
+import validation from "@/messages/en/validation.json";
+import { useUploads } from "./use-uploads";
+
+/** Requests that were sent, each with what is answered to it later. */
+let sent: { name: string; answer: () => void }[] = [];
+let root: Root;
+let uploads: ReturnType<typeof useUploads>;
+
+class Request extends EventTarget {
+  upload = {};
+  status = 200;
+  responseText = '"id"';
+  onload?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  open() {}
+  setRequestHeader() {}
+  getAllResponseHeaders() {
+    return "content-type: application/json";
+  }
+  send(body: FormData) {
+    const answer = () => {
+      this.onload?.();
+      this.onloadend?.();
+    };
+    sent.push({ name: String(body.get("fileName")), answer });
+  }
+  abort() {
+    this.onabort?.();
+    this.onloadend?.();
+  }
+}
+
+function Uploads() {
+  uploads = useUploads();
+  return null;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("XMLHttpRequest", Request);
+  sent = [];
+  root = createRoot(document.createElement("div"));
+  act(() =>
+    root.render(
+      <NextIntlClientProvider locale="en" messages={{ common, validation }} timeZone="UTC">
+        <Uploads />
+      </NextIntlClientProvider>,
+    ),
+  );
+  act(() => uploads.add(["a", "b", "c", "d", "e"].map((name) => new File(["x"], `${name}.txt`))));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+const keyOf = (name: string) => uploads.uploads.find(({ file }) => file.name === `${name}.txt`)?.key ?? "";
+const names = () => sent.map(({ name }) => name.replaceAll('"', ""));
+const answer = (at: number) => act(async () => sent[at]?.answer());
+
+test("[AT-02] what is removed or renamed while others are sent is left out, or sent by its new name", async () => {
+  let ids: readonly string[] | undefined;
+  await act(async () => {
+    void uploads.sendAll().then((all) => {
+      ids = all;
+    });
+  });
+  expect(names()).toEqual(["a", "b"]);
+  act(() => uploads.remove(keyOf("c")));
+  act(() => uploads.rename(keyOf("d"), "renamed"));
+  act(() => uploads.rename(keyOf("e"), ""));
+  await answer(0);
+  expect(names()).toEqual(["a", "b", "renamed"]);
+  await answer(1);
+  await answer(2);
+  expect(names()).toHaveLength(3);
+  expect(uploads.isSending).toBe(false);
+  expect(uploads.uploads.find(({ fileName }) => fileName === "")?.nameProblem).toBe(validation.required);
+  act(() => uploads.remove(keyOf("e")));
+  await act(async () => {
+    ids = await uploads.sendAll();
+  });
+  expect(ids).toHaveLength(3);
+});
+
+test("[AT-02] cancelling all begins none of those that wait", async () => {
+  await act(async () => void uploads.sendAll());
+  await act(async () => uploads.cancel());
+  expect(names()).toEqual(["a", "b"]);
+  expect(uploads.uploads.map(({ state }) => state)).toEqual(Array(5).fill("waiting"));
+});

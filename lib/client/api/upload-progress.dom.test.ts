@@ -1,0 +1,11 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from "vitest";
+import { withUploadProgress } from "./upload-progress";
+
+test("[AT-02] what was cancelled before it could be sent is not sent, and says so", async () => {
+  const send = vi.spyOn(XMLHttpRequest.prototype, "send");
+  const sent = withUploadProgress(() => undefined)("http://localhost/", { signal: AbortSignal.abort() });
+  await expect(sent).rejects.toMatchObject({ name: "AbortError" });
+  expect(send).not.toHaveBeenCalled();
+  send.mockRestore();
+});
