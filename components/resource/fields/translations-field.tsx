@@ -23,8 +23,9 @@ export function TranslationsField({ name, help, className }: FormFieldProps) {
       </ReadField>
     );
   const errors = get(formState.errors, name) as { message?: string } | undefined;
+  const note = errors?.message || help;
   return (
-    <fieldset aria-describedby={help ? helpId : undefined} className={cn("flex flex-col gap-1", className)}>
+    <fieldset aria-describedby={note ? helpId : undefined} className={cn("flex flex-col gap-1", className)}>
       <legend className="mb-1 font-medium text-sm">{label(name)}</legend>
       <FieldRow>
         {translationLanguages.map((language) => (
@@ -37,9 +38,9 @@ export function TranslationsField({ name, help, className }: FormFieldProps) {
           </Field>
         ))}
       </FieldRow>
-      {(errors?.message || help) && (
+      {note && (
         <p id={helpId} className={cn("text-xs", errors?.message ? "text-danger" : "text-muted")}>
-          {errors?.message || help}
+          {note}
         </p>
       )}
     </fieldset>

@@ -2,7 +2,7 @@
 import { Eraser, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import Pad from "signature_pad";
+import Pad, { type PointGroup } from "signature_pad";
 import { IconButton } from "@/components/ui/icon-button";
 
 interface SignaturePadProps {
@@ -17,6 +17,8 @@ export default function SignaturePad({ onChange, onBlur, disabled = false }: Sig
   const t = useTranslations("signature");
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad>(undefined);
+  /** What was drawn outlasts the pad, which goes with its effects when the tab is hidden. */
+  const drawn = useRef<PointGroup[]>([]);
   const [isEmpty, setEmpty] = useState(true);
   const change = useRef(onChange);
   useEffect(() => {
@@ -39,6 +41,7 @@ export default function SignaturePad({ onChange, onBlur, disabled = false }: Sig
     const made = new Pad(element, { penColor: "#111827" });
     pad.current = made;
     made.addEventListener("endStroke", tell);
+    made.fromData(drawn.current);
     // The pad measures in pixels of the screen: its canvas has as many as are seen, whatever it is scaled by.
     const observer = new ResizeObserver(() => {
       const { width, height } = element.getBoundingClientRect();
@@ -51,6 +54,7 @@ export default function SignaturePad({ onChange, onBlur, disabled = false }: Sig
     observer.observe(element);
     return () => {
       observer.disconnect();
+      drawn.current = made.toData();
       made.off();
     };
   }, []);

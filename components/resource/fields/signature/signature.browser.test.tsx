@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Activity, useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Field } from "@/components/ui/field";
@@ -10,16 +10,21 @@ import { SignatureInput } from "./signature-input";
 
 let kept: Signature = noSignature;
 
+let setHidden: (isHidden: boolean) => void;
+
 function Form({ stored = noSignature }: { stored?: Signature }) {
   const [value, setValue] = useState(stored);
+  const [isHidden, hide] = useState(false);
   kept = value;
+  setHidden = hide;
   return (
-    <>
+    // As a tab of the workspace is.
+    <Activity mode={isHidden ? "hidden" : "visible"}>
       <h1>Approval</h1>
       <Field label="Approved by">
         <SignatureInput label="Approved by" value={value} onChange={setValue} />
       </Field>
-    </>
+    </Activity>
   );
 }
 
@@ -40,7 +45,7 @@ function sign(points: readonly (readonly [number, number])[]): void {
   }
 }
 
-test("[AA-04] a signature is drawn, its last stroke taken back, and it stays when the window changes", async () => {
+test("[AA-04] a signature is drawn, its last stroke taken back, and it stays when window and tab change", async () => {
   await show(<Form />);
   await page.getByRole("textbox").fill("Ada Lovelace");
   await expect.element(pad).toBeVisible();
@@ -64,6 +69,10 @@ test("[AA-04] a signature is drawn, its last stroke taken back, and it stays whe
     .toBeLessThanOrEqual(500 * devicePixelRatio);
   expect(ink()).toBeGreaterThan(100);
   await expectSound("a signature", "main");
+  setHidden(true);
+  await expect.element(pad).not.toBeInTheDocument();
+  setHidden(false);
+  await expect.poll(ink).toBeGreaterThan(100);
   await page.getByRole("button", { name: "Undo" }).click();
   expect(kept.approvedSignature).toBe("");
   expect(ink()).toBe(0);
