@@ -1,11 +1,11 @@
 import { onTestFinished } from "vitest";
-import type { FileKind, ViewerFile } from "@/components/resource/viewer/viewer-file";
+import type { ViewerFile } from "@/components/resource/viewer/viewer-file";
 import { storedZip } from "@/components/resource/viewer/zip/stored";
 
 /** A file for the viewer, whose addresses are those of these bytes until the test is over. */
 export function viewerFile(
   name: string,
-  kind: FileKind,
+  kind: ViewerFile["kind"],
   content: Blob | string = "",
   more: Partial<ViewerFile> = {},
 ): ViewerFile {

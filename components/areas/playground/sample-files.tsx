@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
-import type { FileKind, ViewerFile } from "@/components/resource/viewer/viewer-file";
+import type { ViewerFile } from "@/components/resource/viewer/viewer-file";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -12,7 +12,7 @@ const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-view
 const ImageEditor = lazyPart(() => import("@/components/resource/viewer/editor/image-editor"));
 
 /** Files of `public/samples` and their sizes, and two that need none. */
-const samples: readonly (readonly [string, FileKind, number])[] = [
+const samples: readonly (readonly [string, ViewerFile["kind"], number])[] = [
   ["landscape.png", "Image", 7_474],
   ["shapes.svg", "Image", 313],
   ["report.pdf", "Document", 1_348],

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { press } from "@/tests/component/actions";
 import { showFiles } from "@/tests/component/show-viewer";
 import { archive, pdf, viewerFile, word, workbook } from "@/tests/component/viewer-files";
 
@@ -53,11 +54,50 @@ test("[AT-01] a document of Word leads to the web alone, and brings neither prog
   const { viewer } = await showFiles([viewerFile("a.docx", "Document", content)]);
   await expect.element(viewer.getByText("one", { exact: true })).toBeVisible();
   await expect.element(viewer.getByText('<img src=x onerror="ran=1">')).toBeVisible();
-  const root = viewer.element().querySelector(".contain-content")?.shadowRoot;
+  const root = viewer.element().querySelector("[data-pages] > div")?.shadowRoot;
   const links = [...(root?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
   expect(links).toEqual([null, "https://example.com/"]);
   expect(root?.querySelectorAll("script, iframe, object, [onerror], [onload]")).toHaveLength(0);
   expect(globalThis.ran).toBeUndefined();
+});
+
+test("[AT-01] a document of Word stays in its place, whatever its styles say, and leaves no picture in memory", async () => {
+  const make = vi.spyOn(URL, "createObjectURL");
+  const giveBack = vi.spyOn(URL, "revokeObjectURL");
+  onTestFinished(() => void vi.restoreAllMocks());
+  const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const breakout =
+    "000}:host{position:fixed!important;inset:0!important;z-index:999!important;contain:none!important;display:block!important;background:red!important}x{";
+  const theme = `<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:clrScheme name="x"><a:dk1><a:srgbClr val="${breakout}"/></a:dk1></a:clrScheme></a:themeElements></a:theme>`;
+  const drawing = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="900000" cy="900000"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="r2"/></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+  const content = word(
+    `<w:p><w:r><w:t>here</w:t></w:r></w:p>${drawing}`,
+    `<Relationship Id="r1" Type="${relation}/theme" Target="theme/theme1.xml"/><Relationship Id="r2" Type="${relation}/image" Target="media/a.png"/>`,
+    { "word/theme/theme1.xml": theme, "word/media/a.png": "no picture" },
+  );
+  const { viewer } = await showFiles([
+    viewerFile("a.docx", "Document", content),
+    viewerFile("b.txt", "Document", "next"),
+  ]);
+  const before = make.mock.calls.length;
+  await expect.element(viewer.getByText("here", { exact: true })).toBeInTheDocument();
+  const host = viewer.element().querySelector("[data-pages] > div") as HTMLElement;
+  // The test would show nothing, had the style not taken hold.
+  expect(getComputedStyle(host).position).toBe("fixed");
+  const next = viewer.getByRole("button", { name: "Next" });
+  const { x, y, width, height } = next.element().getBoundingClientRect();
+  expect(next.element().contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true);
+  const [area, pages] = [host.closest("section, [role=region]"), host].map((one) =>
+    one?.getBoundingClientRect(),
+  );
+  expect(pages?.top).toBeGreaterThanOrEqual(area?.top ?? 0);
+  const made = make.mock.results.slice(before).map(({ value }) => value);
+  await press("ArrowRight");
+  await expect.element(viewer.getByText("next")).toBeVisible();
+  await expect
+    .poll(() => made.every((address) => giveBack.mock.calls.some(([given]) => given === address)))
+    .toBe(true);
+  expect(made.length).toBeGreaterThan(0);
 });
 
 test("[AT-01] what swells beyond measure when it is unpacked is refused", async () => {

@@ -53,6 +53,22 @@ test("[AT-01] a part of a file is that part, also where the server sends all of 
   }
 });
 
+test("[AT-01] a part that the file does not have, or another than was asked for, is not taken for it", async () => {
+  const answer = (status: number, range: string) =>
+    vi.stubGlobal(
+      "fetch",
+      async () => new Response('{"message":"no"}', { status, headers: { "content-range": range } }),
+    );
+  answer(416, "bytes */1000");
+  await expect(readPart("/a", 2_000, 2_010, signal)).rejects.toMatchObject({ reason: "unreadable" });
+  answer(206, "bytes 0-15/1000");
+  await expect(readPart("/a", 300, 310, signal)).rejects.toMatchObject({ reason: "unreadable" });
+  answer(206, "bytes 5-20/1000");
+  await expect(readStart("/a", 16, signal)).rejects.toMatchObject({ reason: "unreadable" });
+  answer(416, "bytes */0");
+  expect(await readStart("/a", 16, signal)).toMatchObject({ isWhole: true, bytes: new Uint8Array() });
+});
+
 test("[AT-01] a file that is too large is given up as soon as that is known", async () => {
   for (const announced of [true, false]) {
     const taken = serve({ announced });

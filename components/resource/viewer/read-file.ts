@@ -34,15 +34,15 @@ export async function readStart(address: string, most: number, signal: AbortSign
   const response = await ask(address, signal, `bytes=0-${most - 1}`);
   // Nothing of an empty file can be asked for.
   if (response.status === 416) return { bytes: new Uint8Array(), isWhole: true };
+  const total = partFrom(response, 0);
   const { bytes, isWhole } = await readUpTo(response, most, signal);
-  const total = Number(response.headers.get("content-range")?.split("/")[1] ?? Number.NaN);
   const start = new Uint8Array(await new Blob(bytes).arrayBuffer());
-  return { bytes: start, isWhole: Number.isNaN(total) ? isWhole : start.length >= total };
+  return { bytes: start, isWhole: total === undefined ? isWhole : start.length >= total };
 }
 
 /**
  * Reads some bytes out of a file, from `start` to before `end`.
- * @throws {FileProblem} also where the server sends no parts
+ * @throws {FileProblem} also where the file has no such part
  */
 export async function readPart(
   address: string,
@@ -51,10 +51,24 @@ export async function readPart(
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const response = await ask(address, signal, `bytes=${start}-${end - 1}`);
-  // Whoever answers the whole file instead is not read to the end.
-  const skip = response.status === 206 ? 0 : start;
-  const { bytes } = await readUpTo(response, skip + end - start, signal);
-  return new Uint8Array(await new Blob(bytes).slice(skip).arrayBuffer());
+  if (response.status === 416) throw new FileProblem("unreadable");
+  const isPart = response.status === 206;
+  if (isPart) partFrom(response, start);
+  // Whoever answers the whole file instead is not read to the end, and what comes before is not kept.
+  const { bytes } = await readUpTo(response, end - start, signal, isPart ? 0 : start);
+  return new Uint8Array(await new Blob(bytes).arrayBuffer());
+}
+
+/**
+ * The bytes of the whole file, as the answer with a part of it says; undefined where it does not.
+ * @throws {FileProblem} for another part than the one that was asked for
+ */
+function partFrom(response: Response, start: number): number | undefined {
+  const [, from, total] =
+    /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get("content-range") ?? "") ?? [];
+  if (from === undefined || response.status !== 206) return undefined;
+  if (Number(from) !== start) throw new FileProblem("unreadable");
+  return total === "*" ? undefined : Number(total);
 }
 
 async function ask(address: string, signal: AbortSignal, range?: string): Promise<Response> {
@@ -75,14 +89,18 @@ export function problemOfStatus(status: number): FileProblemReason {
   return status === 403 ? "forbidden" : "unreachable";
 }
 
-async function readUpTo(response: Response, most: number, signal: AbortSignal) {
+async function readUpTo(response: Response, most: number, signal: AbortSignal, skip = 0) {
   const bytes: Uint8Array<ArrayBuffer>[] = [];
+  let toSkip = skip;
   let left = most;
   const reader = response.body?.getReader();
   try {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      bytes.push(part.value.subarray(0, left));
-      left -= part.value.length;
+      const wanted = part.value.subarray(Math.min(toSkip, part.value.length));
+      toSkip -= part.value.length - wanted.length;
+      // A view of some of a piece keeps all of it.
+      bytes.push(wanted.length > left ? wanted.slice(0, left) : wanted);
+      left -= wanted.length;
       if (left < 0) {
         await reader?.cancel();
         return { bytes, isWhole: false };

@@ -11,16 +11,18 @@ export type Loaded<Content> =
  * Loads what is shown of a file, and gives it back with the view: also when its tab is hidden, which keeps no document.
  * @param load begins anew when `key` changes, or the user tries again; anything that it throws besides a
  *   {@link FileProblem} means that the file cannot be read
+ * @param release gives back what was loaded, once it is not shown any more or was not wanted any more when it came
  */
 export function useLoaded<Content>(
   key: string,
   load: (signal: AbortSignal) => Promise<Content>,
+  release?: (content: Content) => void,
 ): Loaded<Content> {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded<Content>>({ state: "loading" });
-  const latest = useRef(load);
+  const latest = useRef({ load, release });
   useEffect(() => {
-    latest.current = load;
+    latest.current = { load, release };
   });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
@@ -28,9 +30,12 @@ export function useLoaded<Content>(
   useEffect(() => {
     const ending = new AbortController();
     setLoaded({ state: "loading" });
-    latest.current(ending.signal).then(
+    latest.current.load(ending.signal).then(
       (content) => {
-        if (!ending.signal.aborted) setLoaded({ state: "ready", content });
+        const giveBack = () => latest.current.release?.(content);
+        if (ending.signal.aborted) return giveBack();
+        ending.signal.addEventListener("abort", giveBack);
+        setLoaded({ state: "ready", content });
       },
       (error: unknown) => {
         if (ending.signal.aborted) return;

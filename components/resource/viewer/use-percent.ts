@@ -1,9 +1,10 @@
 "use client";
 import { useLocale } from "next-intl";
+import { useMemo } from "react";
 import { intlLocale } from "@/lib/format/intl-locale";
 
 /** Writes a part of one as people read it: `125 %`. */
 export function usePercent(): (part: number) => string {
-  const { format } = new Intl.NumberFormat(intlLocale(useLocale()), { style: "percent" });
-  return format;
+  const locale = intlLocale(useLocale());
+  return useMemo(() => new Intl.NumberFormat(locale, { style: "percent" }).format, [locale]);
 }

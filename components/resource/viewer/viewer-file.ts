@@ -1,12 +1,11 @@
-/** What a file is, as attachments are told apart (AT-05). */
-export type FileKind = "Audio" | "Video" | "Document" | "Other" | "Link" | "Image";
+import type { AttachmentKind } from "@/lib/validation/attachment-files";
 
 /** A file as the viewer needs it; whose it is, the viewer does not know. */
 export interface ViewerFile {
   id: string;
   /** With its extension. */
   name: string;
-  kind: FileKind;
+  kind: AttachmentKind;
   /** With or without the dot, in any case. */
   extension: string;
   /** Bytes. */
@@ -43,7 +42,7 @@ const previews: Readonly<Record<string, Preview>> = {
   msg: "mail",
 };
 
-const byKind: Readonly<Record<FileKind, Preview>> = {
+const byKind: Readonly<Record<AttachmentKind, Preview>> = {
   Audio: "audio",
   Video: "video",
   Image: "image",

@@ -2,6 +2,7 @@
 import { Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { errorMessage } from "@/components/shell/error-message";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
@@ -17,7 +18,7 @@ import { useLoadedPicture } from "./use-loaded-picture";
 
 interface ImageEditorProps {
   file: ViewerFile;
-  /** Keeps the picture with what was drawn, in the size that is drawn on; a promise that fails is told. */
+  /** Keeps the picture with what was drawn, in the size that is drawn on; what a promise fails with is told. */
   onSave: (picture: Blob) => Promise<void>;
   onClose: () => void;
 }
@@ -25,6 +26,7 @@ interface ImageEditorProps {
 /** Draws on a picture with a pen: colours, widths, undo (AT-03). */
 export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps) {
   const t = useTranslations("viewer.editor");
+  const common = useTranslations("common");
   const percent = usePercent();
   const confirm = useConfirm();
   const picture = useLoadedPicture(file.addresses.original);
@@ -33,7 +35,7 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
   const [width, setWidth] = useState<(typeof penWidths)[number]>(5);
   const [colour, setColour] = useState<PenColour>("blue");
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
-  const [saving, setSaving] = useState<"saving" | "failed">();
+  const [saving, setSaving] = useState<{ problem?: string }>();
 
   const close = async () => {
     const isLost =
@@ -47,12 +49,13 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
     if (!isLost) onClose();
   };
   const save = async () => {
-    setSaving("saving");
+    setSaving({});
     try {
       await onSave(await blobOf(canvas, savedType(extensionOf(file))));
       onClose();
-    } catch {
-      setSaving("failed");
+    } catch (error) {
+      const texts = { unauthorized: common("unauthorized"), fallback: t("failed") };
+      setSaving({ problem: errorMessage(error, texts) ?? t("failed") });
     }
   };
   const undo = () => setStrokes(strokes.slice(0, -1));
@@ -65,7 +68,7 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
       toolbar={
         <Button
           variant="primary"
-          loading={saving === "saving"}
+          loading={saving && !saving.problem}
           disabled={strokes.length === 0}
           onClick={save}
         >
@@ -74,9 +77,9 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
       }
       className="flex flex-col overflow-hidden"
     >
-      {saving === "failed" && (
+      {saving?.problem && (
         <Alert tone="danger" className="m-2">
-          {t("failed")}
+          {saving.problem}
         </Alert>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser */}

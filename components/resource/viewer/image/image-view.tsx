@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { FileCard } from "../file-card";
+import { FileProblem, type FileProblemReason, readPart } from "../read-file";
 import { useViewerKeys } from "../use-viewer-keys";
 import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
 import type { ViewerFile } from "../viewer-file";
@@ -17,7 +18,7 @@ const arrowStep = 80;
 /** A picture that can be zoomed, moved and turned. Always an `<img>`, in which nothing of a drawing runs. */
 export function ImageView({ file }: { file: ViewerFile }) {
   const t = useTranslations("viewer.image");
-  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  const [state, setState] = useState<"loading" | "shown" | FileProblemReason | "unsupported">("loading");
   const [own, setOwn] = useState<Size>({ width: 0, height: 0 });
   const stage = useRef<HTMLDivElement>(null);
   const { placement, turns, isFitted, isBeyond, ...lay } = usePlacement(stage, own);
@@ -45,8 +46,8 @@ export function ImageView({ file }: { file: ViewerFile }) {
     ArrowDown: moveIfBeyond(0, -1),
   });
 
-  if (state === "failed")
-    return <FileCard file={file} reason="unsupported" onRetry={() => setState("loading")} />;
+  if (state !== "loading" && state !== "shown")
+    return <FileCard file={file} reason={state} onRetry={() => setState("loading")} />;
 
   const { scale, x, y } = placement;
   const { thumbnail } = file.addresses;
@@ -79,7 +80,7 @@ export function ImageView({ file }: { file: ViewerFile }) {
           src={file.addresses.original}
           alt={file.name}
           draggable={false}
-          onError={() => setState("failed")}
+          onError={() => whyNotShown(file.addresses.original).then(setState)}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
             // A drawing need not have a size of its own.
             setOwn({ width: naturalWidth || 800, height: naturalHeight || 600 });
@@ -116,4 +117,14 @@ export function ImageView({ file }: { file: ViewerFile }) {
       </ViewBar>
     </div>
   );
+}
+
+/** An element does not say why it has no picture: whether there is a file, its first byte tells. */
+async function whyNotShown(address: string): Promise<FileProblemReason | "unsupported"> {
+  try {
+    await readPart(address, 0, 1, new AbortController().signal);
+    return "unsupported";
+  } catch (error) {
+    return error instanceof FileProblem ? error.reason : "unreachable";
+  }
 }

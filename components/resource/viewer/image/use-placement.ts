@@ -1,5 +1,6 @@
 "use client";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useState } from "react";
+import { useSize } from "../use-size";
 import {
   bounded,
   boundedScale,
@@ -19,7 +20,7 @@ const middle: Point = { x: 0, y: 0 };
  * @param picture its own size, once it is known
  */
 export function usePlacement(stageElement: RefObject<HTMLElement | null>, picture: Size) {
-  const stage = useSizeOf(stageElement);
+  const stage = useSize(stageElement);
   const [turns, setTurns] = useState(0);
   const [chosen, setChosen] = useState<Placement>();
   const lying = turned(picture, turns);
@@ -50,17 +51,4 @@ export function usePlacement(stageElement: RefObject<HTMLElement | null>, pictur
       setChosen(undefined);
     },
   };
-}
-
-function useSizeOf(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
 }

@@ -1,7 +1,13 @@
 /** A storage of a compound file: streams and other storages, by name. */
 export interface Storage {
-  streams: ReadonlyMap<string, () => Uint8Array<ArrayBuffer>>;
+  streams: ReadonlyMap<string, Stream>;
   storages: ReadonlyMap<string, Storage>;
+}
+
+export interface Stream {
+  /** Bytes. */
+  size: number;
+  read: () => Uint8Array<ArrayBuffer>;
 }
 
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -12,7 +18,7 @@ const largestDepth = 16;
 
 /**
  * Reads a compound file, which older office programs and Outlook write (MS-CFB). Chains that lead round in a circle or out of
- * the file end the reading.
+ * the file end the reading, and so do streams that together are longer than the file: each has sectors of its own.
  * @throws {Error} where it is none, or broken
  */
 export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
@@ -27,7 +33,8 @@ export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
     if (at >= bytes.length) throw new Error("sector beyond the file");
     return bytes.subarray(at, at + sectorSize);
   };
-  const table = new SectorTable(fatSectors(header, sector).map(sector));
+  const sectors = Math.ceil(bytes.length / sectorSize);
+  const table = new SectorTable(fatSectors(header, sector, sectors).map(sector), sectors);
   const chain = (start: number) => joined(table.chain(start).map(sector));
 
   const entries = entriesOf(chain(header.getUint32(0x30, true)));
@@ -35,12 +42,20 @@ export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
   if (!root) throw new Error("no root");
   const miniStream = root.start < noSector ? chain(root.start) : new Uint8Array();
   const miniStart = header.getUint32(0x3c, true);
-  const miniTable = new SectorTable(miniStart < noSector ? [chain(miniStart)] : []);
+  const miniTable = new SectorTable(
+    miniStart < noSector ? [chain(miniStart)] : [],
+    Math.ceil(miniStream.length / miniSize),
+  );
   const cutoff = header.getUint32(0x38, true);
 
-  const stream = ({ start, size }: Entry) => {
+  let claimed = 0;
+  const stream = ({ start, size }: Entry): Stream => {
+    claimed += size;
+    if (claimed > bytes.length) throw new Error("streams longer than the file");
+    return { size, read: () => readStream(start, size) };
+  };
+  const readStream = (start: number, size: number) => {
     if (size === 0) return new Uint8Array();
-    if (size > bytes.length) throw new Error("stream longer than the file");
     const whole =
       size >= cutoff
         ? chain(start)
@@ -51,12 +66,12 @@ export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
           );
     return whole.slice(0, size);
   };
+  // An entry is in one storage: those that share what is in them would be read again for each way that leads there.
+  const met = new Set([0]);
   const storage = (entry: Entry, depth: number): Storage => {
-    const children = depth > largestDepth ? [] : siblings(entries, entry.child);
+    const children = depth > largestDepth ? [] : siblings(entries, entry.child, met);
     return {
-      streams: new Map(
-        children.filter(({ type }) => type === 2).map((child) => [child.name, () => stream(child)]),
-      ),
+      streams: new Map(children.filter(({ type }) => type === 2).map((child) => [child.name, stream(child)])),
       storages: new Map(
         children.filter(({ type }) => type === 1).map((child) => [child.name, storage(child, depth + 1)]),
       ),
@@ -93,9 +108,8 @@ function entriesOf(bytes: Uint8Array): Entry[] {
   });
 }
 
-/** The entries of a storage, which are kept as a tree; each is met once. */
-function siblings(entries: readonly Entry[], root: number): Entry[] {
-  const met = new Set<number>();
+/** The entries of a storage, which are kept as a tree, without those that were met before. */
+function siblings(entries: readonly Entry[], root: number, met: Set<number>): Entry[] {
   const found: Entry[] = [];
   const waiting = [root];
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
@@ -112,14 +126,18 @@ function siblings(entries: readonly Entry[], root: number): Entry[] {
 class SectorTable {
   private readonly next: DataView;
 
-  constructor(sectors: readonly Uint8Array<ArrayBuffer>[]) {
+  /** @param count of the sectors that there are */
+  constructor(
+    sectors: readonly Uint8Array<ArrayBuffer>[],
+    private readonly count: number,
+  ) {
     this.next = viewOf(joined(sectors));
   }
 
   chain(start: number): number[] {
     const all: number[] = [];
     for (let index = start; index < noSector; index = this.next.getUint32(index * 4, true)) {
-      if (all.length * 4 > this.next.byteLength) throw new Error("sectors in a circle");
+      if (all.length >= this.count) throw new Error("sectors in a circle");
       all.push(index);
     }
     return all;
@@ -127,8 +145,9 @@ class SectorTable {
 }
 
 /** Where the table of sectors is: its first 109 are in the header, the others in a chain of their own. */
-function fatSectors(header: DataView, sector: (index: number) => Uint8Array): number[] {
+function fatSectors(header: DataView, sector: (index: number) => Uint8Array, most: number): number[] {
   const count = header.getUint32(0x2c, true);
+  if (count > most) throw new Error("more tables than sectors");
   const all: number[] = [];
   for (let at = 0x4c; at < 512 && all.length < count; at += 4) all.push(header.getUint32(at, true));
   let more = header.getUint32(0x44, true);

@@ -1,7 +1,7 @@
 import { FileProblem } from "../read-file";
 import { decodeAs } from "../text/code-pages";
 import { textOfRtf } from "../text/rtf";
-import { readCompoundFile, type Storage } from "./compound-file";
+import { readCompoundFile, type Storage, type Stream } from "./compound-file";
 import { unpackRtf } from "./compressed-rtf";
 
 export interface MailAttachment {
@@ -85,12 +85,12 @@ export function readMessage(bytes: Uint8Array<ArrayBuffer>): MailMessage {
 function bodyOf(message: Properties, codePage: number): MailMessage["body"] {
   const text = message.text(property.body, codePage);
   if (text.trim() !== "") return { text };
-  const encoded = message.binary(property.html)?.();
+  const encoded = message.binary(property.html)?.read();
   const html = encoded
     ? decodeAs(encoded, message.number(property.htmlCodePage) ?? 65001)
     : message.text(property.html, codePage);
   if (html.trim() !== "") return { html };
-  const rtf = message.binary(property.packedRtf)?.();
+  const rtf = message.binary(property.packedRtf)?.read();
   return rtf && { text: textOfRtf(unpackRtf(rtf)) };
 }
 
@@ -102,7 +102,7 @@ function attachmentOf(storage: Storage, codePage: number): MailAttachment[] {
   const [long, short, shown] = [property.longName, property.shortName, property.displayName].map((id) =>
     attachment.text(id, codePage),
   );
-  return [{ name: long || short || shown || "?", size: content?.().length ?? 0, content }];
+  return [{ name: long || short || shown || "?", size: content?.size ?? 0, content: content?.read }];
 }
 
 interface Properties {
@@ -110,13 +110,13 @@ interface Properties {
   number: (id: number) => number | undefined;
   /** ISO 8601, or empty. */
   moment: (id: number) => string;
-  binary: (id: number) => (() => Uint8Array<ArrayBuffer>) | undefined;
+  binary: (id: number) => Stream | undefined;
 }
 
 /** @param headerSize of the stream that has the properties of fixed length, before the first of them */
 function propertiesOf({ streams }: Storage, headerSize: number): Properties {
   const fixed = new Map<number, DataView>();
-  const bytes = streams.get("__properties_version1.0")?.() ?? new Uint8Array();
+  const bytes = streams.get("__properties_version1.0")?.read() ?? new Uint8Array();
   for (let at = headerSize; at + 16 <= bytes.length; at += 16) {
     const view = new DataView(bytes.buffer, bytes.byteOffset + at, 16);
     fixed.set(view.getUint16(2, true), view);
@@ -126,9 +126,9 @@ function propertiesOf({ streams }: Storage, headerSize: number): Properties {
   return {
     text(id, codePage) {
       const wide = stream(id, unicode);
-      if (wide) return trimmed(new TextDecoder("utf-16le").decode(wide()));
+      if (wide) return trimmed(new TextDecoder("utf-16le").decode(wide.read()));
       const narrow = stream(id, ansi);
-      return narrow ? trimmed(decodeAs(narrow(), codePage)) : "";
+      return narrow ? trimmed(decodeAs(narrow.read(), codePage)) : "";
     },
     number: (id) => fixed.get(id)?.getUint32(8, true),
     moment(id) {

@@ -1,7 +1,18 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** The pieces that a page is set in, in their order; a line ends with its line break. */
-export async function pageItems(page: PDFPageProxy): Promise<string[]> {
+const known = new WeakMap<PDFPageProxy, Promise<string[]>>();
+
+/** The pieces that a page is set in, in their order; a line ends with its line break. Read once, for each letter of a phrase asks for them. */
+export function pageItems(page: PDFPageProxy): Promise<string[]> {
+  const kept = known.get(page);
+  if (kept) return kept;
+  const items = readItems(page);
+  known.set(page, items);
+  items.catch(() => known.delete(page));
+  return items;
+}
+
+async function readItems(page: PDFPageProxy): Promise<string[]> {
   const { items } = await page.getTextContent();
   return items.flatMap((item) => ("str" in item ? [item.str + (item.hasEOL ? "\n" : "")] : []));
 }

@@ -11,11 +11,12 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Input } from "@/components/ui/input";
 import { FileCard } from "../file-card";
 import { ScrollArea } from "../scroll-area";
+import { useZoom } from "../use-size";
 import { useViewerKeys } from "../use-viewer-keys";
 import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
 import { ViewLoading } from "../view-states";
@@ -42,7 +43,6 @@ export default function PdfView({ file }: { file: ViewerFile }) {
 const actual = 96 / 72;
 /** Room at the sides of a page. */
 const margin = 32;
-const [smallest, largest] = [0.25, 4];
 /** Pages that have a place on the screen; it is the browser's memory that they take. */
 const mostPages = 5_000;
 const none: readonly Found[] = [];
@@ -59,11 +59,11 @@ function Pages({ label, document, firstPage }: PagesProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const [isSearchOpen, setSearchOpen] = useState(false);
   const [rotation, setRotation] = useState(0);
-  const { zoom, setZoom, fit } = useZoom(area, rotation % 180 === 0 ? firstPage.width : firstPage.height);
+  const width = rotation % 180 === 0 ? firstPage.width : firstPage.height;
+  const { zoom, setZoom, zoomBy, fit } = useZoom(area, width * actual + margin, 1.25);
   const page = useCurrentPage(area);
   const search = useSearch(document, page);
   const current = search.found[search.current];
-  const found = useMemo(() => byPage(search.found), [search.found]);
   const count = Math.min(document.numPages, mostPages);
 
   const goTo = useCallback((number: number) => {
@@ -81,7 +81,6 @@ function Pages({ label, document, firstPage }: PagesProps) {
     if (current && !pageBox(area.current, current.page)?.querySelector("canvas")?.width) goTo(current.page);
   }, [current, goTo]);
 
-  const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, zoom * factor)));
   const openSearch = () => {
     setSearchOpen(true);
     searchBox.current?.focus();
@@ -121,7 +120,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
               scale={zoom * actual}
               rotation={rotation}
               area={area}
-              found={found.get(number) ?? none}
+              found={search.byPage.get(number) ?? none}
               current={current?.page === number ? current : undefined}
               onFollow={follow}
             />
@@ -195,31 +194,6 @@ function SearchBar({ ref, search, onClose }: SearchBarProps) {
       </BarButton>
     </search>
   );
-}
-
-/** The zoom that the user has chosen, or that at which a page is as wide as there is room, but not blown up. */
-function useZoom(area: RefObject<HTMLElement | null>, width: number) {
-  const [chosen, setZoom] = useState<number>();
-  const [room, setRoom] = useState(0);
-  useEffect(() => {
-    if (!area.current) return;
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
-    observer.observe(area.current);
-    return () => observer.disconnect();
-  }, [area]);
-  const fitting = room > 0 ? Math.min(1.25, Math.max(smallest, (room - margin) / (width * actual))) : 1;
-  return { zoom: chosen ?? fitting, setZoom, fit: () => setZoom(undefined) };
-}
-
-/** What was found, by page: each the same array as long as the search is, so that no page is rendered again. */
-function byPage(found: readonly Found[]): ReadonlyMap<number, readonly Found[]> {
-  const pages = new Map<number, Found[]>();
-  for (const one of found) {
-    const here = pages.get(one.page);
-    if (here) here.push(one);
-    else pages.set(one.page, [one]);
-  }
-  return pages;
 }
 
 /** The page, from 0, that a link within a document leads to. */

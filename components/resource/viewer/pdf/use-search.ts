@@ -4,46 +4,60 @@ import { useEffect, useState } from "react";
 import { type Found, findInPage } from "./find";
 import { pageItems } from "./page-items";
 
-export interface Search {
+interface Result {
+  found: readonly Found[];
+  /** The same arrays for as long as the search is for the same, so that no page is rendered for what is found on others. */
+  byPage: ReadonlyMap<number, readonly Found[]>;
+  isSearching: boolean;
+}
+
+export interface Search extends Result {
   phrase: string;
   setPhrase: (phrase: string) => void;
-  found: readonly Found[];
   /** Which of them is shown; -1 without any. */
   current: number;
-  isSearching: boolean;
   /** Goes to another one, round the ends. */
   move: (step: 1 | -1) => void;
 }
 
 /** More than anybody steps through. */
 const most = 1_000;
+/** Milliseconds between what is shown of a search that goes on. */
+const showEvery = 150;
 
 /** Looks for a phrase page by page, from the one that is looked at. */
 export function useSearch(document: PDFDocumentProxy, fromPage: number): Search {
   const [phrase, setPhrase] = useState("");
-  const [result, setResult] = useState<{ found: Found[]; isSearching: boolean }>(nothing);
+  const [result, setResult] = useState<Result>(nothing);
   const [current, setCurrent] = useState(-1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on from the page where the user has begun
   useEffect(() => {
     let isWanted = true;
     setCurrent(-1);
-    setResult(phrase.trim() === "" ? nothing : { found: [], isSearching: true });
+    setResult(phrase.trim() === "" ? nothing : { ...nothing, isSearching: true });
     const search = async () => {
-      let found: Found[] = [];
+      const found: Found[] = [];
+      const byPage = new Map<number, readonly Found[]>();
+      let first = -1;
+      let shownAt = Number.NEGATIVE_INFINITY;
+      const show = (isSearching: boolean) => {
+        shownAt = performance.now();
+        setCurrent((chosen) => (chosen < 0 ? first : chosen));
+        setResult({ found: [...found], byPage: new Map(byPage), isSearching });
+      };
       for (let number = 1; number <= document.numPages && found.length < most; number++) {
-        const page = await document.getPage(number);
-        const items = await pageItems(page);
+        const items = await pageItems(await document.getPage(number));
         if (!isWanted) return;
         const here = findInPage(number, items.join(""), phrase);
         if (here.length === 0) continue;
-        found = [...found, ...here];
-        const before = found.length - here.length;
-        setCurrent((chosen) => (chosen < 0 && number >= fromPage ? before : chosen));
-        setResult({ found, isSearching: true });
+        if (first < 0 && number >= fromPage) first = found.length;
+        found.push(...here);
+        byPage.set(number, here);
+        if (performance.now() - shownAt > showEvery) show(true);
       }
-      setCurrent((chosen) => (chosen < 0 && found.length > 0 ? 0 : chosen));
-      setResult({ found, isSearching: false });
+      if (first < 0 && found.length > 0) first = 0;
+      show(false);
     };
     // A document that goes away while it is searched is no error.
     if (phrase.trim() !== "") search().catch(() => isWanted && setResult(nothing));
@@ -52,11 +66,11 @@ export function useSearch(document: PDFDocumentProxy, fromPage: number): Search 
     };
   }, [document, phrase]);
 
-  const { found, isSearching } = result;
+  const { found, byPage, isSearching } = result;
   const move = (step: 1 | -1) => {
     if (found.length > 0) setCurrent((current + step + found.length) % found.length);
   };
-  return { phrase, setPhrase, found, current, isSearching, move };
+  return { phrase, setPhrase, found, byPage, current, isSearching, move };
 }
 
-const nothing = { found: [], isSearching: false };
+const nothing: Result = { found: [], byPage: new Map(), isSearching: false };

@@ -1,4 +1,4 @@
-import { renderAsync } from "docx-preview";
+import { parseAsync, renderDocument } from "docx-preview";
 import createPurifier from "dompurify";
 import { FileProblem } from "../read-file";
 import { webAddress } from "../web-address";
@@ -25,30 +25,41 @@ export async function renderWord(parts: Package): Promise<WordPages> {
     if (/\.(?:xml|rels)$/i.test(name)) refuseTypeDeclaration(bytes);
     files.set(name, bytes);
   }
-  const [body, styles] = [document.createElement("div"), document.createElement("div")];
-  await renderAsync(storedZip(files), body, styles, {
-    className: "docx",
-    ignoreFonts: true,
-    renderAltChunks: false,
-    renderComments: false,
-    renderChanges: false,
-    experimental: false,
-    useBase64URL: false,
-    debug: false,
-  });
-  clean(body);
-  const addresses = [...body.querySelectorAll("img, image")].flatMap((picture) =>
-    ["src", "href", "xlink:href"].map((name) => picture.getAttribute(name) ?? ""),
-  );
-  const style = document.createElement("style");
-  style.textContent = `${[...styles.querySelectorAll("style")].map((one) => one.textContent).join("\n")}\n${own}`;
-  return {
-    nodes: [style, ...body.childNodes],
-    release() {
-      for (const address of addresses) if (address.startsWith("blob:")) URL.revokeObjectURL(address);
-    },
-  };
+  const addresses: string[] = [];
+  const release = () => addresses.splice(0).map((address) => URL.revokeObjectURL(address));
+  try {
+    const word = await parseAsync(storedZip(files), options);
+    // It makes addresses that nobody but its caller can give back, also for what is taken out afterwards.
+    const make = word.blobToURL;
+    word.blobToURL = (...given: unknown[]) => {
+      const address: string | null = make.apply(word, given);
+      if (address) addresses.push(address);
+      return address;
+    };
+    const made = await renderDocument(word, options);
+    const body = document.createElement("div");
+    const isStyle = (node: Node) => node.nodeName === "STYLE";
+    body.append(...made.filter((node) => !isStyle(node)));
+    clean(body);
+    const style = document.createElement("style");
+    style.textContent = [...made.filter(isStyle).map((node) => node.textContent), own].join("\n");
+    return { nodes: [style, ...body.childNodes], release };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
+
+const options = {
+  className: "docx",
+  ignoreFonts: true,
+  renderAltChunks: false,
+  renderComments: false,
+  renderChanges: false,
+  experimental: false,
+  useBase64URL: false,
+  debug: false,
+};
 
 /** Paper is white in the dark, too. */
 const own = `

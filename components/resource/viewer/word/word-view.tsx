@@ -1,10 +1,11 @@
 "use client";
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { openOfficeFile } from "../office-package";
 import { ScrollArea } from "../scroll-area";
 import { useLoaded } from "../use-loaded";
+import { useZoom } from "../use-size";
 import { useViewerKeys } from "../use-viewer-keys";
 import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
 import { LoadedView } from "../view-states";
@@ -13,8 +14,10 @@ import { renderWord, type WordPages } from "./render-word";
 
 /** A document of Word, page by page, close to how Word sets it. */
 export default function WordView({ file }: { file: ViewerFile }) {
-  const loaded = useLoaded(file.addresses.original, async (signal) =>
-    renderWord(await openOfficeFile(file, signal)),
+  const loaded = useLoaded(
+    file.addresses.original,
+    async (signal) => renderWord(await openOfficeFile(file, signal)),
+    release,
   );
   return (
     <LoadedView file={file} loaded={loaded}>
@@ -23,7 +26,8 @@ export default function WordView({ file }: { file: ViewerFile }) {
   );
 }
 
-const [smallest, largest] = [0.25, 4];
+const release = (pages: WordPages) => pages.release();
+
 /** Room that the widest of the usual pages takes, A4 upright, with what is around it. */
 const usualWidth = 860;
 
@@ -31,8 +35,6 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
   const t = useTranslations("viewer.word");
   const area = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(usualWidth);
-  const [chosen, setZoom] = useState<number>();
 
   // In a tree of its own, so that its styles and ours leave each other alone.
   useEffect(() => {
@@ -53,17 +55,7 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
       root.replaceChildren();
     };
   }, [pages]);
-  useEffect(() => pages.release, [pages]);
-  useEffect(() => {
-    if (!area.current) return;
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? usualWidth));
-    observer.observe(area.current);
-    return () => observer.disconnect();
-  }, []);
-
-  const zoom = chosen ?? Math.min(1, Math.max(smallest, room / usualWidth));
-  const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, zoom * factor)));
-  const fit = () => setZoom(undefined);
+  const { zoom, zoomBy, fit } = useZoom(area, usualWidth, 1);
   useViewerKeys({
     "+": () => zoomBy(1.25),
     "=": () => zoomBy(1.25),
@@ -73,8 +65,14 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
   return (
     <div className="relative flex size-full flex-col">
       <ScrollArea ref={area} label={label}>
-        {/* What is painted stays within, wherever the document would like to be. */}
-        <div ref={host} style={{ zoom }} className="min-h-full w-fit min-w-full contain-content" />
+        {/* What is painted stays within, wherever the document would like to be: its styles reach the host, but no further. */}
+        <div
+          data-pages=""
+          style={{ zoom }}
+          className="relative min-h-full w-fit min-w-full isolate contain-content"
+        >
+          <div ref={host} />
+        </div>
       </ScrollArea>
       <ViewBar label={t("tools")}>
         <BarButton label={t("zoomOut")} shortcut="-" onClick={() => zoomBy(0.8)}>

@@ -66,15 +66,23 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
     isFrom1904: elements(workbook, "workbookPr").some((properties) => isOn(properties, "date1904")),
     sheets: elements(workbook, "sheet")
       .filter((sheet) => !/hidden/i.test(sheet.getAttribute("state") ?? ""))
-      .map((sheet) => ({
-        name: sheet.getAttribute("name") ?? "",
-        async read() {
+      .map((sheet) => {
+        const read = async () => {
           const target = targets.get(relationId(sheet) ?? "");
           const xml = target && (await text(target));
           if (!xml) throw new FileProblem("unreadable");
           return readSheet(xml, strings, styles);
-        },
-      })),
+        };
+        let kept: ReturnType<typeof read> | undefined;
+        return {
+          name: sheet.getAttribute("name") ?? "",
+          // Unpacked once: what may be unpacked of a file is counted.
+          read() {
+            kept ??= read();
+            return kept;
+          },
+        };
+      }),
   };
 }
 
@@ -110,21 +118,23 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
     rows,
     columns,
     widths: widthsOf(sheet),
-    spans: spansOf(sheet),
+    spans: spansOf(sheet, rows.at(-1)?.number ?? 0, columns),
     isCut: isCut || isWide || read < all.length,
   };
 }
 
+/** Characters that may stand between `</` and `row>`. */
+const longestPrefix = 40;
+
 /** As much of a sheet as is read, with its end put right. */
-function firstRows(xml: string): { text: string; isCut: boolean } {
+export function firstRows(xml: string): { text: string; isCut: boolean } {
   if (xml.length <= mostOfSheet) return { text: xml, isCut: false };
-  const end = /<\/((?:\w+:)?)row>(?![\s\S]*<\/(?:\w+:)?row>)/.exec(
-    xml.slice(0, mostOfSheet).slice(-1024 * 1024),
-  );
-  if (!end) throw new FileProblem("tooLarge");
-  const [tag, prefix = ""] = end;
-  const at = xml.lastIndexOf(tag, mostOfSheet) + tag.length;
-  return { text: `${xml.slice(0, at)}</${prefix}sheetData></${prefix}worksheet>`, isCut: true };
+  for (let at = xml.lastIndexOf("row>", mostOfSheet - 4); at > 0; at = xml.lastIndexOf("row>", at - 1)) {
+    const [, prefix] = /<\/((?:\w+:)?)$/.exec(xml.slice(Math.max(0, at - longestPrefix), at)) ?? [];
+    if (prefix !== undefined)
+      return { text: `${xml.slice(0, at + 4)}</${prefix}sheetData></${prefix}worksheet>`, isCut: true };
+  }
+  throw new FileProblem("tooLarge");
 }
 
 function cellValue(cell: Element, strings: SharedStrings): CellValue | undefined {
@@ -182,20 +192,23 @@ function widthsOf(sheet: Document): Map<number, number> {
     const width = Number(column.getAttribute("width"));
     if (!width) continue;
     // Characters of 7 pixels, and what stands around them.
-    for (let index = from; index <= Math.min(to, mostColumns); index++)
+    for (let index = Math.max(1, from); index <= Math.min(to, mostColumns); index++)
       widths.set(index - 1, Math.min(480, Math.max(32, width * 7 + 5)));
   }
   return widths;
 }
 
-function spansOf(sheet: Document): Sheet["spans"] {
+/** Those of the cells that are shown, and no further: a file may name cells that no sheet has. */
+function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Sheet["spans"] {
   return new Map(
     elements(sheet, "mergeCell").flatMap((merged) => {
       const [from, to] = (merged.getAttribute("ref") ?? "").split(":");
       const [column, last] = [columnOf(from), columnOf(to)];
       const [row, lastRow] = [rowOf(from), rowOf(to)];
       if (column === undefined || last === undefined || !row || !lastRow) return [];
-      return [[`${row}:${column}`, { rows: lastRow - row + 1, columns: last - column + 1 }] as const];
+      const rows = Math.min(lastRow, rowsShown) - row + 1;
+      const columns = Math.min(last, columnsShown - 1) - column + 1;
+      return rows > 0 && columns > 0 ? [[`${row}:${column}`, { rows, columns }] as const] : [];
     }),
   );
 }

@@ -15,7 +15,7 @@ const headClass = "bg-background border font-normal text-muted text-xs";
 export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: SheetTableProps) {
   const { rows, widths, spans } = sheet;
   const columns = Array.from({ length: sheet.columns }, (_, column) => column);
-  const covered = useMemo(() => coveredBy(spans, sheet.columns), [spans, sheet.columns]);
+  const covered = useMemo(() => coveredBy(spans), [spans]);
   const width = columns.reduce((sum, column) => sum + (widths.get(column) ?? widthOfColumn), 48);
   return (
     <table
@@ -56,7 +56,7 @@ export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: She
                       key={column}
                       cell={byColumn.get(column)}
                       rows={span && rowsWithin(rows, number, span.rows)}
-                      columns={span && Math.min(span.columns, sheet.columns - column)}
+                      columns={span?.columns}
                       textOf={textOf}
                     />
                   );
@@ -99,15 +99,15 @@ function rowsWithin(rows: Sheet["rows"], from: number, count: number): number {
 /** More than any screen of cells has: a file may say that its cells reach over millions of others, again and again. */
 const mostCovered = 100_000;
 
-/** The cells that others reach over, as far as there are any on the screen. */
-function coveredBy(spans: Sheet["spans"], columnsShown: number): Set<string> {
+/** The cells that others reach over. */
+function coveredBy(spans: Sheet["spans"]): Set<string> {
   const covered = new Set<string>();
   let left = mostCovered;
   for (const [first, { rows, columns }] of spans) {
     const [row = 0, column = 0] = first.split(":").map(Number);
-    const lastColumn = Math.min(column + columns, columnsShown);
     for (let y = row; y < row + rows && left > 0; y++)
-      for (let x = column; x < lastColumn; x++, left--) if (`${y}:${x}` !== first) covered.add(`${y}:${x}`);
+      for (let x = column; x < column + columns; x++, left--)
+        if (`${y}:${x}` !== first) covered.add(`${y}:${x}`);
   }
   return covered;
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { useFormat } from "@/lib/client/format";
 import { intlLocale } from "@/lib/format/intl-locale";
 import { momentOf, type NumberFormat } from "./number-format";
@@ -10,17 +11,26 @@ export function useCellText(isFrom1904: boolean): (cell: Cell) => string {
   const t = useTranslations("common");
   const format = useFormat();
   const locale = intlLocale(useLocale());
-  const writeNumber = (value: number, style: NumberFormat): string => {
-    if (style.kind === "general") return format.number(value);
-    if (style.kind === "number" || style.kind === "percent") {
-      const { kind, decimals, isGrouped, before, after } = style;
-      const written = new Intl.NumberFormat(locale, {
+  // Making one takes a thousand times as long as writing with it, and a sheet has a handful of them for thousands of cells.
+  const formatters = useMemo(() => ({ locale, made: new Map<string, Intl.NumberFormat>() }), [locale]);
+  const formatterOf = (kind: "number" | "percent", decimals: number, isGrouped: boolean) => {
+    const key = `${kind} ${decimals} ${isGrouped}`;
+    const formatter =
+      formatters.made.get(key) ??
+      new Intl.NumberFormat(formatters.locale, {
         style: kind === "percent" ? "percent" : "decimal",
         minimumFractionDigits: decimals,
         maximumFractionDigits: decimals,
         useGrouping: isGrouped,
-      }).format(value);
-      return before + written + after;
+      });
+    formatters.made.set(key, formatter);
+    return formatter;
+  };
+  const writeNumber = (value: number, style: NumberFormat): string => {
+    if (style.kind === "general") return format.number(value);
+    if (style.kind === "number" || style.kind === "percent") {
+      const { kind, decimals, isGrouped, before, after } = style;
+      return before + formatterOf(kind, decimals, isGrouped).format(value) + after;
     }
     const [day = "", time = ""] = momentOf(value, isFrom1904)?.split("T") ?? [];
     const parts = {

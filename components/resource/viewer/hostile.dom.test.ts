@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { compoundFile, type MailParts, mailNumbers, mailTexts } from "@/tests/component/mail-file";
+import { readCompoundFile } from "./mail/compound-file";
+import { readMessage } from "./mail/message";
+import { numberFormatOf } from "./workbook/number-format";
+import { firstRows, readSheet } from "./workbook/read-workbook";
+
+// Each of these takes a window for minutes, or for good, where what a file says of itself is believed.
+
+/** The bytes of a compound file; jsdom has no other way to read a blob. */
+function bytesOf(parts: MailParts): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = new FileReader();
+  reader.readAsArrayBuffer(compoundFile(parts));
+  return new Promise((resolve) => {
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+  });
+}
+
+/** The bytes of a compound file after its entries were tampered with; they are in one piece, from sector to sector. */
+async function tampered(
+  parts: MailParts,
+  change: (entry: DataView, index: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await bytesOf(parts);
+  const start = (new DataView(bytes.buffer).getUint32(0x30, true) + 1) * 512;
+  const count = 1 + Object.keys(parts).length;
+  for (let index = 0; index < count; index++)
+    change(new DataView(bytes.buffer, start + index * 128, 128), index);
+  return bytes;
+}
+
+test("[AT-01] storages of a message that share what is in them are read once", async () => {
+  const storages = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`storage ${index}`, {}]));
+  let first = 0;
+  const bytes = await tampered(storages, (entry, index) => {
+    if (index === 0) first = entry.getUint32(0x4c, true);
+    entry.setUint32(0x4c, first, true);
+  });
+  expect([...readCompoundFile(bytes).storages.keys()].toSorted()).toEqual(Object.keys(storages).toSorted());
+});
+
+test("[AT-01] streams that claim the same bytes again and again make no message", async () => {
+  const text = "x".repeat(30_000);
+  const parts = { ...mailTexts({ "0037": text }), ...mailTexts({ "1000": "second" }) };
+  const bytes = await tampered(parts, (entry, index) => {
+    if (index > 0) entry.setUint32(0x78, 60_000, true);
+  });
+  expect(() => readCompoundFile(bytes)).toThrow("longer than the file");
+});
+
+test("[AT-01] a table of sectors that says it goes on without end is refused", async () => {
+  const bytes = await bytesOf({ a: Uint8Array.of(1) });
+  const header = new DataView(bytes.buffer);
+  header.setUint32(0x2c, 0xfffffff0, true);
+  header.setUint32(0x48, 0xfffffff0, true);
+  header.setUint32(0x44, 0, true);
+  expect(() => readCompoundFile(bytes)).toThrow();
+});
+
+test("[AT-01] an attachment of a message says its size without being read", async () => {
+  const content = new Uint8Array(9_000);
+  const bytes = await bytesOf({
+    ...mailTexts({ "0037": "Subject" }),
+    "__attach_version1.0_#00000000": {
+      ...mailNumbers(8, [[0x3705, 1n]]),
+      ...mailTexts({ "3707": "a.bin" }),
+      "__substg1.0_37010102": content,
+    },
+  });
+  // Where the bytes should lie, nothing does: whoever reads them finds that out.
+  const directory = (new DataView(bytes.buffer).getUint32(0x30, true) + 1) * 512;
+  for (let at = directory; at + 128 <= bytes.length; at += 128) {
+    const entry = new DataView(bytes.buffer, at, 128);
+    if (entry.getUint32(0x78, true) === 9_000) entry.setUint32(0x74, 0x00fffff0, true);
+  }
+  const [attachment] = readMessage(bytes).attachments;
+  expect(attachment).toMatchObject({ name: "a.bin", size: 9_000 });
+  expect(() => attachment?.content?.()).toThrow();
+});
+
+const sheetOf = (content: string) =>
+  readSheet(
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${content}</worksheet>`,
+    () => undefined,
+    [],
+  );
+const cells = `<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row></sheetData>`;
+
+test("[AT-01] cells that reach over others do so as far as the sheet is shown", () => {
+  const merged = ["A1:B99999999", "ZZ1:ZZ9999999999999", "B2:XFD2"].map((ref) => `<mergeCell ref="${ref}"/>`);
+  expect([...sheetOf(`${cells}<mergeCells>${merged.join("")}</mergeCells>`).spans]).toEqual([
+    ["1:0", { rows: 2, columns: 2 }],
+    ["2:1", { rows: 1, columns: 1 }],
+  ]);
+});
+
+test("[AT-01] columns have widths from the first on, whatever a sheet counts from", () => {
+  const sheet = sheetOf(`<cols><col min="-9000000000000000" max="2" width="10"/></cols>${cells}`);
+  expect([...sheet.widths.keys()]).toEqual([0, 1]);
+});
+
+test("[AT-01] the end of a sheet that is too long is found in one go", () => {
+  const { text, isCut } = firstRows(`<worksheet><sheetData>${"<row></row>".repeat(1_200_000)}`);
+  expect(isCut).toBe(true);
+  expect(text.endsWith("<row></row></sheetData></worksheet>")).toBe(true);
+  expect(() => firstRows("x".repeat(13 * 1024 * 1024))).toThrow("tooLarge");
+});
+
+test("[AT-01] a format without end is a format", () => {
+  expect(numberFormatOf(200, new Map([[200, "[$".repeat(2_000_000)]]))).toEqual({ kind: "general" });
+});

@@ -1,0 +1,37 @@
+"use client";
+import { type RefObject, useEffect, useState } from "react";
+import type { Size } from "./image/geometry";
+
+/** The room within an element, as it changes; none until it is known. */
+export function useSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
+
+const [smallest, largest] = [0.25, 4];
+
+/**
+ * The zoom that the user has chosen for pages, or that at which one is as wide as there is room.
+ * @param fullWidth of a page at 100 %, with what is around it, in CSS pixels
+ * @param most zoom that a page is blown up to by itself
+ */
+export function useZoom(area: RefObject<HTMLElement | null>, fullWidth: number, most: number) {
+  const [chosen, setZoom] = useState<number>();
+  const { width } = useSize(area);
+  const fitting = width > 0 ? Math.min(most, Math.max(smallest, width / fullWidth)) : 1;
+  const zoom = chosen ?? fitting;
+  return {
+    zoom,
+    setZoom,
+    zoomBy: (factor: number) => setZoom(Math.min(largest, Math.max(smallest, zoom * factor))),
+    fit: () => setZoom(undefined),
+  };
+}
