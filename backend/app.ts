@@ -65,6 +65,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: mebibyte,
     http: { maxHeaderSize: longestHead },
+    // What is too long for a name is told so by who knows what the name is of.
+    routerOptions: { maxParamLength: 1000 },
     // The web process hears of it with each answer, and gives an idle connection up before that.
     keepAliveTimeout: keptIdle,
     trustProxy: config.trustProxy,

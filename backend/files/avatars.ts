@@ -21,19 +21,30 @@ export function bringsAvatar({ body: { avatar } }: { body: AvatarChange }): bool
   return Boolean(avatar);
 }
 
-/**
- * Takes in the picture that somebody is given. The file is stored before what refers to it is committed, so that none is
- * missing at any moment, and goes when that comes to nothing.
- * @param options `isWhole`: a logo, of which nothing is cut off
- * @returns its id
- * @throws {RequestError} 400 on avatar for what is no picture or asks for too much, 503 when too many are being read
- */
-export async function storedAvatar(
-  { tenant, user, files, thumbnails, afterRollback }: SlowContext,
+/** As {@link storedPicture}, of the field `avatar`. */
+export function storedAvatar(
+  context: SlowContext,
   { avatar }: AvatarChange,
   { isWhole }: { isWhole?: boolean } = {},
 ): Promise<string> {
-  const given = uploadedFile(avatar);
+  return storedPicture(context, "avatar", avatar, { isWhole });
+}
+
+/**
+ * Takes in the picture that somebody or something is given. The file is stored before what refers to it is committed, so
+ * that none is missing at any moment, and goes when that comes to nothing.
+ * @param options `isWhole`: a logo, of which nothing is cut off
+ * @returns its id
+ * @throws {RequestError} 400 on the field for what is no picture or asks for too much, 503 when too many are being read
+ */
+export async function storedPicture(
+  { tenant, user, files, thumbnails, afterRollback }: SlowContext,
+  propertyName: string,
+  picture: FileFacts | null | undefined,
+  { isWhole }: { isWhole?: boolean } = {},
+): Promise<string> {
+  const refused = ({ rule, values }: UnusableImage) => invalid([{ propertyName, rule, values }]);
+  const given = uploadedFile(picture);
   if (!given) throw refused(new UnusableImage("picture"));
   const bytes = await thumbnails
     .square(given.bytes, { side, by: user.userId, isWhole })
@@ -55,7 +66,7 @@ export async function storedAvatar(
 export function changedAvatar(
   { tenant, files, afterCommit }: Context,
   before: string | null,
-  { isAvatarDeleted }: AvatarChange,
+  { isAvatarDeleted }: Pick<AvatarChange, "isAvatarDeleted">,
   stored: string | undefined,
 ): string | null {
   if (!stored && !isAvatarDeleted) return before;
@@ -63,10 +74,11 @@ export function changedAvatar(
   return stored ?? null;
 }
 
-const refused = ({ rule, values }: UnusableImage) => invalid([{ propertyName: "avatar", rule, values }]);
-
 /** The picture itself. What is not there is told before the first byte. */
-export function avatarResponse({ tenant, files }: Context, avatarId: string): FileResponse {
+export function avatarResponse(
+  { tenant, files }: Pick<Context, "tenant" | "files">,
+  avatarId: string,
+): FileResponse {
   return {
     fileName: "avatar.webp",
     mediaType: "image/webp",

@@ -17,7 +17,8 @@ export const fileKinds: readonly FileKind[] = [
   {
     ...avatarFiles,
     named: sql`select tenant_id, avatar as file_id from users where avatar is not null
-      union all select tenant_id, avatar from organisation_settings where avatar is not null`,
+      union all select tenant_id, avatar from organisation_settings where avatar is not null
+      union all select tenant_id, logo from themes where logo is not null`,
   },
   { ...attachmentFiles, named: storedVersions },
   { ...thumbnailFiles, named: storedVersions, isDerived: true },

@@ -22,6 +22,11 @@ const beside = {
   avatar: true,
   isAvatarDeleted: true,
   file: true,
+  logo: true,
+  deleteLogo: true,
+  // A name is where it is read, and what is not customisable is saved no more.
+  name: true,
+  customisable: true,
   // One that there is has to be named.
   attachmentStatusId: true,
 } as const;
@@ -78,6 +83,14 @@ const edits: Record<string, Edited> = {
   "organisation-settings": {
     save: contract["organisation-settings"].save,
     make: async (api) => ({ url: "/main/organisation-settings", as: api.administrator }),
+  },
+  themes: {
+    save: contract["organisation-settings"].saveTheme,
+    make: async (api) => {
+      const url = `/main/organisation-settings/theme/${unique("Theme ")}`;
+      expect((await api.request(url, { method: "PUT", as: api.administrator, body: {} })).status).toBe(200);
+      return { url, as: api.administrator };
+    },
   },
 };
 

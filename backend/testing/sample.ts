@@ -55,6 +55,7 @@ function partOf(schema: JsonSchema, making: Making, path: readonly string[]): un
     case "array":
       return schema.minItems ? [partOf(schema.items as JsonSchema, making, [...path, "0"])] : [];
     case "string":
+      if (schema.format === "color") return "#2563eb";
       return schema.format === "date-time" ? "2090-01-01T00:00:00.000Z" : making.text(path.join("."));
     case "integer":
     case "number":

@@ -87,6 +87,7 @@ export const capabilities = [
   "attachment-relations",
   "share-pages",
   "deleted-records",
+  "themes",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

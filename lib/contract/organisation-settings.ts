@@ -8,6 +8,7 @@ import { fileResponse } from "./file";
 import { historyEndpoints } from "./history";
 import type { PermissionTree } from "./permissions";
 import { lastUpdate, orAsText, recordVersion, trace } from "./schemas";
+import { themeEndpoints } from "./themes";
 
 export const organisationSettingPermissions = {
   view: "OrganisationSettingView",
@@ -96,6 +97,7 @@ export const organisationSettingCalls = defineArea("organisation-settings", {
     embeddable: "kept",
     capability: "avatars",
   },
+  ...themeEndpoints,
   history,
   historyDetail,
 });

@@ -12,7 +12,18 @@ import type { Database } from "../../database/transaction";
 import { avatarResponse, bringsAvatar, changedAvatar, storedAvatar } from "../../files/avatars";
 import { notFound, stale } from "../../http/errors";
 import { type Context, implement, slowlyIf } from "../../http/route";
+import { appearanceOf } from "../../organisation/appearance";
 import { snakeCase } from "../../records/columns";
+import {
+  bringsLogo,
+  findTheme,
+  listThemes,
+  maySaveTheme,
+  publicLogo,
+  removeTheme,
+  saveTheme,
+  storedThemeLogo,
+} from "./themes";
 
 type Edit = z.output<typeof organisationSettingsEdit>;
 
@@ -117,6 +128,16 @@ export const routes = implement(contract["organisation-settings"], {
     if (!found?.avatar || found.avatar !== params.avatarId) throw notFound();
     return avatarResponse(context, found.avatar);
   },
+  themes: ({ context }) => listThemes(context),
+  theme: ({ params, context }) => findTheme(context, params.name),
+  saveTheme: slowlyIf(bringsLogo, {
+    check: ({ params, body, context }) => maySaveTheme(context, params.name, body),
+    prepare: ({ body, context }) => storedThemeLogo(context, body),
+    handle: ({ params, body, context }, logo) => saveTheme(context, params.name, body, logo),
+  }),
+  removeTheme: ({ params, context }) => removeTheme(context, params.name),
+  appearance: ({ context: { connection, tenant } }) => appearanceOf(connection, tenant.tenantId),
+  logo: ({ params, context }) => publicLogo(context, params.logoId),
   history,
   historyDetail,
 });

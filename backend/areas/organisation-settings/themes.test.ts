@@ -1,0 +1,249 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Theme } from "../../../lib/contract/themes";
+import { describeApi } from "../../testing/api";
+import {
+  faultyFields,
+  makeAdministratorOf,
+  personWith,
+  personWithout,
+  unique,
+} from "../../testing/factories";
+
+const dataDirectory = mkdtempSync(join(tmpdir(), "hub-themes-"));
+const red = { primary: "#b91c1c", accent: "#1d4ed8" };
+
+describeApi(
+  "themes",
+  (api) => {
+    const organisation = async () => {
+      const tenant = unique("look");
+      const { as } = await makeAdministratorOf(api, tenant);
+      const base = `/${tenant}/organisation-settings`;
+      const url = (name: string) => `${base}/theme/${encodeURIComponent(name)}`;
+      const sent = async (name: string, fields: Record<string, string>, logo?: Blob, file = "logo.png") => {
+        const form = new FormData();
+        for (const [field, value] of Object.entries(fields)) form.append(field, value);
+        if (logo) form.append("logo", logo, file);
+        return api.request(url(name), { method: "PUT", as, form });
+      };
+      return {
+        as,
+        base,
+        url,
+        save: (name: string, body: object) => api.request(url(name), { method: "PUT", as, body }),
+        sent,
+        themes: async (): Promise<Theme[]> => (await api.request(`${base}/themes`, { as })).body,
+        seen: async () => (await api.request(`${base}/appearance`)).body,
+      };
+    };
+
+    const picture = async (colour = "#c05030", width = 800, height = 200) =>
+      new Blob([
+        new Uint8Array(
+          await sharp({ create: { width, height, channels: 3, background: colour } })
+            .png()
+            .toBuffer(),
+        ),
+      ]);
+
+    test("[OR-02] [PM-02] themes are looked at and saved by those who may do so with the organisation", async () => {
+      const path = "/main/organisation-settings";
+      const { as: nobodyInParticular } = await personWith(api, []);
+      const { as: looker } = await personWithout(api, "OrganisationSettingView_EditAction");
+      expect((await api.request(`${path}/themes`)).status).toBe(401);
+      expect((await api.request(`${path}/themes`, { as: nobodyInParticular })).status).toBe(403);
+      expect((await api.request(`${path}/themes`, { as: looker })).status).toBe(200);
+      for (const method of ["PUT", "DELETE"] as const)
+        expect((await api.request(`${path}/theme/x`, { method, as: looker })).status).toBe(403);
+    });
+
+    test("[OR-02] there are the system's two at first, and they cannot be changed under any spelling", async () => {
+      const { themes, save, url, as } = await organisation();
+      expect(await themes()).toMatchObject([
+        { name: "light", isDark: false, customisable: false, isDefault: true, logo: null },
+        { name: "dark", isDark: true, customisable: false, isDefault: false, logo: null },
+      ]);
+      for (const name of ["light", "dark", "LIGHT", " Dark ", "auto", "ｄａｒｋ"]) {
+        const refused = await save(name, { primary: "#000000" });
+        expect([name, refused.status, refused.body.code, refused.body.message]).toEqual([
+          name,
+          400,
+          "themeLocked",
+          "This theme cannot be changed",
+        ]);
+        expect((await api.request(url(name), { method: "DELETE", as })).status).toBe(400);
+      }
+      expect(await themes()).toHaveLength(2);
+    });
+
+    test("[OR-02] a theme of a new name is made by a form, changed in parts, called otherwise, and removed", async () => {
+      const { sent, save, themes, url, as, base } = await organisation();
+      const made = await sent("Harbour", {
+        ...red,
+        isDark: "false",
+        name: "Harbour",
+        customisable: "true",
+        isDefault: "false",
+      });
+      expect([made.status, made.body]).toEqual([
+        200,
+        expect.objectContaining({
+          ...red,
+          name: "Harbour",
+          isDark: false,
+          customisable: true,
+          isDefault: false,
+          logo: null,
+          version: 1,
+        }),
+      ]);
+      expect((await save("harbour", { isDark: true, version: 1 })).body).toMatchObject({
+        ...red,
+        isDark: true,
+        version: 2,
+      });
+      const late = await save("Harbour", { primary: "#000000", version: 1 });
+      expect([late.status, late.body.current]).toEqual([409, expect.objectContaining({ version: 2 })]);
+      expect((await save("Harbour", { name: "Port & Co.", accent: "#ABC" })).body).toMatchObject({
+        name: "Port & Co.",
+        accent: "#aabbcc",
+        themeId: made.body.themeId,
+      });
+      // Whoever still has the former name open makes no second one.
+      expect((await save("Harbour", { name: "Harbour", version: 2 })).status).toBe(404);
+      expect((await save("Harbour", { name: "Quay" })).status).toBe(404);
+      expect((await themes()).map(({ name }) => name)).toEqual(["light", "dark", "Port & Co."]);
+      expect((await api.request(url("port & co."), { as })).body).toMatchObject({ isDark: true });
+      const { body: history } = await api.request(`${base}/history`, { as });
+      expect(history.list.map(({ type }: { type: string }) => type)).toEqual([
+        "ThemeUpdated",
+        "ThemeUpdated",
+        "ThemeCreated",
+      ]);
+      expect((await api.request(url("Port & Co."), { method: "DELETE", as })).status).toBe(204);
+      expect((await api.request(url("Port & Co."), { method: "DELETE", as })).status).toBe(404);
+      expect(await themes()).toHaveLength(2);
+    });
+
+    test("[OR-02] names that cannot be, and colours that are none, are refused on their fields", async () => {
+      const { save, themes } = await organisation();
+      for (const name of ["../x", "..a", "a/b", "a\\b", ".x", "<b>", "x".repeat(101), "x".repeat(300), " "]) {
+        const refused = await save(name, red);
+        expect([name, refused.status, faultyFields(refused.body)]).toEqual([name, 400, ["name"]]);
+      }
+      const bodies = {
+        primary: ["red", "#12345", "#gggggg", "url(x)", "", "#fff;}"],
+        accent: ["rgb(1,2,3)"],
+        name: ["Dark", "a/b", ""],
+        isDark: ["perhaps"],
+      };
+      for (const [field, values] of Object.entries(bodies))
+        for (const value of values) {
+          const refused = await save("Fine", { ...red, [field]: value });
+          expect([field, value, refused.status, faultyFields(refused.body)]).toEqual([
+            field,
+            value,
+            400,
+            [field],
+          ]);
+        }
+      expect(await themes()).toHaveLength(2);
+      await save("One", red);
+      await save("Two", red);
+      const taken = await save("Two", { name: "ONE" });
+      expect([taken.status, faultyFields(taken.body)]).toEqual([400, ["name"]]);
+    });
+
+    test("[PR-03] of a colour that cannot be seen is said what contrast it has and what is shown instead", async () => {
+      const { save } = await organisation();
+      const { body } = await save("Pale", { primary: "#facc15", accent: "#0f766e", isDark: false });
+      const { primary, accent } = body.readability;
+      expect(body.primary).toBe("#facc15");
+      expect(primary.contrast).toBeLessThan(primary.needed);
+      expect(primary.shown).not.toBe("#facc15");
+      expect(accent).toMatchObject({ shown: "#0f766e" });
+      const dark = (await save("Pale", { isDark: true })).body.readability.primary;
+      expect(dark).toMatchObject({ shown: "#facc15" });
+    });
+
+    test("[OR-02] [PR-03] one theme is the default, everybody sees it, and another tenant's is its own", async () => {
+      const { save, themes, seen, as, url } = await organisation();
+      expect(await seen()).toEqual({ companyName: "", logo: null, theme: null });
+      await save("One", { ...red, isDefault: true });
+      await save("Two", { primary: "#0f766e", accent: "#0f766e", isDark: true, isDefault: true });
+      const defaults = async () =>
+        (await themes()).filter(({ isDefault }) => isDefault).map(({ name }) => name);
+      expect(await defaults()).toEqual(["Two"]);
+      expect((await seen()).theme).toEqual({ primary: "#0f766e", accent: "#0f766e", isDark: true });
+      await save("Two", { isDefault: false });
+      expect(await defaults()).toEqual(["light"]);
+      expect((await seen()).theme).toBeNull();
+      await save("One", { isDefault: true });
+      await api.request(url("One"), { method: "DELETE", as });
+      expect(await defaults()).toEqual(["light"]);
+      expect(await (await organisation()).seen()).toMatchObject({ theme: null });
+    });
+
+    test("[OR-02] of two who save at once the later is told, and two who choose a default leave one", async () => {
+      const { save, themes } = await organisation();
+      const made = await Promise.all(["#111111", "#222222"].map((primary) => save("Same", { primary })));
+      expect(made.map(({ status }) => status)).toEqual([200, 200]);
+      const version = (await themes()).find(({ name }) => name === "Same")?.version;
+      const saved = await Promise.all(
+        ["#333333", "#444444"].map((primary) => save("Same", { primary, version })),
+      );
+      expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const chosen = await Promise.all(["A", "B"].map((name) => save(name, { isDefault: true })));
+      expect(chosen.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await themes()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    });
+
+    test("[OR-02] a theme that is saved as not customisable is locked", async () => {
+      const { save } = await organisation();
+      expect((await save("Fixed", { customisable: false })).body).toMatchObject({ customisable: false });
+      expect((await save("Fixed", { primary: "#000000" })).body).toMatchObject({ code: "themeLocked" });
+    });
+
+    test("[OR-02] a theme's logo is shown to everybody of its tenant's address alone, replaced and removed", async () => {
+      const { sent, seen, base } = await organisation();
+      const { body } = await sent("Logo", { isDefault: "true" }, await picture());
+      expect(body.logo).toMatchObject({ fileName: "logo.png", attachmentId: expect.any(String) });
+      const { logo } = await seen();
+      expect(logo).toBe(body.logo.attachmentId);
+      const shown = await api.app.inject({ url: `${base}/logo/${logo}` });
+      expect(shown.headers["content-type"]).toBe("image/webp");
+      expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 256, height: 64 });
+      const other = await organisation();
+      expect((await api.request(`${other.base}/logo/${logo}`)).status).toBe(404);
+      const { body: replaced } = await sent("Logo", {}, await picture("#205030"));
+      expect(replaced.logo.attachmentId).not.toBe(logo);
+      expect((await api.request(`${base}/logo/${logo}`)).status).toBe(404);
+      expect((await sent("Logo", { deleteLogo: "true" })).body).toMatchObject({ logo: null });
+      expect(await seen()).toMatchObject({ logo: null });
+    });
+
+    test("[OR-02] what is no picture, too large a one, or too large a file is refused, and nothing is lost", async () => {
+      const { sent, themes } = await organisation();
+      await sent("Logo", {}, await picture());
+      const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+      const wrong: [Blob, string][] = [
+        [new Blob(["<html><script>alert(1)</script></html>"]), "logo.png"],
+        [new Blob([svg]), "logo.png"],
+        [new Blob([svg], { type: "image/svg+xml" }), "logo.svg"],
+        [await picture("#ffffff", 10_000, 5_000), "logo.png"],
+        [new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]), "logo.png"],
+      ];
+      for (const [blob, file] of wrong) {
+        const refused = await sent("Logo", { primary: "#000000" }, blob, file);
+        expect([file, refused.status, faultyFields(refused.body)]).toEqual([file, 400, ["logo"]]);
+      }
+      const [, , kept] = await themes();
+      expect(kept).toMatchObject({ version: 1, logo: { fileName: "logo.png" } });
+    });
+  },
+  { dataDirectory, multiTenancy: true },
+);

@@ -1,0 +1,203 @@
+import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import type { Theme, themeEdit } from "../../../lib/contract/themes";
+import { readabilityOf } from "../../../lib/theme/readability";
+import { isSystemTheme, themeName } from "../../../lib/theme/rules";
+import { systemThemes } from "../../../lib/theme/system-themes";
+import { messageOf } from "../../../lib/validation/messages";
+import { instantOf } from "../../database/list";
+import { refuseTaken } from "../../database/taken";
+import { readTraced, traceColumns } from "../../database/trace";
+import { type Database, inTenant } from "../../database/transaction";
+import { avatarResponse, changedAvatar, storedPicture } from "../../files/avatars";
+import { conflict, invalid, notFound, RequestError, stale } from "../../http/errors";
+import type { Context, PublicContext, SlowContext } from "../../http/route";
+
+export type ThemeEdit = z.output<typeof themeEdit>;
+
+const mostThemes = 100;
+
+/** The themes of the system, as the organisation's own are answered. */
+function systemThemesOf(hasOwnDefault: boolean): Theme[] {
+  return Object.entries(systemThemes).map(([name, colours]) => ({
+    themeId: null,
+    name,
+    ...colours,
+    customisable: false,
+    // It stands for both: who has chosen nothing is shown what their system asks for.
+    isDefault: name === "light" && !hasOwnDefault,
+    logo: null,
+    readability: readabilityOf(colours),
+    createdOn: null,
+    createdBy: "",
+    updatedOn: null,
+    updatedBy: null,
+    version: 1,
+  }));
+}
+
+async function storedThemes(db: Database, which: SQL = sql`true`, lock = sql``): Promise<Theme[]> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select t.theme_id as "themeId", t.name, t."primary", t.accent, t.is_dark as "isDark", t.customisable,
+      t.is_default as "isDefault", t.logo, t.logo_name as "logoName", t.created_on as "createdOn",
+      t.created_by_name as "createdBy", ${traceColumns("t")}
+    from themes t where ${which} order by lower(t.name) ${lock}`);
+  return rows.flatMap((row) => readTraced(row, themeOf) ?? []);
+}
+
+function themeOf({ logo, logoName, ...row }: Record<string, unknown>): Theme {
+  const colours = row as unknown as Pick<Theme, "primary" | "accent" | "isDark">;
+  return {
+    ...(row as unknown as Theme),
+    logo: logo
+      ? { attachmentId: String(logo), fileName: String(logoName), syncVersion: Number(row.version) }
+      : null,
+    readability: readabilityOf(colours),
+    createdOn: instantOf(row.createdOn),
+  };
+}
+
+const named = (name: string) => sql`lower(t.name) = lower(${name.trim()})`;
+
+export async function listThemes({ db }: Context): Promise<Theme[]> {
+  const own = await storedThemes(db);
+  return [...systemThemesOf(own.some(({ isDefault }) => isDefault)), ...own];
+}
+
+/** @throws {RequestError} 404 when there is none of that name */
+export async function findTheme(context: Context, name: string): Promise<Theme> {
+  const found = (await listThemes(context)).find(
+    (theme) => theme.name.toLowerCase() === name.trim().toLowerCase(),
+  );
+  if (!found) throw notFound();
+  return found;
+}
+
+const locked = () =>
+  new RequestError("themeLocked", {
+    status: 400,
+    fields: [{ propertyName: "name", rule: "themeLocked" }],
+  });
+
+/**
+ * @returns what is stored under the name of the address, undefined for a new theme
+ * @throws {RequestError} 400 for a name that cannot be or may not be changed, 404 for a theme that has gone meanwhile, 409 for another version
+ */
+export async function maySaveTheme(
+  { db }: Context,
+  name: string,
+  given: ThemeEdit,
+): Promise<Theme | undefined> {
+  if (isSystemTheme(name)) throw locked();
+  const parsed = themeName().safeParse(name, { reportInput: true });
+  if (!parsed.success)
+    throw invalid(
+      parsed.error.issues.map((issue) => {
+        const { key, values } = messageOf(issue);
+        return { propertyName: "name", rule: key, values };
+      }),
+    );
+  const [found] = await storedThemes(db, named(name), sql`for no key update`);
+  if (!found) {
+    // Whoever read it, or calls it otherwise, means one that there was.
+    if (given.version !== undefined || (given.name !== undefined && !isSame(given.name, name)))
+      throw notFound();
+    return undefined;
+  }
+  if (!found.customisable) throw locked();
+  if (given.version !== undefined && given.version !== found.version) throw stale(found);
+  return found;
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+export const bringsLogo = ({ body: { logo } }: { body: ThemeEdit }) => Boolean(logo);
+
+export const storedThemeLogo = (context: SlowContext, { logo }: ThemeEdit) =>
+  storedPicture(context, "logo", logo, { isWhole: true });
+
+/** @throws {RequestError} as {@link maySaveTheme} does, 400 on name when another theme has it */
+export async function saveTheme(
+  context: Context,
+  address: string,
+  given: ThemeEdit,
+  storedLogo?: string,
+): Promise<Theme> {
+  const { db } = context;
+  await lockThemes(db);
+  const before = await maySaveTheme(context, address, given);
+  const isDark = given.isDark ?? before?.isDark ?? false;
+  const begun = before ?? systemThemes[isDark ? "dark" : "light"];
+  const isDefault = given.isDefault ?? before?.isDefault ?? false;
+  const logo = changedAvatar(
+    context,
+    before?.logo?.attachmentId ?? null,
+    { isAvatarDeleted: given.deleteLogo },
+    storedLogo,
+  );
+  const logoName = storedLogo ? (given.logo?.name ?? "").slice(0, 255) : (before?.logo?.fileName ?? "");
+  const values = {
+    name: given.name ?? before?.name ?? address.trim(),
+    primary: given.primary ?? begun.primary,
+    accent: given.accent ?? begun.accent,
+    is_dark: isDark,
+    is_default: isDefault,
+    customisable: given.customisable ?? before?.customisable ?? true,
+    logo,
+    logo_name: logo ? logoName : "",
+  };
+  // One wears it at a time.
+  if (isDefault && !before?.isDefault)
+    await db.execute(sql`update themes set is_default = false where is_default`);
+  const columns = list(Object.keys(values).map((name) => sql.identifier(name)));
+  const assigned = list(Object.values(values).map((value) => sql`${value}`));
+  const { rows } = await refuseTaken(
+    "themes_name",
+    "name",
+    db.execute<{ themeId: string }>(
+      before
+        ? sql`update themes set (${columns}) = row(${assigned}) where theme_id = ${before.themeId} returning theme_id as "themeId"`
+        : sql`insert into themes (${columns}) values (${assigned}) returning theme_id as "themeId"`,
+    ),
+  );
+  if (!before) await refuseTooMany(db);
+  const [saved] = await storedThemes(db, sql`t.theme_id = ${rows[0]?.themeId}`);
+  if (!saved) throw notFound();
+  return saved;
+}
+
+const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join([...parts], sql`, `);
+
+/** Two who save at the same moment wait for each other: a name and the default are one theme's. */
+const lockThemes = (db: Database) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('themes' || app_tenant(), 0))`);
+
+async function refuseTooMany(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from themes`);
+  if ((rows[0]?.count ?? 0) > mostThemes) throw conflict("tooManyThemes", { most: mostThemes });
+}
+
+/** @throws {RequestError} 404 when there is none of that name, 400 for one that cannot be changed */
+export async function removeTheme(context: Context, name: string): Promise<null> {
+  const { db } = context;
+  if (isSystemTheme(name)) throw locked();
+  await lockThemes(db);
+  const [found] = await storedThemes(db, named(name));
+  if (!found) throw notFound();
+  if (!found.customisable) throw locked();
+  changedAvatar(context, found.logo?.attachmentId ?? null, { isAvatarDeleted: true }, undefined);
+  await db.execute(sql`delete from themes where theme_id = ${found.themeId}`);
+  return null;
+}
+
+/** @throws {RequestError} 404 for an id that is no logo of this tenant */
+export async function publicLogo(context: PublicContext, logoId: string) {
+  const { connection, tenant } = context;
+  const isOurs = await inTenant(connection, tenant.tenantId, undefined, async (db) => {
+    const { rows } = await db.execute(sql`
+      select from organisation_settings where avatar = ${logoId} union all select from themes where logo = ${logoId}`);
+    return rows.length > 0;
+  });
+  if (!isOurs) throw notFound();
+  return avatarResponse(context, logoId);
+}

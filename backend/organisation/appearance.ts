@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Appearance } from "../../lib/contract/themes";
+import { type Connection, type Database, inTenant } from "../database/transaction";
+
+interface Row extends Record<string, unknown> {
+  companyName: string;
+  logo: string | null;
+  primary: string | null;
+  accent: string | null;
+  isDark: boolean | null;
+}
+
+/** What everybody sees of the organisation of the present tenant. */
+async function appearanceIn(db: Database): Promise<Appearance> {
+  const { rows } = await db.execute<Row>(sql`
+    select coalesce(s.company_name, '') as "companyName", coalesce(t.logo, s.avatar) as logo,
+      t."primary", t.accent, t.is_dark as "isDark"
+    from (select) as one left join organisation_settings s on true left join themes t on t.is_default`);
+  const { companyName = "", logo = null, primary, accent, isDark } = rows[0] ?? {};
+  const theme = primary && accent ? { primary, accent, isDark: isDark === true } : null;
+  return { companyName, logo, theme };
+}
+
+export function appearanceOf(connection: Connection, tenantId: string): Promise<Appearance> {
+  return inTenant(connection, tenantId, undefined, appearanceIn);
+}

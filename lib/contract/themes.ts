@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { colour, isSystemTheme, themeName } from "../theme/rules";
+import { type UploadRules, upload } from "../validation/files";
+import type { RuleParams } from "../validation/messages";
+import type { EndpointDeclaration } from "./endpoint";
+import { fileResponse } from "./file";
+import { nothing, orAsText, recordVersion, trace } from "./schemas";
+
+/** The logo of a theme. */
+export const themeLogoRules = {
+  megabytes: 10,
+  types: ["jpg", "jpeg", "png"],
+} as const satisfies UploadRules;
+
+const readability = z.object({ contrast: z.number(), needed: z.number(), shown: z.string() });
+
+export const theme = z.object({
+  /** Stays when the name changes; null for a theme of the system. */
+  themeId: z.string().nullable(),
+  name: z.string(),
+  /** As it was chosen; `readability` says what is shown instead where it could not be read. */
+  primary: z.string(),
+  accent: z.string(),
+  isDark: z.boolean(),
+  customisable: z.boolean(),
+  /** One theme is. */
+  isDefault: z.boolean(),
+  logo: z.object({ attachmentId: z.string(), fileName: z.string(), syncVersion: z.int() }).nullable(),
+  readability: z.object({ primary: readability, accent: readability }),
+  ...trace,
+  createdOn: trace.createdOn.nullable(),
+  version: recordVersion,
+});
+export type Theme = z.output<typeof theme>;
+
+/** What is left out stays as it is (FM-10), and begins as in the theme of the system. Also the schema of the form. */
+export const themeEdit = z.object({
+  name: themeName()
+    .refine((name) => !isSystemTheme(name), {
+      params: { rule: "themeReserved" } satisfies RuleParams,
+    })
+    .optional(),
+  primary: colour().optional(),
+  accent: colour().optional(),
+  isDark: orAsText(z.boolean()).optional(),
+  isDefault: orAsText(z.boolean()).optional(),
+  customisable: orAsText(z.boolean()).optional(),
+  deleteLogo: orAsText(z.boolean()).optional(),
+  logo: upload(themeLogoRules).optional(),
+  version: orAsText(recordVersion).optional(),
+});
+
+/** What everybody is shown of the organisation, before they sign in too. */
+export const appearance = z.object({
+  /** Empty where nobody has entered one. */
+  companyName: z.string(),
+  /** The id of the logo: the theme's, or else the organisation's own. */
+  logo: z.string().nullable(),
+  /** The organisation's default theme; null while that is the system's. */
+  theme: z.object({ primary: z.string(), accent: z.string(), isDark: z.boolean() }).nullable(),
+});
+export type Appearance = z.output<typeof appearance>;
+
+const path = "/organisation-settings";
+const mayEdit = ["OrganisationSettingView", "OrganisationSettingView_EditAction"] as const;
+
+/** The themes of an organisation (OR-02), and what everybody sees of it (PR-03). */
+export const themeEndpoints = {
+  themes: {
+    method: "GET",
+    path: `${path}/themes`,
+    access: ["OrganisationSettingView"],
+    summary: "All themes: the two of the system, then those that the organisation has made, by name.",
+    response: z.array(theme),
+  },
+  theme: {
+    method: "GET",
+    path: `${path}/theme/:name`,
+    access: ["OrganisationSettingView"],
+    summary: "The theme of that name.",
+    response: theme,
+    capability: "themes",
+  },
+  saveTheme: {
+    method: "PUT",
+    path: `${path}/theme/:name`,
+    access: mayEdit,
+    summary:
+      "Makes a theme of a name that there is not yet, or saves one, under another `name` too. 400 `themeLocked` for a theme of the system, 409 with what is stored when `version` is not its own.",
+    affects: ["organisation-settings"],
+    body: themeEdit,
+    upload: themeLogoRules,
+    response: theme,
+  },
+  removeTheme: {
+    method: "DELETE",
+    path: `${path}/theme/:name`,
+    access: mayEdit,
+    summary: "Removes a theme; the system's is shown again where it was the default.",
+    affects: ["organisation-settings"],
+    response: nothing,
+    capability: "themes",
+  },
+  appearance: {
+    method: "GET",
+    path: `${path}/appearance`,
+    access: "public",
+    summary: "The organisation's name, logo and default theme, as everybody sees them.",
+    response: appearance,
+    capability: "themes",
+  },
+  logo: {
+    method: "GET",
+    path: `${path}/logo/:logoId`,
+    access: "public",
+    summary: "A logo of the organisation or of one of its themes, at most 256 pixels wide and high.",
+    response: fileResponse,
+    embeddable: true,
+    capability: "themes",
+  },
+} as const satisfies Record<string, EndpointDeclaration>;

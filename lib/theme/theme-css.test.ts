@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { contrast } from "./oklch";
+import { grounds, minContrast, tokensOf } from "./palette";
+import { readabilityOf } from "./readability";
+import { isSystemTheme } from "./rules";
+import { systemThemes } from "./system-themes";
+import { themeCss } from "./theme-css";
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+test("[PR-03] the colours of an organisation are at most 2 kB of a page, for light and dark together", () => {
+  fc.assert(
+    fc.property(colour, colour, (primary, accent) => {
+      const css = themeCss({ primary, accent });
+      expect(css.length).toBeLessThanOrEqual(2000);
+      expect(css).not.toMatch(/[<>]/);
+      expect(css).toContain(
+        `--primary-active:light-dark(${tokensOf({ primary, accent, isDark: false })["primary-active"]}`,
+      );
+    }),
+    { numRuns: 60 },
+  );
+  expect(themeCss(null)).toBe("");
+});
+
+test("[PR-03] a colour is kept if it can be seen on every ground, and else its contrast and its stand-in are said", () => {
+  fc.assert(
+    fc.property(colour, colour, fc.boolean(), (primary, accent, isDark) => {
+      const given = { primary, accent, isDark };
+      const tokens = tokensOf(given);
+      for (const name of ["primary", "accent"] as const) {
+        const said = readabilityOf(given)[name];
+        expect(said.shown === given[name]).toBe(said.contrast >= minContrast.control);
+        for (const ground of grounds)
+          expect(contrast(said.shown, tokens[ground])).toBeGreaterThanOrEqual(minContrast.control);
+      }
+    }),
+    { numRuns: 100 },
+  );
+  for (const theme of Object.values(systemThemes))
+    expect(readabilityOf(theme).primary.shown).toBe(theme.primary);
+});
+
+test("[OR-02] names that read like those of the system are told from others", () => {
+  for (const name of ["light", " Dark", "AUTO", "d-a-r-k", "ｌｉｇｈｔ"])
+    expect([name, isSystemTheme(name)]).toEqual([name, true]);
+  for (const name of ["Light blue", "Darkness", "Automobile"]) expect(isSystemTheme(name)).toBe(false);
+});
