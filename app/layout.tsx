@@ -2,6 +2,8 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { holdEarlyInput } from "@/lib/client/early-input";
+import { themeStyle } from "@/lib/server/theme-style";
+import { themeStyleId } from "@/lib/theme/theme-css";
 import { visit } from "./visit";
 import "./globals.css";
 
@@ -37,7 +39,7 @@ const firstScript = `${showAtOnce};${withoutEval};(${holdEarlyInput})()`;
 
 /** Language and theme are in the first byte of the page, so nothing flashes (PR-03). */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { language, theme } = await visit();
+  const { language, theme, appearance } = await visit();
   const policy = (await headers()).get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   return (
@@ -45,6 +47,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the answer's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <style
+          id={themeStyleId}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of two colours by a function of ours
+          dangerouslySetInnerHTML={{ __html: themeStyle(appearance?.theme) }}
+        />
         {/* A bar of which only half has arrived would be painted, and move when the rest of it comes. */}
         <link rel="expect" href="#content" blocking="render" />
       </head>

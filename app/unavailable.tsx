@@ -2,10 +2,11 @@ import { createTranslator } from "next-intl";
 import { ServiceUnavailable } from "@/components/login/service-unavailable";
 import { loginMessages } from "@/lib/i18n/login-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
+import { publicConfig } from "@/lib/server/tenancy/public";
 import type { Visit } from "./visit";
 
 /** Answers a page request with 503 while the API is away. */
-export async function Unavailable({ visit: { language, config } }: { visit: Visit }) {
+export async function Unavailable({ visit: { language, config, place, appearance } }: { visit: Visit }) {
   await setStatus(503);
   const t = createTranslator({
     locale: language,
@@ -13,5 +14,5 @@ export async function Unavailable({ visit: { language, config } }: { visit: Visi
     namespace: "login",
   });
   const texts = { title: t("unavailableTitle"), description: t("unavailableDescription"), retry: t("retry") };
-  return <ServiceUnavailable appTitle={config.appTitle} texts={texts} />;
+  return <ServiceUnavailable config={publicConfig(config, place, appearance)} texts={texts} />;
 }

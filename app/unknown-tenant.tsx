@@ -30,7 +30,7 @@ function addressOf(tenant: string, { config: { basePath, tenantPattern } }: Visi
  * are told who were in; it asks for another one. Unknown views are the shell's to show.
  */
 export async function UnknownTenant({ visit }: { visit: Visit }) {
-  const { language, config, standing } = visit;
+  const { language, config, place, standing } = visit;
   await setStatus(404);
   const t = createTranslator({
     locale: language,
@@ -41,7 +41,7 @@ export async function UnknownTenant({ visit }: { visit: Visit }) {
   const what = isUnnamed(visit) ? "unnamedTenant" : isInactive ? "inactiveTenant" : "unknownTenant";
   const canGoOn = !isInactive && addressOf("any", visit) !== undefined;
   return (
-    <LoginFrame appTitle={config.appTitle}>
+    <LoginFrame config={{ appTitle: config.appTitle, prefix: place.prefix }}>
       <h1 className="font-semibold text-lg leading-6">{t(`${what}Title`)}</h1>
       <p className="mt-3 text-muted">{t(`${what}Description`)}</p>
       {canGoOn && (

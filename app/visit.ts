@@ -7,6 +7,7 @@ import { queryKeyOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import type { Endpoint, EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { ErrorBody, ReceivedCode } from "@/lib/contract/errors";
+import { type Appearance, appearance as appearanceSchema } from "@/lib/contract/themes";
 import { type CurrentUser, currentUser } from "@/lib/contract/user";
 import { languageCookie, negotiateLanguage } from "@/lib/i18n/language";
 import { unsavedLanguage } from "@/lib/i18n/unsaved-language";
@@ -21,7 +22,7 @@ import { authorizationOf, resolveSession } from "@/lib/server/session/resolve";
 import { placeFromHeaders, searchHeader } from "@/lib/server/tenancy/place-headers";
 import type { TenantLocation } from "@/lib/server/tenancy/tenant-location";
 import { timeZoneFrom } from "@/lib/session/time-zone";
-import { isTheme, type Theme, themeKey } from "@/lib/theme/theme";
+import { isTheme, type Theme, themeKey, themeOf } from "@/lib/theme/theme";
 
 /** Who visits a page, as far as the API says. */
 export type Standing =
@@ -36,6 +37,8 @@ export interface Visit {
   place: TenantLocation;
   language: Language;
   theme: Theme;
+  /** What the organisation looks like, for everybody; undefined where nobody can say. */
+  appearance?: Appearance;
   timeZone?: string;
   standing: Standing;
   /** The query of the address as it came, with its `?`, or empty. */
@@ -56,10 +59,13 @@ export const visit = cache(async (): Promise<Visit> => {
   const guessed = negotiateLanguage(jar.get(languageCookie)?.value, given.get("accept-language"));
   const theme = jar.get(themeKey)?.value;
   const timeZone = timeZoneFrom(given.get("cookie"));
-  const standing = await standingOf(settings, place, search, given, {
-    lang: guessed,
-    ...(timeZone && { timezone: timeZone }),
-  });
+  const [standing, appearance] = await Promise.all([
+    standingOf(settings, place, search, given, {
+      lang: guessed,
+      ...(timeZone && { timezone: timeZone }),
+    }),
+    appearanceOf(settings, place, given),
+  ]);
   return {
     config: settings,
     place,
@@ -68,10 +74,34 @@ export const visit = cache(async (): Promise<Visit> => {
     standing,
     language:
       standing.kind === "signedIn" ? languageOf(standing.user, given.get("cookie"), guessed) : guessed,
-    theme: isTheme(theme) ? theme : "auto",
+    theme: isTheme(theme) ? theme : themeOf(appearance),
+    appearance,
     timeZone,
   };
 });
+
+/** A page is shown without it where it is not to be had. */
+async function appearanceOf(
+  settings: WebConfig,
+  place: TenantLocation,
+  given: Headers,
+): Promise<Appearance | undefined> {
+  if (settings.tenantPattern && place.tenant === undefined) return undefined;
+  if (given.has(internalHeaders.away)) return undefined;
+  try {
+    const { status, body } = await callApi({
+      config: settings,
+      place,
+      endpoint: contract["organisation-settings"].appearance,
+      headers: { ...toApi(given, { requestId: requestIdOf(given) }), accept: "application/json" },
+      signal: AbortSignal.timeout(prefetchPatience),
+    });
+    return status === 200 ? appearanceSchema.safeParse(body).data : undefined;
+  } catch (error) {
+    if (error instanceof UpstreamError) return undefined;
+    throw error;
+  }
+}
 
 async function standingOf(
   settings: WebConfig,

@@ -1,4 +1,5 @@
 import type { AttachmentAction } from "./contract/attachment-actions";
+import type { Appearance } from "./contract/themes";
 import type { Language } from "./preferences/preferences";
 
 /** What the browser may know of the configuration (CF-03); everything in it ends up in the page's source. */
@@ -19,4 +20,6 @@ export interface PublicConfig {
   initialShortcuts: readonly string[];
   version: string;
   languages: readonly Language[];
+  /** What the organisation looked like when the page was made; undefined where nobody could say. */
+  appearance?: Appearance;
 }

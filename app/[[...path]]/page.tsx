@@ -14,7 +14,7 @@ export const dynamic = "force-dynamic";
 /** The shell, for every address of a view. It checks the session by itself; no middleware stands in for that. */
 export default async function Page() {
   const visiting = await visit();
-  const { config, place, language, theme, timeZone, standing, search } = visiting;
+  const { config, place, appearance, language, theme, timeZone, standing, search } = visiting;
   if (standing.kind === "unknownTenant") {
     const named = namedTenant(visiting);
     if (named) redirect(named);
@@ -31,7 +31,7 @@ export default async function Page() {
   preload(messagesAddress(place.prefix, language), { as: "fetch", crossOrigin: "anonymous" });
   return (
     <Workspace
-      config={publicConfig(config, place)}
+      config={publicConfig(config, place, appearance)}
       language={language}
       theme={theme}
       timeZone={timeZone}

@@ -17,7 +17,7 @@ export const dynamic = "force-dynamic";
 /** Sign-in (AU-02, AU-03); who is signed in already goes on. */
 export default async function LoginPage() {
   const visiting = await visit();
-  const { config, place, language, search, standing } = visiting;
+  const { config, place, appearance, language, search, standing } = visiting;
   const query = new URLSearchParams(search);
   const goOnTo = localCallback(query.get("callbackUrl"), place.prefix);
   if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
@@ -26,7 +26,7 @@ export default async function LoginPage() {
   if (standing.kind === "signedIn") redirect(goOnTo);
   return (
     <LoginView
-      config={publicConfig(config, place)}
+      config={publicConfig(config, place, appearance)}
       language={language}
       messages={await loginMessages()}
       goOnTo={goOnTo}
@@ -42,7 +42,7 @@ interface ElsewhereProps {
 
 /** In front of a provider's own sign-in page. */
 async function Elsewhere({ visiting, query, goOnTo }: ElsewhereProps) {
-  const { config, place, language, standing } = visiting;
+  const { config, place, appearance, language, standing } = visiting;
   const popup = query.get("popup") === "1";
   if (standing.kind === "signedIn" && !popup) redirect(goOnTo);
   const stage = await stageOf(visiting, query);
@@ -57,7 +57,7 @@ async function Elsewhere({ visiting, query, goOnTo }: ElsewhereProps) {
   if (stage.kind === "going" && (await headers()).get("sec-fetch-mode") !== "navigate") redirect(beginAt);
   return (
     <ElsewhereView
-      config={publicConfig(config, place)}
+      config={publicConfig(config, place, appearance)}
       language={language}
       messages={await loginMessages()}
       beginAt={beginAt}

@@ -27,7 +27,6 @@ interface InvitationViewProps {
 /** The page behind the link of an invitation (US-02). */
 export function InvitationView({ language: first, messages, ...view }: InvitationViewProps) {
   const [language, setLanguage] = useState(first);
-  const { appTitle, tenant } = view.config;
 
   function choose(next: Language) {
     setLanguage(next);
@@ -37,11 +36,7 @@ export function InvitationView({ language: first, messages, ...view }: Invitatio
 
   return (
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <LoginFrame
-        appTitle={appTitle}
-        tenant={tenant}
-        footer={<LanguageChoice language={language} onChoose={choose} />}
-      >
+      <LoginFrame config={view.config} footer={<LanguageChoice language={language} onChoose={choose} />}>
         <Content {...view} language={language} />
       </LoginFrame>
     </NextIntlClientProvider>

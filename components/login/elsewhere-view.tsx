@@ -47,11 +47,7 @@ export function ElsewhereView({ config, language: first, messages, beginAt, stag
 
   return (
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <LoginFrame
-        appTitle={config.appTitle}
-        tenant={config.tenant}
-        footer={<LanguageChoice language={language} onChoose={choose} />}
-      >
+      <LoginFrame config={config} footer={<LanguageChoice language={language} onChoose={choose} />}>
         {stage.kind === "going" && <TakenToSignIn prefix={config.prefix} beginAt={beginAt} />}
         {stage.kind === "failed" && (
           <SignInFailed {...stage.failed} beginAt={beginAt} prefix={config.prefix} />

@@ -1,19 +1,22 @@
 import type { ReactNode } from "react";
+import { organisationOf } from "@/lib/organisation";
+import type { PublicConfig } from "@/lib/public-config";
 import { cn } from "../ui/cn";
 import { EarlyInput } from "../ui/early-input";
 import { Mark } from "../ui/mark";
 
 interface LoginFrameProps {
-  appTitle: string;
-  /** Whose sign-in it is, with multi-tenancy. */
-  tenant?: string;
+  /** Whose sign-in it is: an organisation that has said nothing of itself is called by the product and its tenant. */
+  config: Pick<PublicConfig, "appTitle" | "prefix" | "tenant" | "appearance">;
   footer?: ReactNode;
   busy?: boolean;
   children: ReactNode;
 }
 
 /** The frame of everything shown before somebody is signed in: one card, the product above it, choices below. */
-export function LoginFrame({ appTitle, tenant, footer, busy, children }: LoginFrameProps) {
+export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) {
+  const { appTitle, tenant } = config;
+  const { name, logo } = organisationOf(config);
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-8">
       <title>{appTitle}</title>
@@ -22,9 +25,9 @@ export function LoginFrame({ appTitle, tenant, footer, busy, children }: LoginFr
         className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"
       >
         <header className="flex items-center justify-center gap-3">
-          <Mark className="size-9" />
-          <p className="min-w-0 truncate font-semibold text-xl tracking-tight">{appTitle}</p>
-          {tenant && (
+          <Mark src={logo} className={cn("h-9 shrink-0", logo ? "max-w-32" : "w-9")} />
+          <p className="min-w-0 truncate font-semibold text-xl tracking-tight">{name}</p>
+          {tenant && tenant !== name && (
             <p className="max-w-40 truncate rounded-full border bg-surface px-2.5 py-0.5 font-medium text-muted text-xs">
               {tenant}
             </p>

@@ -23,7 +23,7 @@ interface LoginViewProps {
 
 export function LoginView({ config, language: first, messages, goOnTo }: LoginViewProps) {
   const [language, setLanguage] = useState(first);
-  const { appTitle, tenant, prefix } = config;
+  const { prefix } = config;
 
   function choose(next: Language) {
     setLanguage(next);
@@ -40,11 +40,7 @@ export function LoginView({ config, language: first, messages, goOnTo }: LoginVi
 
   return (
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <LoginFrame
-        appTitle={appTitle}
-        tenant={tenant}
-        footer={<LanguageChoice language={language} onChoose={choose} />}
-      >
+      <LoginFrame config={config} footer={<LanguageChoice language={language} onChoose={choose} />}>
         <LoginForm prefix={prefix} language={language} onSignedIn={goOn} />
       </LoginFrame>
     </NextIntlClientProvider>

@@ -1,24 +1,25 @@
 "use client";
 
 import { useEffect } from "react";
+import type { PublicConfig } from "@/lib/public-config";
 import { Button } from "../ui/button";
 import { LoginFrame } from "./login-frame";
 
 const secondsBetweenTries = 5;
 
 interface ServiceUnavailableProps {
-  appTitle: string;
+  config: PublicConfig;
   texts: { title: string; description: string; retry: string };
 }
 
 /** In place of any page while the API is away; tries again by itself and keeps the address. */
-export function ServiceUnavailable({ appTitle, texts }: ServiceUnavailableProps) {
+export function ServiceUnavailable({ config, texts }: ServiceUnavailableProps) {
   useEffect(() => {
     const again = setTimeout(() => window.location.reload(), secondsBetweenTries * 1000);
     return () => clearTimeout(again);
   }, []);
   return (
-    <LoginFrame appTitle={appTitle}>
+    <LoginFrame config={config}>
       <div role="status" className="flex flex-col items-start gap-3">
         <h1 className="font-semibold text-lg leading-6">{texts.title}</h1>
         <p className="text-muted">{texts.description}</p>

@@ -38,11 +38,7 @@ export function ShareView({ config, language: first, timeZone, messages, shareKe
   }
   return (
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone={timeZone}>
-      <LoginFrame
-        appTitle={config.appTitle}
-        tenant={config.tenant}
-        footer={<LanguageChoice language={language} onChoose={choose} />}
-      >
+      <LoginFrame config={config} footer={<LanguageChoice language={language} onChoose={choose} />}>
         {file === "over" ? (
           <Over />
         ) : (

@@ -15,6 +15,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import type { Question } from "@/lib/client/tabs/state";
+import { useLiveAppearance } from "@/lib/client/theme/appearance";
 import { useAddressBar } from "./address-bar";
 import { useIsConcealed } from "./concealed";
 import { ConnectionBanner } from "./connection";
@@ -66,6 +67,7 @@ export function Shell() {
   useTabShortcuts();
   useSearchKey();
   useArrival();
+  useLiveAppearance();
   const [popups, setPopups] = usePortalElement();
   const [isClosed, reopened] = useTenantClosed();
   return (

@@ -24,6 +24,7 @@ import { queryOf } from "@/lib/client/api/query";
 import { type Guarded, useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
+import { useOrganisation } from "@/lib/client/theme/appearance";
 import { contract } from "@/lib/contract";
 import { fillStyle } from "@/lib/theme/colours";
 import { Bell } from "./bell/bell";
@@ -36,7 +37,8 @@ const chip =
   "ml-1 min-w-0 max-w-56 rounded-sm border border-border bg-hover px-1.5 font-medium text-muted text-xs";
 
 export function TopBar() {
-  const { appTitle, multiTenancy } = usePublicConfig();
+  const { multiTenancy } = usePublicConfig();
+  const { name, logo } = useOrganisation();
   return (
     <header className="flex items-center gap-1 border-border border-b bg-surface px-2 sm:px-3">
       <BurgerMenu />
@@ -44,8 +46,8 @@ export function TopBar() {
         to="/"
         className="ml-1 flex min-w-0 items-center gap-2 rounded px-1 py-1 font-semibold text-base"
       >
-        <Mark className="size-6 shrink-0" />
-        <span className={cn("truncate", multiTenancy && "max-sm:sr-only")}>{appTitle}</span>
+        <Mark src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
+        <span className={cn("truncate", multiTenancy && "max-sm:sr-only")}>{name}</span>
       </ViewLink>
       <TenantMark />
       <div className="flex-1" />

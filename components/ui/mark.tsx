@@ -1,5 +1,10 @@
-/** The product's mark, as the top bar shows it too. */
-export function Mark({ className }: { className?: string }) {
+import { cn } from "./cn";
+
+/** The product's mark, as the top bar shows it too, or the logo at the address `src` in its place. */
+export function Mark({ src, className }: { src?: string; className?: string }) {
+  if (src)
+    // biome-ignore lint/performance/noImgElement: logos come from the API, which has made their sizes
+    return <img src={src} alt="" className={cn("object-contain", className)} />;
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
       <rect width="24" height="24" rx="6" className="fill-primary" />

@@ -47,17 +47,20 @@ export const themeEdit = z.object({
   customisable: orAsText(z.boolean()).optional(),
   deleteLogo: orAsText(z.boolean()).optional(),
   logo: upload(themeLogoRules).optional(),
-  version: orAsText(recordVersion).optional(),
+  /** 0 where there must be none of that name yet. */
+  version: orAsText(z.int().min(0)).optional(),
 });
 
 /** What everybody is shown of the organisation, before they sign in too. */
+const sixDigits = z.string().regex(/^#[\da-f]{6}$/);
+
 export const appearance = z.object({
   /** Empty where nobody has entered one. */
   companyName: z.string(),
   /** The id of the logo: the theme's, or else the organisation's own. */
   logo: z.string().nullable(),
   /** The organisation's default theme; null while that is the system's. */
-  theme: z.object({ primary: z.string(), accent: z.string(), isDark: z.boolean() }).nullable(),
+  theme: z.object({ primary: sixDigits, accent: sixDigits, isDark: z.boolean() }).nullable(),
 });
 export type Appearance = z.output<typeof appearance>;
 

@@ -15,7 +15,7 @@ export const dynamic = "force-dynamic";
 /** What the link of an invitation leads to (US-02). Looking at it uses nothing up: mail programs look at links, too. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const visiting = await visit();
-  const { config, place, language, standing } = visiting;
+  const { config, place, appearance, language, standing } = visiting;
   if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
   const { token } = await params;
   const found = standing.kind === "unavailable" ? undefined : await invitationOf(token, visiting);
@@ -24,7 +24,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   else if (found.state !== "open") await setStatus(410);
   return (
     <InvitationView
-      config={publicConfig(config, place)}
+      config={publicConfig(config, place, appearance)}
       language={language}
       messages={await invitationMessages()}
       token={token}

@@ -14,7 +14,7 @@ export const dynamic = "force-dynamic";
 /** What the link of a share leads to, for anybody who has it (AM-03). Looking at it counts as no download. */
 export default async function SharePage({ params }: { params: Promise<{ key: string }> }) {
   const visiting = await visit();
-  const { config, place, language, standing, timeZone } = visiting;
+  const { config, place, appearance, language, standing, timeZone } = visiting;
   if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
   const { key } = await params;
   const found = standing.kind === "unavailable" ? undefined : await fileOf(key, visiting);
@@ -22,7 +22,7 @@ export default async function SharePage({ params }: { params: Promise<{ key: str
   if (found === "over") await setStatus(404);
   return (
     <ShareView
-      config={publicConfig(config, place)}
+      config={publicConfig(config, place, appearance)}
       language={language}
       timeZone={timeZone ?? "UTC"}
       messages={await shareMessages()}

@@ -154,6 +154,9 @@ describeApi(
       expect(await themes()).toHaveLength(2);
       await save("One", red);
       await save("Two", red);
+      const twice = await save("one", { primary: "#000000", version: 0 });
+      expect([twice.status, faultyFields(twice.body)]).toEqual([400, ["name"]]);
+      expect((await save("Three", { version: 0 })).status).toBe(200);
       const taken = await save("Two", { name: "ONE" });
       expect([taken.status, faultyFields(taken.body)]).toEqual([400, ["name"]]);
     });

@@ -100,10 +100,10 @@ export async function maySaveTheme(
   const [found] = await storedThemes(db, named(name), sql`for no key update`);
   if (!found) {
     // Whoever read it, or calls it otherwise, means one that there was.
-    if (given.version !== undefined || (given.name !== undefined && !isSame(given.name, name)))
-      throw notFound();
+    if (given.version || (given.name !== undefined && !isSame(given.name, name))) throw notFound();
     return undefined;
   }
+  if (given.version === 0) throw invalid([{ propertyName: "name", rule: "taken" }]);
   if (!found.customisable) throw locked();
   if (given.version !== undefined && given.version !== found.version) throw stale(found);
   return found;

@@ -1,5 +1,5 @@
 "use client";
-import { Building, History } from "lucide-react";
+import { Building, History, Palette } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useFieldLabel } from "@/components/resource/form/field-label";
@@ -15,6 +15,7 @@ import { Truncate } from "@/components/ui/truncate";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
+import { extraSections } from "./extra-sections";
 import type { OrganisationSection } from "./section";
 
 const calls = contract["organisation-settings"];
@@ -23,7 +24,7 @@ const nothing = {};
 /** What the organisation says of itself (OR-01). */
 export default function OrganisationSettingsView() {
   const t = useTranslations();
-  const { appTitle } = usePublicConfig();
+  const config = usePublicConfig();
   const { has } = usePermissions();
   const query = useRecord(calls.detail, nothing, () => t("organisation-settings.title"));
   const [historyOpen, setHistoryOpen] = useState(false);
@@ -31,7 +32,7 @@ export default function OrganisationSettingsView() {
   return (
     <RecordView query={query} history={false}>
       {(settings) => {
-        const name = settings.companyName || appTitle;
+        const name = settings.companyName || config.appTitle;
         return (
           <>
             <header className="flex items-center gap-3 border-b px-4 py-3 sm:px-6">
@@ -49,20 +50,22 @@ export default function OrganisationSettingsView() {
               )}
             </header>
             <SubTabs
-              items={sections.map(({ id, label: title, icon, permission, isAllowed, Content }) => ({
-                id,
-                label: t(title),
-                icon,
-                permission,
-                isAllowed,
-                content: (
-                  <Suspense fallback={<ViewSkeleton />}>
-                    <SectionsColumn>
-                      <Content settings={settings} />
-                    </SectionsColumn>
-                  </Suspense>
-                ),
-              }))}
+              items={sections
+                .filter(({ isOffered }) => isOffered?.(config) ?? true)
+                .map(({ id, label: title, icon, permission, isAllowed, Content }) => ({
+                  id,
+                  label: t(title),
+                  icon,
+                  permission,
+                  isAllowed,
+                  content: (
+                    <Suspense fallback={<ViewSkeleton />}>
+                      <SectionsColumn>
+                        <Content settings={settings} />
+                      </SectionsColumn>
+                    </Suspense>
+                  ),
+                }))}
             />
             <HistoryDialog
               open={historyOpen}
@@ -88,4 +91,11 @@ const sections: readonly OrganisationSection[] = [
     icon: Building,
     Content: lazy(() => import("./data-section")),
   },
+  {
+    id: "appearance",
+    label: "organisation-settings.tabs.appearance",
+    icon: Palette,
+    Content: lazy(() => import("./appearance/appearance-section")),
+  },
+  ...extraSections,
 ];

@@ -3,6 +3,7 @@ import type { ComponentType, LazyExoticComponent } from "react";
 import type { Guarded } from "@/lib/client/permissions";
 import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
 import type { MessageKey } from "@/lib/i18n/message-key";
+import type { PublicConfig } from "@/lib/public-config";
 
 /** A part of the organisation's settings: a sub-tab, loaded when it is first shown. */
 export interface OrganisationSection extends Guarded {
@@ -10,5 +11,7 @@ export interface OrganisationSection extends Guarded {
   id: string;
   label: MessageKey;
   icon: LucideIcon;
+  /** Left out where the configuration has no use for it. */
+  isOffered?: (config: PublicConfig) => boolean;
   Content: LazyExoticComponent<ComponentType<{ settings: OrganisationSettings }>>;
 }

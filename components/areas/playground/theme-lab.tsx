@@ -1,35 +1,17 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
-import { Alert } from "@/components/ui/alert";
-import { Badge } from "@/components/ui/badge";
+import { ThemePreview } from "@/components/resource/theme/theme-preview";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { showTheme } from "@/lib/client/theme/live";
-import { contrast } from "@/lib/theme/oklch";
-import { type ThemeColours, type Token, tokensOf } from "@/lib/theme/palette";
+import { type ThemeColours, tokensOf } from "@/lib/theme/palette";
 import { systemThemes } from "@/lib/theme/system-themes";
-
-/** What is written on what, to be looked at with its contrast. */
-const samples: readonly (readonly [above: Token, below: Token])[] = [
-  ["text", "background"],
-  ["muted", "surface"],
-  ["text", "hover"],
-  ["text", "selected"],
-  ["primary-text", "primary-subtle"],
-  ["accent-text", "accent-subtle"],
-  ["on-primary", "primary"],
-  ["on-accent", "accent"],
-  ["on-danger", "danger"],
-  ["success", "success-subtle"],
-  ["warning", "warning-subtle"],
-  ["danger-text", "danger-subtle"],
-];
 
 const choices = ["own", "light", "dark"] as const;
 type Choice = (typeof choices)[number];
@@ -109,47 +91,7 @@ export function ThemeLab() {
           </Button>
         )}
       </SectionCard>
-      <ThemePreview tokens={tokens} isDark={colours.isDark} />
+      <ThemePreview colours={colours} />
     </SectionsColumn>
-  );
-}
-
-interface ThemePreviewProps {
-  tokens: ReturnType<typeof tokensOf>;
-  isDark: boolean;
-}
-
-/** A set of colours with its contrasts, and what is drawn with it. */
-function ThemePreview({ tokens, isDark }: ThemePreviewProps) {
-  const t = useTranslations("playground.theme");
-  const variables = Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${name}`, value]));
-  return (
-    <section
-      aria-label={t("preview")}
-      style={{ ...variables, colorScheme: isDark ? "dark" : "light" } as CSSProperties}
-      className="flex flex-col gap-4 rounded-lg border bg-background p-4 text-text"
-    >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] gap-2">
-        {samples.map(([above, below]) => (
-          <li
-            key={`${above} ${below}`}
-            style={{ color: tokens[above], backgroundColor: tokens[below] }}
-            className="rounded border px-3 py-2 text-sm"
-          >
-            <span className="block truncate font-medium">{below}</span>
-            <span className="tabular-nums">{contrast(tokens[above], tokens[below]).toFixed(1)} : 1</span>
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary">{t("primary")}</Button>
-        <Button>{t("secondary")}</Button>
-        <Button variant="danger">{t("danger")}</Button>
-        <Badge tone="primary">{t("primary")}</Badge>
-        <Badge tone="success">{t("success")}</Badge>
-        <Badge tone="warning">{t("warning")}</Badge>
-      </div>
-      <Alert title={t("alert")}>{t("intro")}</Alert>
-    </section>
   );
 }

@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
-import { acceptOf, avatarRules } from "@/lib/validation/files";
+import { acceptOf, avatarRules, type UploadRules } from "@/lib/validation/files";
 import type { AvatarChange } from "./avatar-change";
 import { composeRefs } from "./compose-refs";
 import type { ControlProps } from "./control";
@@ -17,20 +18,35 @@ interface Picture {
   placeholder: ReactNode;
   /** The address of the stored picture, if there is one. */
   stored?: string;
+  /** What is taken, as the schema says it; a picture of somebody unless given. */
+  rules?: UploadRules;
+  /** A logo: nothing is cut off. */
+  isWhole?: boolean;
 }
 
-/** A picture; the schema's rule is `upload(avatarRules)`. */
-export function AvatarField({ placeholder, stored, ...field }: FormFieldProps & Picture) {
+const frameOf = (isWhole = false) =>
+  cn("overflow-hidden", isWhole ? "h-[72px] w-36 rounded border" : "size-[72px] rounded-full");
+const fitOf = (isWhole = false) => cn("size-full", isWhole ? "object-contain p-1" : "object-cover");
+
+/** A picture; the schema's rule is `upload(avatarRules)`, or the same of `rules`. */
+export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: FormFieldProps & Picture) {
   const read = (
-    <span className="flex size-[72px] items-center justify-center overflow-hidden rounded-full">
+    <span className={cn("flex items-center justify-center", frameOf(isWhole))}>
       {/* biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes */}
-      {stored ? <img src={stored} alt="" className="size-full object-cover" /> : placeholder}
+      {stored ? <img src={stored} alt="" className={fitOf(isWhole)} /> : placeholder}
     </span>
   );
   return (
     <ControlledField<AvatarChange> display="file" read={read} empty={undefined} {...field}>
       {(control, label) => (
-        <AvatarInput label={label} placeholder={placeholder} stored={stored} {...control} />
+        <AvatarInput
+          label={label}
+          placeholder={placeholder}
+          stored={stored}
+          rules={rules}
+          isWhole={isWhole}
+          {...control}
+        />
       )}
     </ControlledField>
   );
@@ -39,8 +55,8 @@ export function AvatarField({ placeholder, stored, ...field }: FormFieldProps & 
 // Only whoever enlarges a picture needs it.
 const Viewer = lazyPart(() => import("@/components/ui/viewer"));
 
-/** A round picture; a click shows all of it on the whole screen. */
-function EnlargeablePicture({ src, name }: { src: string; name: string }) {
+/** A picture, round unless it is whole; a click shows all of it on the whole screen. */
+function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string; isWhole?: boolean }) {
   const t = useTranslations("fields.avatar");
   const [open, setOpen] = useState(false);
   return (
@@ -49,10 +65,10 @@ function EnlargeablePicture({ src, name }: { src: string; name: string }) {
         type="button"
         aria-label={t("enlarge")}
         onClick={() => setOpen(true)}
-        className="size-[72px] shrink-0 cursor-zoom-in overflow-hidden rounded-full"
+        className={cn("shrink-0 cursor-zoom-in", frameOf(isWhole))}
       >
         {/* biome-ignore lint/performance/noImgElement: a picture that is not uploaded yet cannot be optimised by the server */}
-        <img src={src} alt={t("preview")} className="size-full object-cover" />
+        <img src={src} alt={t("preview")} className={fitOf(isWhole)} />
       </button>
       {open && (
         <Suspense>
@@ -71,8 +87,17 @@ interface AvatarInputProps extends ControlProps<AvatarChange>, Picture {
   label: string;
 }
 
-/** The picture of a person or an organisation: jpg, jpeg or png of at most 2 MB, shown before it is saved (FM-08). */
-function AvatarInput({ value, onChange, label, placeholder, stored, ...control }: AvatarInputProps) {
+/** The picture of a person or an organisation: of the types and size that the rules say, shown before it is saved (FM-08). */
+function AvatarInput({
+  value,
+  onChange,
+  label,
+  placeholder,
+  stored,
+  rules = avatarRules,
+  isWhole,
+  ...control
+}: AvatarInputProps) {
   const t = useTranslations("fields.avatar");
   const { id, "aria-describedby": description, "aria-invalid": invalid } = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
@@ -84,9 +109,9 @@ function AvatarInput({ value, onChange, label, placeholder, stored, ...control }
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
     <div id={id} role="group" aria-label={label} className="flex items-center gap-3">
       {shown ? (
-        <EnlargeablePicture src={shown} name={value?.name ?? label} />
+        <EnlargeablePicture src={shown} name={value?.name ?? label} isWhole={isWhole} />
       ) : (
-        <span className="flex size-[72px] shrink-0 items-center justify-center overflow-hidden rounded-full">
+        <span className={cn("flex shrink-0 items-center justify-center", frameOf(isWhole))}>
           {placeholder}
         </span>
       )}
@@ -119,13 +144,13 @@ function AvatarInput({ value, onChange, label, placeholder, stored, ...control }
             </Button>
           )}
         </div>
-        <p className="text-muted text-xs">{t("hint", { fileSize: avatarRules.megabytes })}</p>
+        <p className="text-muted text-xs">{t("hint", { fileSize: rules.megabytes })}</p>
         <input
           ref={input}
           type="file"
           hidden
           name={control.name}
-          accept={acceptOf(avatarRules)}
+          accept={acceptOf(rules)}
           onChange={(event) => {
             const file = event.target.files?.[0];
             // So that the same file can be chosen again after it was removed.
@@ -139,7 +164,7 @@ function AvatarInput({ value, onChange, label, placeholder, stored, ...control }
 }
 
 /** An address for showing a file of this computer, given back when it is no longer needed. */
-function useObjectUrl(file: AvatarChange): string | undefined {
+export function useObjectUrl(file: AvatarChange): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!file?.type.startsWith("image/")) return;

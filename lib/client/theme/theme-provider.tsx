@@ -6,6 +6,8 @@ import { isTheme, type Theme, themeKey } from "../../theme/theme";
 interface ThemeChoice {
   theme: Theme;
   setTheme(theme: Theme): void;
+  /** Shows what the organisation asks for, unless somebody has chosen in this browser. */
+  follow(theme: Theme): void;
 }
 
 const ThemeContext = createContext<ThemeChoice | undefined>(undefined);
@@ -19,6 +21,9 @@ export function useTheme(): ThemeChoice {
 /** @param initial what the server rendered as `data-theme` on the html element */
 export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
   const [theme, setTheme] = useState(initial);
+  const [follow] = useState(() => (next: Theme) => {
+    if (!isTheme(localStorage.getItem(themeKey))) setTheme(next);
+  });
 
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
@@ -40,8 +45,9 @@ export function ThemeProvider({ initial, children }: { initial: Theme; children:
         keepCookie(themeKey, next);
         localStorage.setItem(themeKey, next);
       },
+      follow,
     }),
-    [theme],
+    [theme, follow],
   );
   return <ThemeContext.Provider value={choice}>{children}</ThemeContext.Provider>;
 }

@@ -1,3 +1,4 @@
+import type { Appearance } from "../../contract/themes";
 import { languages } from "../../preferences/preferences";
 import type { PublicConfig } from "../../public-config";
 import type { WebConfig } from "../config";
@@ -5,7 +6,11 @@ import { version } from "../version";
 import type { TenantLocation } from "./tenant-location";
 
 /** What of the configuration goes to the browser. */
-export function publicConfig(config: WebConfig, { prefix, tenant }: TenantLocation): PublicConfig {
+export function publicConfig(
+  config: WebConfig,
+  { prefix, tenant }: TenantLocation,
+  appearance: Appearance | undefined,
+): PublicConfig {
   const { appTitle, productUrl, hubUrl, basePath, authMode, attachmentActions, initialShortcuts } = config;
   return {
     appTitle,
@@ -20,5 +25,6 @@ export function publicConfig(config: WebConfig, { prefix, tenant }: TenantLocati
     initialShortcuts,
     version,
     languages,
+    appearance,
   };
 }

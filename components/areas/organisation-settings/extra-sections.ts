@@ -1,0 +1,17 @@
+import { Package } from "lucide-react";
+import { lazy } from "react";
+import type { OrganisationSection } from "./section";
+
+/**
+ * Sections that an installation adds to the organisation's settings, after the product's own (CF-04); docs/extending.md
+ * explains the one that is here as an example.
+ */
+export const extraSections: readonly OrganisationSection[] = [
+  {
+    id: "product",
+    label: "organisation-settings.product.title",
+    icon: Package,
+    isOffered: ({ productUrl }) => productUrl !== undefined,
+    Content: lazy(() => import("./product-section")),
+  },
+];
