@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 
   const post = setInterval(() => {
     doDeferredWork(connection).catch((error: unknown) => logger.warn({ err: error }, "deferred work failed"));
-    sendDueInvitations({ connection, config, mailer }, (error) =>
+    sendDueInvitations({ connection, config, mailer, files }, (error) =>
       logger.warn({ err: error }, "an e-mail could not be sent"),
     ).catch((error: unknown) => logger.warn({ err: error }, "e-mails that are due could not be looked for"));
   }, minute);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { FileResponse } from "../../lib/contract/file";
 import type { FileFacts } from "../../lib/validation/files";
-import { invalid } from "../http/errors";
+import { invalid, RequestError } from "../http/errors";
 import type { Context, SlowContext } from "../http/route";
 import { UnusableImage } from "./image-limits";
-import { avatarFiles, bytesOf, fileKey } from "./store";
+import { avatarFiles, bytesOf, type FileStore, fileKey } from "./store";
 
 /** Twice the size that the largest avatar is shown in, for screens with two dots a pixel, and some more. */
 const side = 256;
@@ -85,6 +85,24 @@ export function avatarResponse(
     content: bytesOf(files, keyOf(tenant.tenantId, avatarId)),
     isDetached: true,
   };
+}
+
+/** The bytes of a picture, where they are to be had. */
+export async function readPicture(
+  files: FileStore,
+  tenantId: string,
+  pictureId: string,
+): Promise<Buffer | undefined> {
+  try {
+    const stored = await files.read(keyOf(tenantId, pictureId));
+    if (!stored) return undefined;
+    const parts: Buffer[] = [];
+    for await (const part of stored.content) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  } catch (error) {
+    if (error instanceof RequestError) return undefined;
+    throw error;
+  }
 }
 
 /** A file that came with a request, small enough to be held in memory. */

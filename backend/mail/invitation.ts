@@ -1,8 +1,17 @@
 import { intlLocale } from "../../lib/format/intl-locale";
 import type { Language } from "../../lib/preferences/preferences";
+import { tokensOf } from "../../lib/theme/palette";
+import { systemThemes } from "../../lib/theme/system-themes";
 import { textsOf } from "../http/language";
 import type { Mail } from "./mail";
 import { oneLine } from "./message";
+
+/** What an organisation's mails look like. */
+export interface MailLook {
+  /** A WebP. */
+  logo?: Uint8Array;
+  theme: { primary: string; accent: string } | null;
+}
 
 interface InvitationMail {
   id: string;
@@ -10,8 +19,9 @@ interface InvitationMail {
   language: Language;
   /** IANA name. */
   timeZone: string;
-  /** The organisation's name, or the product's where there is only one. */
+  /** The organisation's name, or its tenant's, or the product's where there is only one. */
   organisation: string;
+  look: MailLook;
   inviter: string;
   link: string;
   expiresOn: Date;
@@ -25,6 +35,7 @@ export function invitationMail({
   timeZone,
   link,
   expiresOn,
+  look,
   ...names
 }: InvitationMail): Mail {
   const values = {
@@ -48,22 +59,43 @@ export function invitationMail({
     language,
     subject: title,
     text: [...paragraphs, link, ...notes].join("\n\n").concat("\n"),
-    html: htmlPage({ language, title, paragraphs, action: { label: say("action"), link }, notes }),
+    html: htmlPage({
+      language,
+      title,
+      organisation: values.organisation,
+      paragraphs,
+      action: { label: say("action"), link },
+      notes,
+      look,
+    }),
+    logo: look.logo,
   };
 }
 
 interface HtmlMail {
   language: Language;
   title: string;
+  organisation: string;
   paragraphs: readonly string[];
   action: { label: string; link: string };
   /** Below the button, in smaller type. */
   notes: readonly string[];
+  look: MailLook;
 }
 
-/** A mail as a page: one column, one button, no picture and nothing that has to be fetched. Every text is escaped. */
-function htmlPage({ language, title, paragraphs, action, notes }: HtmlMail): string {
+/**
+ * A mail as a page: one column, one button, the logo if there is one, and nothing that has to be fetched. Every text is
+ * escaped.
+ */
+function htmlPage({ language, title, organisation, paragraphs, action, notes, look }: HtmlMail): string {
   const link = escapeHtml(action.link);
+  const { primary, "on-primary": onPrimary } = tokensOf({
+    ...(look.theme ?? systemThemes.light),
+    isDark: false,
+  });
+  const logo = look.logo
+    ? `<p style="margin:0 0 16px"><img src="cid:logo" alt="${escapeHtml(organisation)}" style="max-height:48px;max-width:192px;border:0"></p>\n`
+    : "";
   const small = notes
     .map(
       (note) =>
@@ -76,9 +108,9 @@ function htmlPage({ language, title, paragraphs, action, notes }: HtmlMail): str
 <title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 12px;font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:22px">
 <div style="max-width:480px;margin:0 auto">
-<h1 style="margin:0 0 16px;font-size:18px;line-height:26px">${escapeHtml(title)}</h1>
+${logo}<h1 style="margin:0 0 16px;font-size:18px;line-height:26px">${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join("\n")}
-<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;padding:9px 16px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;padding:9px 16px;border-radius:6px;background:${primary};color:${onPrimary};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:12px;line-height:18px;word-break:break-all"><a href="${link}">${link}</a></p>
 ${small}
 </div>

@@ -7,6 +7,8 @@ export interface Mail {
   /** Unique to what is said, such as an invitation's id and its number: whoever gets it twice sees it once. */
   id: string;
   language: string;
+  /** A WebP that the page shows as `cid:logo`; it comes with the mail, so that opening it tells nobody. */
+  logo?: Uint8Array;
 }
 
 /** Hands e-mails over to whoever delivers them. */

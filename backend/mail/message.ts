@@ -13,6 +13,15 @@ export function messageOf(mail: Mail, from: string) {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
+    attachments: mail.logo && [
+      {
+        cid: "logo",
+        filename: "logo.webp",
+        contentType: "image/webp",
+        contentDisposition: "inline" as const,
+        content: Buffer.from(mail.logo),
+      },
+    ],
     messageId: `<${mail.id}@${domainOf(sender.address)}>`,
     headers: {
       "Auto-Submitted": "auto-generated",

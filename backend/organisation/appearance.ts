@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Appearance } from "../../lib/contract/themes";
+import type { Config } from "../config";
 import { type Connection, type Database, inTenant } from "../database/transaction";
 
 interface Row extends Record<string, unknown> {
@@ -19,6 +20,15 @@ async function appearanceIn(db: Database): Promise<Appearance> {
   const { companyName = "", logo = null, primary, accent, isDark } = rows[0] ?? {};
   const theme = primary && accent ? { primary, accent, isDark: isDark === true } : null;
   return { companyName, logo, theme };
+}
+
+/** What the organisation of a tenant is called: as it says itself, else as its tenant, else as the product. */
+export function organisationName(
+  { multiTenancy, appTitle }: Pick<Config, "multiTenancy" | "appTitle">,
+  tenantName: string,
+  { companyName }: Appearance,
+): string {
+  return companyName || (multiTenancy ? tenantName : appTitle);
 }
 
 export function appearanceOf(connection: Connection, tenantId: string): Promise<Appearance> {

@@ -9,6 +9,7 @@ import { type Database, inTenant } from "../../database/transaction";
 import { invalid } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { PublicContext } from "../../http/route";
+import { appearanceOf, organisationName } from "../../organisation/appearance";
 import { linkHash } from "./link";
 import { find, lockOpen, mustBeOpen, redeem } from "./redeem";
 
@@ -26,7 +27,7 @@ export async function look(context: PublicContext, token: string): Promise<Invit
   return {
     state: "open",
     email,
-    organisation: config.multiTenancy ? tenant.name : config.appTitle,
+    organisation: organisationName(config, tenant.name, await appearanceOf(connection, tenant.tenantId)),
     invitedBy: inviter,
     expiresOn: instantOf(expiresOn),
     suggestedUserName,

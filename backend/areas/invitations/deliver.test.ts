@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { makeFileStore } from "../../files/make-file-store";
 import { makeMailer } from "../../mail/mailer";
 import { describeApi, type TestApi } from "../../testing/api";
 import { faultyFields, unique } from "../../testing/factories";
@@ -33,7 +34,8 @@ describeApi(
     const sendDue = () => {
       const failures: Error[] = [];
       const { config, connection } = api;
-      return sendDueInvitations({ config, connection, mailer: makeMailer(config) }, (error) =>
+      const files = makeFileStore(config);
+      return sendDueInvitations({ config, connection, files, mailer: makeMailer(config) }, (error) =>
         failures.push(error),
       ).then(() => failures);
     };

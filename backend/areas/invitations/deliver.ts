@@ -2,8 +2,11 @@ import { sql } from "drizzle-orm";
 import { isLanguage } from "../../../lib/i18n/language";
 import type { Config } from "../../config";
 import type { Connection, Database } from "../../database/transaction";
+import { readPicture } from "../../files/avatars";
+import type { FileStore } from "../../files/store";
 import { invitationMail } from "../../mail/invitation";
 import { MailError, type Mailer } from "../../mail/mail";
+import { appearanceOf, organisationName } from "../../organisation/appearance";
 import { type Link, linkAddress, makeLink } from "./link";
 import { claimSeconds } from "./queries";
 
@@ -11,6 +14,7 @@ export interface Post {
   connection: Connection;
   config: Config;
   mailer: Mailer;
+  files: FileStore;
 }
 
 interface Which {
@@ -34,18 +38,21 @@ interface Due extends Record<string, unknown> {
  * stored before the e-mail goes out, so that none arrives that leads nowhere.
  * @throws {MailError} when it was not taken over; the invitation is still due then, and the link is gone again
  */
-export async function deliver({ connection, config, mailer }: Post, which: Which): Promise<void> {
+export async function deliver({ connection, config, mailer, files }: Post, which: Which): Promise<void> {
   const link = makeLink();
   const due = await connection.transaction("hub_auth", (db) => prepare(db, which, link));
   if (!due) return;
   try {
+    const appearance = await appearanceOf(connection, which.tenantId);
+    const logo = appearance.logo ? await readPicture(files, which.tenantId, appearance.logo) : undefined;
     await mailer.send(
       invitationMail({
         id: `${which.invitationId}.${Date.parse(due.dueOn)}`,
         to: due.email,
         language: isLanguage(due.language) ? due.language : "en",
         timeZone: due.timeZone,
-        organisation: config.multiTenancy ? due.tenantName : config.appTitle,
+        organisation: organisationName(config, due.tenantName, appearance),
+        look: { logo, theme: appearance.theme },
         inviter: due.inviter,
         link: linkAddress(config, due.identifier, link.token),
         expiresOn: new Date(due.expiresOn),

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { administratorRoleId } from "../../database/schema";
 import { basic, describeApi, type TestApi } from "../../testing/api";
@@ -305,6 +306,36 @@ describeApi(
       expect(
         (await api.request(`/${tenant}/invitations/${token}`, { method: "POST", body: person() })).status,
       ).toBe(200);
+    });
+
+    test("[OR-01] [US-02] the mail and its page are the organisation's: its name, logo and colours, nothing to be fetched", async () => {
+      const tenant = unique("t");
+      const { as } = await makeAdministratorOf(api, tenant);
+      const url = `/${tenant}/organisation-settings`;
+      await api.request(url, { method: "PUT", as, body: { companyName: "Quay <& Sons>" } });
+      const logo = await sharp({ create: { width: 90, height: 30, channels: 3, background: "#205090" } })
+        .png()
+        .toBuffer();
+      const form = new FormData();
+      for (const [name, value] of [
+        ["primary", "#b91c1c"],
+        ["isDefault", "true"],
+      ] as const)
+        form.append(name, value);
+      form.append("logo", new Blob([new Uint8Array(logo)]), "logo.png");
+      expect((await api.request(`${url}/theme/Quay`, { method: "PUT", as, form })).status).toBe(200);
+      const email = newAddress();
+      await api.request(`/${tenant}/users/invite`, { method: "POST", as, body: { email, roleIds: [] } });
+      const { headers, raw } = lastMailTo(outbox, email);
+      expect(headers.get("subject")).toBe("Invitation to Quay <& Sons>");
+      const plain = raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+      expect(plain).toContain('<img src="cid:logo" alt="Quay &lt;&amp; Sons&gt;"');
+      expect(plain).toContain("background:#b91c1c;color:#ffffff");
+      expect(plain).toMatch(/Content-Type: image\/webp/i);
+      expect(plain).toMatch(/Content-I[dD]: <logo>/);
+      const [, token = ""] = /\/invitation\/([\w-]{43})/.exec(plain) ?? [];
+      const { body } = await api.request(`/${tenant}/invitations/${token}`);
+      expect(body.organisation).toBe("Quay <& Sons>");
     });
 
     /** An account with a password in one tenant, and the link of an invitation into another. */

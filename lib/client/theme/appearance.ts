@@ -22,7 +22,7 @@ function useAppearance(): Appearance | undefined {
     // A server that said nothing of it when the page was made is not asked later.
     enabled: appearance !== undefined,
     // Who comes back to a window sees what was changed meanwhile, whatever has told of it.
-    refetchOnWindowFocus: true,
+    refetchOnWindowFocus: "always",
     meta: { silent: true },
   });
   return data;
