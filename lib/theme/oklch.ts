@@ -50,11 +50,16 @@ export function toHex({ l, c, h }: Oklch): string {
 
 /** WCAG 2.2, contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
+  return contrastOf(luminance(one), luminance(other));
 }
 
-function luminance(hex: string): number {
+/** The same of two relative luminances, for what is compared with many. */
+export function contrastOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** WCAG 2.2, relative luminance, from 0 to 1. */
+export function luminance(hex: string): number {
   const [red, green, blue] = linearOf(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -1,4 +1,4 @@
-import { contrast, type Oklch, toHex, toOklch } from "./oklch";
+import { contrast, contrastOf, luminance, type Oklch, toHex, toOklch } from "./oklch";
 
 /** What an organisation chooses (administration document, Theme); colours like `#4f46e5`. */
 export interface ThemeColours {
@@ -200,7 +200,12 @@ function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly strin
 
 /** The colour itself or the nearest lighter or darker one that has at least that contrast to all grounds. */
 function readable(colour: Oklch, all: readonly string[], min: number): string {
-  return toHex(nearest(colour, (hex) => all.every((ground) => contrast(hex, ground) >= min)));
+  const below = all.map(luminance);
+  const isReadable = (hex: string) => {
+    const above = luminance(hex);
+    return below.every((ground) => contrastOf(above, ground) >= min);
+  };
+  return toHex(nearest(colour, isReadable));
 }
 
 const step = 0.004;
