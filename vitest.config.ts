@@ -31,9 +31,9 @@ const api = {
 
 // One connection, another driver and a role that has to be set each time: that is where the embedded database can differ.
 // The long run has all files on it.
-const whereDatabasesDiffer = ["database", "access", "audit", "export", "records", "areas/users"].map(
-  (folder) => `backend/${folder}/**/*.test.ts`,
-);
+const whereDatabasesDiffer = ["database", "access", "audit", "export", "records", "areas/users"]
+  .map((folder) => `backend/${folder}/**/*.test.ts`)
+  .concat("backend/live/hub.test.ts");
 
 // Hundreds of calls drawn by chance, whose SQL the tests beside it run on the embedded database too.
 const onEmbeddedInTheLongRun = ["backend/access/nothing-outlives.test.ts"];

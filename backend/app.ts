@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { takesBody } from "../lib/contract/endpoint";
 import { respondsWithFile } from "../lib/contract/file";
@@ -19,10 +20,12 @@ import { measureRequests } from "./http/metrics";
 import { describeRoutes, schemaOf } from "./http/openapi";
 import { forOperators } from "./http/operators";
 import { stampResponses } from "./http/permission-stamp";
-import { answer, answerWithFile, type Services } from "./http/pipeline";
+import { answer, answerWithFile, callerOf, type Services } from "./http/pipeline";
 import type { Route } from "./http/route";
 import { withoutTenant } from "./http/tenant-prefix";
 import { answerUpload } from "./http/uploads";
+import { Hub } from "./live/hub";
+import { hubAddress, serveHub, UpgradableMessage } from "./live/routes";
 import type { Mailer } from "./mail/mail";
 import { makeMailer } from "./mail/mailer";
 import { Tokens } from "./oidc/tokens";
@@ -64,7 +67,7 @@ export async function buildApp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: mebibyte,
-    http: { maxHeaderSize: longestHead },
+    http: { maxHeaderSize: longestHead, IncomingMessage: UpgradableMessage },
     // What is too long for a name is told so by who knows what the name is of.
     routerOptions: { maxParamLength: 1000 },
     // The web process hears of it with each answer, and gives an idle connection up before that.
@@ -74,7 +77,8 @@ export async function buildApp({
     return503OnClosing: false,
     forceCloseConnections: "idle",
     genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
-    rewriteUrl: config.multiTenancy ? withoutTenant : undefined,
+    rewriteUrl: (request) =>
+      hubAddress(config.multiTenancy ? withoutTenant(request) : (request.url ?? "/"), request),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   });
@@ -95,7 +99,9 @@ export async function buildApp({
   });
   app.addHook("preClose", async () => {
     isStopping = true;
+    endSilentConnections();
   });
+  const endSilentConnections = rememberConnections(app);
   app.addHook("onClose", async () => thumbnails.close());
   stampResponses(app);
   acceptJson(app);
@@ -105,6 +111,8 @@ export async function buildApp({
   measureRequests(app, guard);
   reportHealth(app, connection, () => isStopping);
   await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
+  const hub = new Hub({ connection, identify: (request) => callerOf(services, request), logger: app.log });
+  await serveHub(app, hub, { acceptsTokens: tokens !== undefined });
   for (const route of routes) {
     const { method, path } = route.endpoint;
     app.route({
@@ -134,6 +142,26 @@ export async function buildApp({
     });
   }
   return app;
+}
+
+/** Milliseconds after being told to stop in which a head that was on its way may still arrive. */
+const headsMayCome = 500;
+
+/**
+ * @returns ends connections over which nothing has come yet: clients open some in advance, as undici does for a request that was given
+ *   up, and Node does not count them as idle
+ */
+function rememberConnections({ server }: FastifyInstance): () => void {
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  return () => {
+    setTimeout(() => {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, headsMayCome).unref();
+  };
 }
 
 /** The caller's own id when it is a harmless one, so that a request can be followed through all processes. */

@@ -20,6 +20,8 @@ export interface Config {
   host: string;
   /** Unset: the embedded database in `dataDirectory`. */
   databaseUrl?: string;
+  /** Where a pooler stands at `databaseUrl`: the same database without it, for migrations and LISTEN. */
+  databaseDirectUrl?: string;
   databasePoolSize: number;
   dataDirectory: string;
   /** Unset: files lie in `dataDirectory`. */
@@ -82,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: settings.API_PORT,
     host: settings.API_HOST,
     databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_URL && settings.DATABASE_DIRECT_URL,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     dataDirectory: resolve(settings.DATA_DIR),
     s3: readS3(settings.FILES_URL, given),

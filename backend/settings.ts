@@ -37,6 +37,10 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
+    .optional(),
   DATABASE_POOL_SIZE: count(500).default(10),
   DATA_DIR: z.string().min(1).default(".data"),
   FILES_URL: z

@@ -9,6 +9,6 @@ import type { Connection } from "./transaction";
  */
 export function openDatabase(config: Config): Promise<Connection> {
   return config.databaseUrl
-    ? openPostgres(config.databaseUrl, config.databasePoolSize)
+    ? openPostgres(config.databaseUrl, config.databasePoolSize, config.databaseDirectUrl)
     : openEmbedded(databaseDirectory(config));
 }

@@ -5,6 +5,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
 import { noteMade, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
+import { signalChannel } from "./listen";
 import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
 import { refuseInTransaction, whileOpen } from "./open-transaction";
@@ -73,6 +74,7 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
         throw new DatabaseUnavailable("The embedded database has stopped.", { cause: error });
       }
     },
+    listen: ({ hear }) => pglite.listen(signalChannel, hear).then((stop) => () => stop()),
     close: () => pglite.close(),
   };
 }

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clonePostgres } from "../testing/databases";
 import { testConfig } from "../testing/test-config";
 import { makeAdministrator } from "./first-start";
+import { listenOnPostgres, requireSignals } from "./listen";
 import { migratePostgres } from "./migrate";
-import { postgresConnection } from "./postgres";
+import { openPostgres, postgresConnection } from "./postgres";
 
 describe("the first start on PostgreSQL", () => {
   let url: string;
@@ -74,6 +75,15 @@ describe("the first start on PostgreSQL", () => {
     missing.pathname = "/nowhere";
     const error = await migratePostgres(address ?? missing.href).catch((reason: Error) => reason);
     expect((error as Error).message).toMatch(/^DATABASE_URL: [^\n]+$/);
+  });
+
+  test("[BE-02] a pooler that swallows LISTEN is told of by what to set, and a direct address is used", async () => {
+    const swallowing = async () => async () => {};
+    await expect(requireSignals(url, swallowing, 100)).rejects.toThrow(/^LISTEN .* Set DATABASE_DIRECT_URL/);
+    await requireSignals(url, (listener) => listenOnPostgres(url, listener));
+    const missing = new URL(url);
+    missing.pathname = "/nowhere";
+    await expect(openPostgres(url, 1, missing.href)).rejects.toThrow(/^DATABASE_DIRECT_URL: /);
   });
 
   const makeOne = async () => {

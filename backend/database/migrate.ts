@@ -36,8 +36,11 @@ const prepare = `
     end loop;
   end $$;`;
 
-/** Brings the database at `url` to the newest schema; of several processes one does it and the others wait. */
-export async function migratePostgres(url: string): Promise<void> {
+/**
+ * Brings the database at `url` to the newest schema; of several processes one does it and the others wait.
+ * @param setting where the address comes from
+ */
+export async function migratePostgres(url: string, setting = "DATABASE_URL"): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
   client.on("error", () => {});
   try {
@@ -48,7 +51,7 @@ export async function migratePostgres(url: string): Promise<void> {
     await runMigrations(new NodePgSession(client, dialect, undefined));
     await refuseUnsafeRoles(async (text) => (await client.query(text)).rows);
   } catch (error) {
-    throw explained(error);
+    throw explained(error, setting);
   } finally {
     // Ending the session releases the lock, also after a failure.
     await client.end();
@@ -83,11 +86,11 @@ async function refuseNewerSchema(query: (text: string) => Promise<{ at: string }
     );
 }
 
-function explained(error: unknown): unknown {
+function explained(error: unknown, setting: string): unknown {
   if (!isUnavailable(error) && !isRefused(error)) return error;
   const reason = [...causesOf(error)].map(({ message, code }) => message || code).at(-1);
   return new StartError(
-    `DATABASE_URL: the database cannot be used (${reason}). Start it or correct this environment variable.`,
+    `${setting}: the database cannot be used (${reason}). Start it or correct this environment variable.`,
   );
 }
 

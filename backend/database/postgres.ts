@@ -1,6 +1,7 @@
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { listenOnPostgres, requireSignals } from "./listen";
 import { migratePostgres } from "./migrate";
 import { refuseInTransaction, whileOpen } from "./open-transaction";
 import { StatementClient } from "./statement-client";
@@ -26,14 +27,19 @@ const asRole: Record<DatabaseRole, string> = {
 
 const dialect = new PgDialect();
 
-/** Migrates the database at `url` and opens a pool of `poolSize` connections to it. */
-export async function openPostgres(url: string, poolSize: number): Promise<Connection> {
-  await migratePostgres(url);
-  return postgresConnection(url, poolSize);
+/**
+ * Migrates the database at `url` and opens a pool of `poolSize` connections to it.
+ * @param directUrl where a pooler stands at `url`: the same database without it, since a lock of a session and LISTEN are lost there
+ * @throws {StartError} when the database cannot be used, or signals do not arrive
+ */
+export async function openPostgres(url: string, poolSize: number, directUrl = url): Promise<Connection> {
+  await migratePostgres(directUrl, directUrl === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
+  await requireSignals(url, (listener) => listenOnPostgres(directUrl, listener));
+  return postgresConnection(url, poolSize, directUrl);
 }
 
 /** A pool on a database that is already migrated. */
-export function postgresConnection(url: string, poolSize: number): Connection {
+export function postgresConnection(url: string, poolSize: number, directUrl = url): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -57,6 +63,7 @@ export function postgresConnection(url: string, poolSize: number): Connection {
       });
       return run(client, role, work, options);
     },
+    listen: (listener) => listenOnPostgres(directUrl, listener),
     close: () => pool.end(),
   };
 }

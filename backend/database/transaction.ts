@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Listener } from "./listen";
 
 interface RowsKind extends PgQueryResultHKT {
   type: Rows<this["row"]>;
@@ -51,6 +52,11 @@ export interface Connection {
     work: (db: Database) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
+  /**
+   * Hears what transactions of any process tell by `pg_notify('hub', …)`, once they are committed.
+   * @returns ends that
+   */
+  listen(listener: Listener): Promise<() => Promise<void>>;
   /** Resolves when the database has given up and this process cannot use it any more, with the reason. */
   readonly broken?: Promise<Error>;
   close(): Promise<void>;

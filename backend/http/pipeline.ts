@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { contract } from "../../lib/contract";
 import type { FileResponse } from "../../lib/contract/file";
 import { isTimeZone } from "../../lib/preferences/time-zone";
 import { offeredIn } from "../access/offered";
@@ -56,6 +57,18 @@ export async function admit(route: Route, services: Services, request: FastifyRe
   const entering = { route: withoutBody, services, request, outcome: new Outcome() };
   const { result } = await enterAs(proof, entering, async ({ context }) => context.tenant);
   return result;
+}
+
+const signedIn = { endpoint: { ...contract.user.current, query: undefined }, handler: async () => null };
+
+/**
+ * Who a request comes from, as for any call of theirs; that they came is not noted down.
+ * @throws {RequestError} 401, 403 and 404 as any call does
+ */
+export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
+  const proof = await authenticate(services, request);
+  const entering = { route: signedIn, services, request, outcome: new Outcome() };
+  return (await enterAs(proof, entering, async () => undefined)).caller;
 }
 
 async function answerSignedIn(route: Route, services: Services, request: FastifyRequest) {

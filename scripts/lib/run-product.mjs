@@ -30,6 +30,7 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
     ADMIN_PASSWORD: undefined,
     METRICS_TOKEN: undefined,
     DATABASE_URL: undefined,
+    DATABASE_DIRECT_URL: undefined,
     SMTP_URL: undefined,
   });
   const children = [api, web, ...(provider ? [provider] : [])];

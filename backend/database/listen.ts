@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { StartError } from "./start-error";
+
+/** By which transactions tell all servers what happened, see migrations/0018_signals.sql. */
+export const signalChannel = "hub";
+
+export interface Listener {
+  /** Gets the payload of each signal, in the order of commits. */
+  hear(payload: string): void;
+  /** Signals may have been missed, which nobody repeats. */
+  missed(): void;
+}
+
+const firstPause = 250;
+const longestPause = 10_000;
+/** Milliseconds after which a connection that says nothing is asked whether it is still there. */
+const askedEvery = 15_000;
+const patience = 5_000;
+
+/**
+ * Hears signals over a connection of its own, since one of a pool is somebody else's the next moment; a connection that is lost is
+ * made again until `stop` is called.
+ * @param url that leads to the database itself: behind a pooler nobody hears anything
+ */
+export async function listenOnPostgres(url: string, listener: Listener): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let next: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const open = async () => {
+    const opening = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+      keepAlive: true,
+      application_name: "hub listening",
+    });
+    let asking: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const over = () => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(asking);
+      opening.end().catch(() => undefined);
+      if (client === opening) again(firstPause);
+    };
+    opening.on("error", over);
+    opening.on("end", over);
+    opening.on("notification", ({ payload = "" }) => listener.hear(payload));
+    try {
+      await opening.connect();
+      await opening.query(`listen ${signalChannel}`);
+    } catch (error) {
+      isOver = true;
+      opening.end().catch(() => undefined);
+      throw error;
+    }
+    client = opening;
+    // A server that went away without a word is not noticed by waiting.
+    asking = setInterval(() => opening.query("select 1").catch(over), askedEvery);
+    asking.unref();
+  };
+
+  const again = (pause: number) => {
+    client = undefined;
+    if (isStopped) return;
+    next = setTimeout(() => {
+      open().then(
+        () => (isStopped ? client?.end() : listener.missed()),
+        () => again(Math.min(pause * 2, longestPause)),
+      );
+    }, pause);
+    next.unref();
+  };
+
+  await open();
+  return async () => {
+    isStopped = true;
+    clearTimeout(next);
+    const last = client;
+    client = undefined;
+    await last?.end().catch(() => undefined);
+  };
+}
+
+/**
+ * Finds out whether what is told through the pool is heard at the direct address, before anybody relies on it.
+ * @throws {StartError} that says what to set
+ */
+export async function requireSignals(
+  poolUrl: string,
+  listen: (listener: Listener) => Promise<() => Promise<void>>,
+  milliseconds = patience,
+): Promise<void> {
+  const probe = JSON.stringify({ kind: "probe", id: randomUUID() });
+  let heard = () => {};
+  const arrival = new Promise<boolean>((resolve) => {
+    heard = () => resolve(true);
+    setTimeout(resolve, milliseconds, false).unref();
+  });
+  const stop = await listen({ hear: (payload) => payload === probe && heard(), missed: () => {} });
+  const client = new pg.Client({ connectionString: poolUrl, connectionTimeoutMillis: patience });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select pg_notify($1, $2)", [signalChannel, probe]);
+    if (!(await arrival))
+      throw new StartError(
+        "LISTEN hears nothing of what DATABASE_URL tells, as behind a pooler in transaction mode. Set DATABASE_DIRECT_URL to the address of the same database without the pooler.",
+      );
+  } finally {
+    await client.end().catch(() => undefined);
+    await stop();
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { LiveConnection, Transport } from "./connection";
+import type { Hub } from "./hub";
+import { handshakeAccepted } from "./protocol";
+
+/** Bytes that may wait for a reader who is slow; what happens meanwhile is put together before it is written. */
+const mostUnread = 64 * 1024;
+/** Milliseconds in which a reader has to take something. */
+const patience = 60_000;
+
+/**
+ * News as server-sent events. The client's handshake comes by another request, which may be another process's to answer: it is
+ * accepted ahead, since the one protocol was agreed on before.
+ */
+export async function eventStream(
+  hub: Hub,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { raw } = reply;
+  const state: { live?: LiveConnection } = {};
+  let stuck: NodeJS.Timeout | undefined;
+  const transport: Transport = {
+    isReady: () => raw.headersSent && raw.writableLength < mostUnread,
+    write: (text) => {
+      raw.write(`data: ${text}\r\n\r\n`);
+      if (raw.writableLength > 0) stuck ??= setTimeout(() => raw.destroy(), patience).unref();
+    },
+    end: (last) => raw.end(`data: ${last}\r\n\r\n`),
+  };
+  raw.on("drain", () => {
+    clearTimeout(stuck);
+    stuck = undefined;
+    state.live?.flush();
+  });
+  state.live = (await hub.connect(request, transport, () => clearTimeout(stuck))).live;
+  raw.once("close", () => state.live?.ended());
+  if (raw.destroyed) state.live.ended();
+  reply.hijack();
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    "content-type": "text/event-stream",
+    // Balancers that collect answers would keep what is said until there is enough of it.
+    "x-accel-buffering": "no",
+  });
+  raw.write(":\r\n");
+  state.live.write(handshakeAccepted);
+  state.live.flush();
+  return reply;
+}

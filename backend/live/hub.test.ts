@@ -1,0 +1,260 @@
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { buildApp } from "../app";
+import { inTenant } from "../database/transaction";
+import { notifyUser } from "../notifications/notify";
+import { ensureTenant } from "../seed/tenant";
+import { describeApi } from "../testing/api";
+import { databaseKinds } from "../testing/databases";
+import { makeAdministratorOf, makeRole, type Person, personWith, unique } from "../testing/factories";
+import { tellTenant } from "./signals";
+
+const transports = {
+  WebSockets: HttpTransportType.WebSockets,
+  "server-sent events": HttpTransportType.ServerSentEvents,
+  "long polling": HttpTransportType.LongPolling,
+};
+
+describeApi("the hub", (api) => {
+  let origin: string;
+  const opened: HubConnection[] = [];
+  beforeAll(async () => {
+    origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((connection) => connection.stop()));
+  });
+
+  /** As programs connect: the official client with a token, which it sends as the transport allows. */
+  function connectionOf(
+    as: string,
+    transport = HttpTransportType.WebSockets,
+    path = "/notifications",
+    at = origin,
+  ) {
+    const token = as.replace(/^\S+ /, "");
+    const connection = new HubConnectionBuilder()
+      .withUrl(at + path, { transport, accessTokenFactory: () => token })
+      .configureLogging(LogLevel.None)
+      .build();
+    opened.push(connection);
+    const heard: object[] = [];
+    const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
+    connection.on("ReceiveNotification", (news) => heard.push(news));
+    connection.on("ReceiveSignal", (news) => heard.push(news));
+    return { connection, heard, closed };
+  }
+
+  async function connected(as: string, transport?: HttpTransportType, path?: string) {
+    const client = connectionOf(as, transport, path);
+    await client.connection.start();
+    return client;
+  }
+
+  async function tell({ userId }: Person, times = 1, tenant = "main"): Promise<void> {
+    const tenantId = await ensureTenant(api.connection, tenant);
+    for (let count = 0; count < times; count += 1)
+      await inTenant(api.connection, tenantId, undefined, (db) => notifyUser(db, userId, "passwordSet"));
+  }
+
+  const newest = async ({ as }: Person) =>
+    (await api.request("/notifications", { as })).body.list[0].notificationId as string;
+
+  test("[HO-03] nobody, a made-up session and an ended one get 401, and the client stops with words", async () => {
+    const person = await personWith(api, []);
+    await api.connection.transaction("hub_auth", (db) =>
+      db.execute(sql`delete from secrets where user_id = ${person.userId}`),
+    );
+    for (const as of ["Bearer made-up", person.as, `Basic ${btoa("nobody:secret")}`])
+      for (const transport of Object.values(transports)) {
+        await expect(connectionOf(as, transport).connection.start()).rejects.toThrow(/401|Unauthorized/);
+      }
+    const response = await fetch(`${origin}/notifications/negotiate`, { method: "POST" });
+    expect([response.status, (await response.json()).code]).toEqual([401, "unauthorized"]);
+    expect((await fetch(`${origin}/hubs/notifications?id=x`)).status).toBe(401);
+  });
+
+  for (const [name, transport] of Object.entries(transports))
+    test(`[HO-03] over ${name} each hears of their own notifications as they are committed, and of nobody else's`, async () => {
+      const [one, other] = [await personWith(api, []), await personWith(api, [])];
+      const [mine, theirs] = [await connected(one.as, transport), await connected(other.as, transport)];
+      await tell(one);
+      await expect.poll(() => mine.heard).toEqual([{ count: 1, notificationId: await newest(one) }]);
+      await api.request("/notifications/all/status/read", { method: "PATCH", as: one.as });
+      await expect.poll(() => mine.heard.at(-1)).toEqual({ kind: "read" });
+      await tell(other);
+      await expect.poll(() => theirs.heard).toEqual([{ count: 1, notificationId: await newest(other) }]);
+      expect(mine.heard).toHaveLength(2);
+      await mine.connection.stop();
+      expect(await mine.closed).toBeUndefined();
+    });
+
+  test("[HO-03] what is rolled back is told to nobody", async () => {
+    const person = await personWith(api, []);
+    const { heard } = await connected(person.as);
+    const tenantId = await ensureTenant(api.connection, "main");
+    const rolledBack = inTenant(api.connection, tenantId, undefined, async (db) => {
+      await notifyUser(db, person.userId, "passwordSet");
+      throw new Error("rolled back");
+    });
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    await tell(person);
+    await expect.poll(() => heard).toMatchObject([{ count: 1 }]);
+  });
+
+  test("[SH-12] a changed record is told to those who may see its list at that moment, in its tenant alone", async () => {
+    const roleId = await makeRole(api, { permissions: ["RoleView"] });
+    const viewer = await personWith(api, [], { roleIds: [roleId] });
+    const blind = await personWith(api, ["UserView"]);
+    const elsewhere = await makeAdministratorOf(api, unique("t"));
+    expect(elsewhere.userId).toBeDefined();
+    const [seen, unseen] = [await connected(viewer.as), await connected(blind.as)];
+    const change = (record: string) =>
+      api.request(`/roles/${record}`, {
+        method: "PUT",
+        as: api.administrator,
+        body: { roleName: unique("Role ") },
+      });
+    const changed = await makeRole(api);
+    await change(changed);
+    const told = (id: string) =>
+      expect.objectContaining({ kind: "records", collection: "roles", ids: [id], deleted: false });
+    await expect.poll(() => seen.heard).toContainEqual(told(changed));
+    // What is told after a right was taken is not told to them any more, however soon.
+    const taken = await api.request(`/roles/${roleId}/permissions`, {
+      method: "PUT",
+      as: api.administrator,
+      body: [],
+    });
+    expect(taken.status).toBe(204);
+    const later = await makeRole(api);
+    await change(later);
+    await tell(viewer);
+    const last = await newest(viewer);
+    await expect.poll(() => seen.heard.at(-1)).toMatchObject({ notificationId: last });
+    await tell(blind);
+    await expect.poll(() => unseen.heard).toContainEqual(expect.objectContaining({ count: 1 }));
+    expect(seen.heard).not.toContainEqual(told(later));
+    expect(JSON.stringify(unseen.heard)).not.toContain("roles");
+  });
+
+  test("[HO-03] an ended session, a revoked key and a removed user end their streams with words", async () => {
+    const people = await Promise.all([1, 2].map(() => personWith(api, [])));
+    for (const [index, transport] of Object.values(transports).entries()) {
+      const person = people[index % 2] as Person;
+      const as = await api.signedIn(person.userName);
+      const { closed } = await connected(as, transport);
+      if (index === 2)
+        await api.request(`/users?userIds=${person.userId}`, { method: "DELETE", as: api.administrator });
+      else
+        await api.connection.transaction("hub_auth", (db) =>
+          db.execute(sql`delete from secrets where user_id = ${person.userId}`),
+        );
+      expect((await closed)?.message).toMatch(/session has ended|was removed/);
+    }
+  });
+
+  test("[HO-03] a flood of 10,000 to one person comes as few messages, and all of it is counted", async () => {
+    const person = await personWith(api, []);
+    const { heard } = await connected(person.as);
+    const tenantId = await ensureTenant(api.connection, "main");
+    for (let part = 0; part < 100; part += 1)
+      await inTenant(api.connection, tenantId, undefined, (db) =>
+        db.execute(sql`insert into notifications (user_id, event, domain_object, domain_object_id)
+          select ${person.userId}, 'passwordSet', 'user', ${person.userId} from generate_series(1, 100)`),
+      );
+    const counted = () => heard.reduce((sum, news) => sum + (news as { count: number }).count, 0);
+    await expect.poll(counted).toBe(10_000);
+    expect(heard.length).toBeLessThan(80);
+  });
+
+  test("[PR-03] what concerns everybody of a tenant is told to them all, and in no other", async () => {
+    const person = await personWith(api, []);
+    const { heard } = await connected(person.as);
+    const other = await ensureTenant(api.connection, unique("t"));
+    await inTenant(api.connection, other, undefined, (db) => tellTenant(db, "theme"));
+    const tenantId = await ensureTenant(api.connection, "main");
+    await inTenant(api.connection, tenantId, undefined, (db) => tellTenant(db, "theme"));
+    await tell(person);
+    await expect.poll(() => heard).toContainEqual(expect.objectContaining({ count: 1 }));
+    expect(heard.filter((news) => "topic" in news)).toEqual([{ kind: "topic", topic: "theme" }]);
+  });
+
+  test("[HO-03] somebody else's connection is as good as none, and one person has a bounded number", async () => {
+    const [one, other] = [await personWith(api, []), await personWith(api, [])];
+    const ask = (method: string, path: string, { as }: Person, headers = {}) =>
+      fetch(origin + path, {
+        method,
+        headers: { authorization: as, ...headers },
+        body: method === "POST" ? "" : undefined,
+      });
+    const { connectionToken: id } = await (
+      await ask("POST", "/notifications/negotiate?negotiateVersion=1", one)
+    ).json();
+    expect((await ask("GET", `/notifications?id=${id}`, one)).status).toBe(200);
+    for (const method of ["GET", "POST", "DELETE"])
+      expect((await ask(method, `/notifications?id=${id}`, other)).status).toBe(404);
+    expect((await ask("DELETE", `/notifications?id=${id}`, one)).status).toBe(202);
+    expect((await ask("GET", "/hubs/notifications", one)).status).toBe(400);
+
+    const gone = new AbortController();
+    const streams = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        fetch(`${origin}/notifications?id=x`, {
+          headers: { authorization: one.as, accept: "text/event-stream" },
+          signal: gone.signal,
+        }),
+      ),
+    );
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await ask("POST", "/notifications/negotiate", one);
+    expect([refused.status, (await refused.json()).code]).toEqual([429, "tooManyStreams"]);
+    gone.abort();
+    await expect.poll(async () => (await ask("POST", "/notifications/negotiate", one)).status).toBe(200);
+  });
+
+  test("[BE-01] the list is where it was, at the path that the hub shares", async () => {
+    const { as } = await personWith(api, []);
+    for (const query of ["", "?page=1", "?onlyUnread=true"]) {
+      const response = await fetch(`${origin}/notifications${query}`, { headers: { authorization: as } });
+      expect(await response.json()).toEqual({ list: [], totalCount: 0 });
+    }
+  });
+
+  test("[BE-02] who is connected to another process hears it too, and goes elsewhere when theirs ends", async () => {
+    const person = await personWith(api, []);
+    const second = await buildApp({ config: api.config, connection: api.connection });
+    const { connection, heard, closed } = connectionOf(
+      person.as,
+      HttpTransportType.ServerSentEvents,
+      "/hubs/notifications",
+      await second.listen({ port: 0, host: "127.0.0.1" }),
+    );
+    await connection.start();
+    await api.request(`/users/${person.userId}/roles`, {
+      method: "PUT",
+      as: api.administrator,
+      body: { roleIds: [await makeRole(api)] },
+    });
+    await expect.poll(() => heard).toMatchObject([{ count: 1 }]);
+    await second.close();
+    expect(await closed).toBeUndefined();
+  });
+
+  test.runIf(databaseKinds().includes("postgres"))(
+    "[HO-03] a lost connection to the database is made again, and whoever may have missed something asks anew",
+    async () => {
+      const person = await personWith(api, []);
+      const { heard } = await connected(person.as);
+      await api.connection.transaction("owner", (db) =>
+        db.execute(
+          sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hub listening' and datname = current_database()`,
+        ),
+      );
+      await expect.poll(() => heard).toEqual([{ kind: "resync" }]);
+      await tell(person);
+      await expect.poll(() => heard).toHaveLength(2);
+    },
+  );
+});

@@ -1,0 +1,258 @@
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import { allEndpoints } from "../../lib/contract";
+import type { Endpoint } from "../../lib/contract/endpoint";
+import type { Connection } from "../database/transaction";
+import { errorBodyOf, requestErrorOf } from "../http/error-response";
+import { RequestError } from "../http/errors";
+import type { Caller } from "../http/identify";
+import { languageOf } from "../http/language";
+import { isPermitted } from "../http/permission";
+import { LiveConnection, type News, type Transport } from "./connection";
+import { closeMessage, pingMessage } from "./protocol";
+import { readSignal, type Signal } from "./signals";
+
+/** Connections to one process, and of one person to it. */
+const mostConnections = 20_000;
+const mostOfPerson = 40;
+/** Milliseconds of silence after which a client is told that its connection is alive; clients give up after 30 s. */
+const pingAfter = 12_000;
+/** Milliseconds after which it is asked again whose a connection is: what ends without a signal ends it within 30 s. */
+const askedAgainAfter = 18_000;
+/** Milliseconds without knowing whose a connection is, as while the database is away, after which it ends. */
+const longestUnknown = 30_000;
+const sweptEvery = 1_000;
+/** Questions at once: requests have the rest of the pool. */
+const askedAtOnce = 2;
+
+interface Client {
+  live: LiveConnection;
+  /** Says who it is, as often as it is asked. */
+  request: FastifyRequest;
+  caller: Caller;
+  /** Of `Date.now()`: when it was known last who it is and what they may do. */
+  knownAt: number;
+}
+
+/** Lists by the paths of their records, without the slash: whoever may see the list may know of changes in it. */
+const lists = new Map<string, Endpoint>(
+  allEndpoints.filter(({ name }) => name === "list").map((endpoint) => [endpoint.path.slice(1), endpoint]),
+);
+
+interface HubOptions {
+  connection: Connection;
+  /** Who a request comes from at this moment. @throws {RequestError} as any call of theirs would */
+  identify(request: FastifyRequest): Promise<Caller>;
+  logger: Pick<FastifyBaseLogger, "warn">;
+}
+
+/** Who is connected to this process, and what each of them is told (HO-03, SH-12). */
+export class Hub {
+  private readonly tenants = new Map<string, Set<Client>>();
+  private size = 0;
+  private listening: Promise<() => Promise<void>> | undefined;
+  private readonly toAsk = new Set<Client>();
+  private asking = 0;
+  private sweeping: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  readonly identify: HubOptions["identify"];
+
+  constructor(private readonly options: HubOptions) {
+    this.identify = options.identify;
+  }
+
+  /**
+   * Connects somebody.
+   * @throws {RequestError} 401, 403 or 404 for whoever may not, 429 where they have too many connections, 503 while nothing can be heard
+   */
+  async connect(
+    request: FastifyRequest,
+    transport: Transport,
+    onEnd: () => void = () => {},
+  ): Promise<Pick<Client, "live" | "caller">> {
+    const caller = await this.admit(request);
+    await this.listen();
+    const client: Client = {
+      request,
+      caller,
+      knownAt: Date.now(),
+      live: new LiveConnection(transport, () => {
+        this.forget(client);
+        onEnd();
+      }),
+    };
+    const { tenantId } = caller.tenant;
+    const others = this.tenants.get(tenantId) ?? new Set();
+    this.tenants.set(tenantId, others.add(client));
+    this.size += 1;
+    this.sweeping ??= setInterval(() => this.sweep(), sweptEvery).unref();
+    // What was changed while it was being found out who this is was told to the others alone.
+    this.askAgain(client);
+    return client;
+  }
+
+  /** Refuses as {@link connect} does. */
+  async admit(request: FastifyRequest): Promise<Caller> {
+    if (this.isClosed)
+      throw new RequestError("unavailable", { status: 503, headers: { "retry-after": "1" } });
+    const caller = await this.identify(request);
+    const { userId } = caller.user;
+    const own = [...(this.tenants.get(caller.tenant.tenantId) ?? [])].filter(
+      (client) => client.caller.user.userId === userId,
+    );
+    if (own.length >= mostOfPerson || this.size >= mostConnections)
+      throw new RequestError("tooManyStreams", { status: 429, headers: { "retry-after": "30" } });
+    return caller;
+  }
+
+  /** Ends all connections, whose clients come back to whoever is there then. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearInterval(this.sweeping);
+    for (const client of this.all()) client.live.end(closeMessage(undefined, true));
+    const stop = await this.listening?.catch(() => undefined);
+    await stop?.();
+  }
+
+  private *all(): Iterable<Client> {
+    for (const clients of this.tenants.values()) yield* [...clients];
+  }
+
+  private forget(client: Client): void {
+    const { tenantId } = client.caller.tenant;
+    const clients = this.tenants.get(tenantId);
+    if (!clients?.delete(client)) return;
+    this.size -= 1;
+    this.toAsk.delete(client);
+    if (clients.size === 0) this.tenants.delete(tenantId);
+  }
+
+  private listen(): Promise<unknown> {
+    this.listening ??= this.options.connection
+      .listen({
+        hear: (payload) => {
+          const signal = readSignal(payload);
+          if (signal) this.pass(signal);
+        },
+        missed: () => {
+          for (const client of this.all()) {
+            this.askAgain(client);
+            client.live.tell({ kind: "resync" });
+          }
+        },
+      })
+      .catch((error: unknown) => {
+        this.listening = undefined;
+        this.options.logger.warn({ err: error }, "signals of the database cannot be heard");
+        throw new RequestError("unavailable", { status: 503, headers: { "retry-after": "5" }, cause: error });
+      });
+    return this.listening;
+  }
+
+  private pass(signal: Signal): void {
+    const clients = this.tenants.get(signal.tenant) ?? [];
+    switch (signal.kind) {
+      case "access":
+        for (const client of clients)
+          if (!signal.users || signal.users.includes(client.caller.user.userId)) this.askAgain(client);
+        return;
+      case "notifications":
+      case "read": {
+        const told = new Map(signal.users.map(([userId, ...rest]) => [userId, rest]));
+        for (const { caller, live } of clients) {
+          const found = told.get(caller.user.userId);
+          if (!found) continue;
+          const [count, notificationId] = found;
+          live.tell(
+            signal.kind === "read" ? { kind: "read" } : { kind: "notifications", count, notificationId },
+          );
+        }
+        return;
+      }
+      case "topic":
+        for (const { live } of clients) live.tell({ kind: "topic", topic: signal.topic });
+        return;
+      case "records": {
+        const { kind, collection, ids, deleted, by, byName } = signal;
+        // Whoever was removed, or whose tenant was closed, is in no list of rights.
+        if (collection === "users" && deleted) for (const client of clients) this.askAgain(client);
+        if (collection === "tenants") for (const client of this.all()) this.askAgain(client);
+        this.tellOfRecords(clients, { kind, collection, ids, deleted, by, byName });
+      }
+    }
+  }
+
+  /** Who may know is looked up for each at the moment of telling; for those of whom it is not known right now, once it is. */
+  private tellOfRecords(clients: Iterable<Client>, news: News & { kind: "records" }): void {
+    const list = lists.get(news.collection);
+    if (!list) return;
+    for (const client of clients) {
+      if (client.live.isHeld) this.afterAsking(client, () => this.tellOfRecords([client], news));
+      else if (isPermitted(list.access, client.caller.user.permissions)) client.live.tell(news);
+    }
+  }
+
+  private readonly delayed = new WeakMap<Client, (() => void)[]>();
+
+  private afterAsking(client: Client, tell: () => void): void {
+    const waiting = this.delayed.get(client) ?? [];
+    // More than that happens only while the database is away.
+    if (waiting.length < 50) this.delayed.set(client, [...waiting, tell]);
+    else client.live.tell({ kind: "resync" });
+  }
+
+  /** @param isHeld holds back what the client is told until it is known again who it is */
+  private askAgain(client: Client, isHeld = true): void {
+    if (client.live.isEnded) return;
+    client.live.isHeld ||= isHeld;
+    this.toAsk.add(client);
+    while (this.asking < askedAtOnce && this.toAsk.size > 0) void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    this.asking += 1;
+    for (const client of this.toAsk) {
+      this.toAsk.delete(client);
+      await this.askAbout(client);
+    }
+    this.asking -= 1;
+  }
+
+  private async askAbout(client: Client): Promise<void> {
+    const { request, live } = client;
+    const before = client.caller;
+    try {
+      const caller = await this.identify(request);
+      // An address that is another tenant's by now, or a name that somebody else has.
+      const isSame =
+        caller.tenant.tenantId === before.tenant.tenantId && caller.user.userId === before.user.userId;
+      if (!isSame) throw new RequestError("unauthorized", { status: 401 });
+      client.caller = caller;
+      client.knownAt = Date.now();
+      // Something was changed meanwhile: it is asked once more.
+      if (this.toAsk.has(client)) return;
+      live.isHeld = false;
+      const waiting = this.delayed.get(client) ?? [];
+      this.delayed.delete(client);
+      for (const tell of waiting) tell();
+      live.flush();
+    } catch (thrown) {
+      const error = requestErrorOf(thrown);
+      if (error.status >= 500 && Date.now() - client.knownAt < longestUnknown) return;
+      const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
+      const { title, message } = errorBodyOf(error, language, request.id);
+      // A provider's token that has run out is renewed by its owner, and whoever is away comes back.
+      const mayComeBack = error.status >= 500 || before.user.means === "token";
+      live.end(closeMessage(message ?? title, mayComeBack));
+    }
+  }
+
+  private sweep(): void {
+    const now = Date.now();
+    for (const client of this.all()) {
+      if (now - client.live.writtenAt >= pingAfter) client.live.write(pingMessage);
+      const pause = client.live.isHeld ? 2_000 : askedAgainAfter;
+      if (now - client.knownAt >= pause && !this.toAsk.has(client)) this.askAgain(client, false);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// The JSON hub protocol of ASP.NET Core SignalR, as far as a server needs it that sends invocations and is asked nothing:
+// https://github.com/dotnet/aspnetcore/blob/main/src/SignalR/docs/specs/HubProtocol.md
+
+const separator = "\u001e";
+
+/** Characters of one message, and of what has come of one, that a client may send: it has nothing to say but pings. */
+const longestMessage = 32 * 1024;
+
+const types = { invocation: 1, streamInvocation: 4, ping: 6, close: 7 } as const;
+
+/** What somebody sent is no message of the protocol. */
+export class ProtocolError extends Error {
+  override readonly name = "ProtocolError";
+}
+
+const written = (message: object) => JSON.stringify(message) + separator;
+
+export const pingMessage = written({ type: types.ping });
+
+/** Answers a handshake that was understood. */
+export const handshakeAccepted = written({});
+
+/** Answers a handshake that was not, after which the connection ends. */
+export const handshakeRefused = (error: string) => written({ error });
+
+/** Has the client's handlers of `target` called. */
+export const invocationMessage = (target: string, argument: unknown) =>
+  written({ type: types.invocation, target, arguments: [argument] });
+
+/** @param error words for people; without them nothing is wrong. @param allowReconnect whether it is worth another attempt */
+export const closeMessage = (error: string | undefined, allowReconnect: boolean) =>
+  written({ type: types.close, ...(error !== undefined && { error }), allowReconnect });
+
+/** Takes what arrives in pieces apart into messages. */
+export class MessageReader {
+  private rest = "";
+
+  /**
+   * @returns the messages that are whole by now, in their order
+   * @throws {ProtocolError} for what is no JSON object, or too long
+   */
+  read(text: string): Readonly<Record<string, unknown>>[] {
+    const parts = (this.rest + text).split(separator);
+    this.rest = parts.pop() ?? "";
+    if (this.rest.length > longestMessage || parts.some((part) => part.length > longestMessage))
+      throw new ProtocolError("A message is too long.");
+    return parts.map(parsed);
+  }
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    // said below
+  }
+  if (typeof message !== "object" || message === null || Array.isArray(message))
+    throw new ProtocolError("A message is no JSON object.");
+  return message as Readonly<Record<string, unknown>>;
+}
+
+/** Why a client's first message is refused; undefined for one that asks for what is spoken here. */
+export function handshakeFault({ protocol, version }: Readonly<Record<string, unknown>>): string | undefined {
+  if (protocol !== "json") return `The protocol '${String(protocol)}' is not supported. Use 'json'.`;
+  return version === 1 || version === 2
+    ? undefined
+    : `Version ${String(version)} of the protocol is not supported.`;
+}
+
+/**
+ * What a message asks for.
+ * @returns `answer` for a call that waits for one: there is nothing to call; `isClose` for a client that goes
+ */
+export function reactionTo({ type, invocationId }: Readonly<Record<string, unknown>>): {
+  answer?: string;
+  isClose?: true;
+} {
+  if (type === types.close) return { isClose: true };
+  const isCall = type === types.invocation || type === types.streamInvocation;
+  if (!isCall || typeof invocationId !== "string") return {};
+  return { answer: written({ type: 3, invocationId, error: "The hub has no methods to call." }) };
+}

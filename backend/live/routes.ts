@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { IncomingMessage, type Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import { WebSocketServer } from "ws";
+import { proofOfApiKey } from "../http/credentials";
+import { notFound, RequestError } from "../http/errors";
+import { eventStream } from "./event-stream";
+import type { Hub } from "./hub";
+import { LongPoll } from "./long-poll";
+import { handshakeAccepted, handshakeFault, MessageReader, ProtocolError } from "./protocol";
+import { serveWebSocket } from "./web-socket";
+
+/** Where the hub is; `/notifications` leads here too for whoever speaks its protocol, see {@link hubAddress}. */
+const hubPath = "/hubs/notifications";
+
+/** Bytes of what a client may send at once. */
+const longestBody = 32 * 1024;
+/** Milliseconds for which an id that nobody has opened a connection with is good for that. */
+const opensWithin = 15_000;
+
+const upgradeHead = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
+
+/**
+ * The hub's address for what is asked of `/notifications` in its protocol: the specification has a channel of that name beside the
+ * list of the same path. A connection names itself by `id`, which the list does not know.
+ */
+export function hubAddress(url: string, request: IncomingMessage): string {
+  const [all, negotiate = "", query = ""] = /^\/notifications(\/negotiate)?(?:\?(.*))?$/s.exec(url) ?? [];
+  const isMeant = negotiate !== "" || isUpgrade(request) || /(?:^|&)id=/.test(query);
+  return all !== undefined && isMeant ? `${hubPath}${negotiate}${query && `?${query}`}` : url;
+}
+
+const isUpgrade = (request: IncomingMessage) => (request as UpgradableMessage).upgrade === true;
+
+/**
+ * Requests of which those for a WebSocket alone are upgraded: what other protocols some clients offer, such as h2c, is left as an
+ * ordinary request, which they expect.
+ */
+export class UpgradableMessage extends IncomingMessage {
+  private isUpgrade = false;
+
+  // Node sets it before it has read the headers, and asks when it has.
+  get upgrade(): boolean {
+    return this.isUpgrade && /^websocket$/i.test(this.headers.upgrade ?? "") && this.method === "GET";
+  }
+  set upgrade(value: boolean) {
+    this.isUpgrade = value;
+  }
+}
+
+const negotiated = {
+  negotiateVersion: 1,
+  availableTransports: ["WebSockets", "ServerSentEvents", "LongPolling"].map((transport) => ({
+    transport,
+    transferFormats: ["Text"],
+  })),
+};
+
+interface HubQuery {
+  id?: string;
+  access_token?: string;
+}
+
+type HubRequest = FastifyRequest<{ Querystring: HubQuery }>;
+
+/** The hub over WebSockets, server-sent events and long polling (HO-03). */
+export async function serveHub(
+  app: FastifyInstance,
+  hub: Hub,
+  options: { acceptsTokens: boolean },
+): Promise<void> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestBody, perMessageDeflate: false });
+  const polls = new Map<string, LongPoll>();
+  upgradeWebSockets(app);
+  app.addHook("preClose", () => hub.close());
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: longestBody }, (_, text, done) =>
+      done(null, text),
+    );
+    scope.addHook("onRequest", async (request) => takeTokenOfQuery(request as HubRequest, options));
+    const hidden = { schema: { hide: true } as FastifySchema };
+    const withBody = { ...hidden, config: { takesBody: true } };
+
+    scope.post(`${hubPath}/negotiate`, withBody, async (request, reply) => {
+      await hub.admit(request);
+      const connectionToken = `${Date.now().toString(36)}-${randomUUID()}`;
+      // Clients read it whatever its type says, and proxies keep nothing that is marked so.
+      return reply.send({ connectionId: randomUUID(), connectionToken, ...negotiated });
+    });
+
+    scope.get(hubPath, { ...hidden, exposeHeadRoute: false }, async (request: HubRequest, reply) => {
+      const upgraded = upgradeHead.get(request.raw);
+      if (upgraded) return webSocket(request, reply, upgraded);
+      const { id } = request.query;
+      if (!id) throw new RequestError("badRequest", { status: 400 });
+      if (/text\/event-stream/.test(request.headers.accept ?? "")) return eventStream(hub, request, reply);
+      return poll(id, request, reply);
+    });
+
+    scope.post(hubPath, withBody, async (request: HubRequest, reply) => {
+      const { id = "" } = request.query;
+      received(String(request.body ?? ""), await ownPoll(id, request));
+      return reply.type("text/plain").send("");
+    });
+
+    scope.delete(hubPath, hidden, async (request: HubRequest, reply) => {
+      const { id = "" } = request.query;
+      const own = await ownPoll(id, request);
+      if (!own) throw notFound();
+      own.live?.end("");
+      return reply.code(202).send();
+    });
+  });
+
+  async function webSocket(
+    request: HubRequest,
+    reply: FastifyReply,
+    upgraded: { socket: Duplex; head: Buffer },
+  ) {
+    await hub.admit(request);
+    reply.hijack();
+    reply.raw.detachSocket(request.raw.socket);
+    sockets.handleUpgrade(request.raw, request.raw.socket, upgraded.head, (socket) => {
+      void serveWebSocket(hub, request, socket);
+    });
+  }
+
+  async function poll(id: string, request: HubRequest, reply: FastifyReply) {
+    const known = await ownPoll(id, request);
+    if (known) return known.wait(reply);
+    // A process that was not asked before takes new ones alone: what waited elsewhere would be lost without a word.
+    const opened = Number.parseInt(id.split("-", 1)[0] ?? "", 36);
+    if (!(Math.abs(Date.now() - opened) < opensWithin)) throw notFound();
+    const created = new LongPoll();
+    const { live, caller } = await hub.connect(request, created, () => {
+      polls.delete(id);
+      created.over();
+    });
+    polls.set(id, created);
+    created.live = live;
+    created.owner = caller.user.userId;
+    return reply.type("text/plain").send("");
+  }
+
+  /**
+   * The connection of that id, where it is one by long polling and at this process.
+   * @throws {RequestError} 404 for somebody else's, and as any call does
+   */
+  async function ownPoll(id: string, request: HubRequest): Promise<LongPoll | undefined> {
+    const { user } = await hub.identify(request);
+    const found = polls.get(id);
+    if (found && found.owner !== user.userId) throw notFound();
+    return found;
+  }
+}
+
+/** What arrives by POST. A stream has been told that its handshake is accepted, since it may be at another process. */
+function received(text: string, poll: LongPoll | undefined): void {
+  try {
+    for (const message of new MessageReader().read(text)) {
+      if (!("protocol" in message)) continue;
+      const fault = handshakeFault(message);
+      if (fault) throw new ProtocolError(fault);
+      poll?.say(handshakeAccepted);
+    }
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    throw new RequestError("badRequest", { status: 400, cause: error });
+  }
+}
+
+/**
+ * Browsers cannot set headers of WebSockets and event streams, so SignalR's client sends the token in the query. In the sign-in mode
+ * `basic` the token is what follows `Basic` in the header of other calls.
+ */
+async function takeTokenOfQuery({ raw, query }: HubRequest, { acceptsTokens }: { acceptsTokens: boolean }) {
+  const { headers } = raw;
+  if (query.access_token && headers.authorization === undefined)
+    headers.authorization = `Bearer ${query.access_token}`;
+  const [, token] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];
+  if (token && !acceptsTokens && !proofOfApiKey(token)) headers.authorization = `Basic ${token}`;
+}
+
+/** Has what asks for a WebSocket answered by a route as any other request, so that it is refused as any other. */
+function upgradeWebSockets(app: FastifyInstance): void {
+  (app.server as Server).on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    upgradeHead.set(request, { socket, head });
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as never);
+    response.on("finish", () => {
+      response.detachSocket(socket as never);
+      (socket as Socket).destroySoon();
+    });
+    socket.on("error", () => socket.destroy());
+    app.routing(request, response);
+  });
+}

@@ -1,0 +1,83 @@
+import type { FastifyRequest } from "fastify";
+import type { WebSocket } from "ws";
+import { errorBodyOf, requestErrorOf } from "../http/error-response";
+import { languageOf } from "../http/language";
+import type { LiveConnection, Transport } from "./connection";
+import type { Hub } from "./hub";
+import {
+  closeMessage,
+  handshakeAccepted,
+  handshakeFault,
+  handshakeRefused,
+  MessageReader,
+  ProtocolError,
+  reactionTo,
+} from "./protocol";
+
+const mostUnread = 64 * 1024;
+/** Milliseconds within which the first message has to come, and between any two after it: clients ping every 15 s. */
+const handshakeWithin = 15_000;
+const heardWithin = 60_000;
+
+/** The hub over a WebSocket whose sender is known: the handshake first, then news one way and pings both ways. */
+export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: WebSocket): Promise<void> {
+  const reader = new MessageReader();
+  const state: { live?: LiveConnection } = {};
+  const sent = () => state.live?.flush();
+  const transport: Transport = {
+    isReady: () => socket.readyState === socket.OPEN && socket.bufferedAmount < mostUnread,
+    write: (text) => socket.send(text, sent),
+    end: (last) => {
+      if (last) socket.send(last);
+      socket.close(1000);
+      setTimeout(() => socket.terminate(), 2_000).unref();
+    },
+  };
+  let silence: NodeJS.Timeout;
+  const hear = (within: number) => {
+    clearTimeout(silence);
+    silence = setTimeout(() => socket.terminate(), within).unref();
+  };
+  hear(handshakeWithin);
+  socket.on("error", () => socket.terminate());
+  socket.on("close", () => {
+    clearTimeout(silence);
+    state.live?.ended();
+  });
+
+  const begin = async () => {
+    try {
+      const { live } = await hub.connect(request, transport);
+      if (socket.readyState !== socket.OPEN) return live.ended();
+      live.write(handshakeAccepted);
+      state.live = live;
+      live.flush();
+    } catch (error) {
+      const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
+      const { message, title } = errorBodyOf(requestErrorOf(error), language, request.id);
+      transport.end(handshakeRefused(message ?? title));
+    }
+  };
+  let isGreeted = false;
+  socket.on("message", (data, isBinary) => {
+    hear(heardWithin);
+    try {
+      if (isBinary) throw new ProtocolError("Messages are sent as text.");
+      for (const message of reader.read(String(data))) {
+        if (isGreeted) {
+          const { answer, isClose } = reactionTo(message);
+          if (answer) state.live?.write(answer);
+          if (isClose) return socket.close(1000);
+          continue;
+        }
+        isGreeted = true;
+        const fault = handshakeFault(message);
+        if (fault) return transport.end(handshakeRefused(fault));
+        void begin();
+      }
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      transport.end(isGreeted ? closeMessage(error.message, false) : handshakeRefused(error.message));
+    }
+  });
+}
