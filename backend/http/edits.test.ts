@@ -103,6 +103,7 @@ const noRecords = [
   "roles.savePermissions",
   "tenants.addUsers",
   "tenants.setUserPassword",
+  "user.initActions",
   "user.savePassword",
   "user.saveSettings",
 ];

@@ -4,7 +4,17 @@ import { unique } from "./factories";
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** What a text may have to be, beyond what its schema says in a form that can be read; `#` stands for a word of its own. */
-const texts = ["#", "#@example.com", "https://#.example.com", "12345", "2026-03-01", "12:00", "{}", "#.docx"];
+const texts = [
+  "#",
+  "#@example.com",
+  "https://#.example.com",
+  "12345",
+  "2026-03-01",
+  "12:00",
+  "{}",
+  "#.docx",
+  "/#",
+];
 
 /** Answers the ids to be put where one or several are asked for, such as `roleIds`; undefined for what is no record's id. */
 export type IdsFor = (name: string) => readonly string[] | undefined;

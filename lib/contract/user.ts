@@ -11,6 +11,7 @@ import { identityProviderEndpoints } from "./identity-providers";
 import { longestPassword, newPassword } from "./passwords";
 import { namesOf } from "./person-names";
 import { nothing, orAsText, recordVersion } from "./schemas";
+import { shortcutEndpoints } from "./shortcuts";
 
 export const profile = z.object({
   userId: z.string(),
@@ -116,4 +117,5 @@ export const user = defineArea("user", {
   },
   ...apiKeyEndpoints("user", "/user", "signedIn"),
   ...identityProviderEndpoints,
+  ...shortcutEndpoints,
 });

@@ -16,6 +16,7 @@ import {
   saveProfile,
   saveSettings,
 } from "./service";
+import { addShortcut, initShortcuts, removeShortcut, shortcutsOf, swapShortcuts } from "./shortcuts";
 
 export const routes = implement(contract.user, {
   current: ({ context }) => currentUser(context),
@@ -47,5 +48,10 @@ export const routes = implement(contract.user, {
     listPage(context.db, apiKeysOf(context.user.userId), query, factsOf(context)),
   identityProviders: ({ context }) => identityProviders(context),
   removeIdentityProvider: ({ query, context }) => removeIdentityProvider(context, query.identityProvider),
+  actions: ({ context }) => shortcutsOf(context),
+  addAction: ({ body, context }) => addShortcut(context, body),
+  removeAction: ({ params, context }) => removeShortcut(context, params.userFavoriteActionId),
+  swapActions: ({ params, context }) => swapShortcuts(context, params.userFavoriteActionId, params.otherId),
+  initActions: ({ body, context }) => initShortcuts(context, body),
   removeApiKeys: ({ query, context }) => removeApiKeys(context, context.user.userId, query.apiKeyIds),
 });

@@ -39,22 +39,6 @@ export function withoutPrefix(prefix: string, address: string): string | undefin
   return rest === "" || /^[/?#]/.test(rest) ? (rest.startsWith("/") ? rest : `/${rest}`) : undefined;
 }
 
-const nowhere = "http://local.invalid";
-
-/**
- * An address as browsers read it, if it stays within the product; undefined for whatever could lead to another origin, or out of
- * the product by steps up (RT-02).
- */
-export function localAddress(address: string): string | undefined {
-  // Backslashes and control characters are what browsers repair on the way to another origin.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (address.length > 2000 || !/^\/(?!\/)/.test(address) || /[\\\u0000-\u001f\u007f]/.test(address))
-    return undefined;
-  const url = URL.canParse(address, nowhere) ? new URL(address, nowhere) : undefined;
-  if (url?.origin !== nowhere || url.pathname.startsWith("//")) return undefined;
-  return url.pathname + url.search;
-}
-
 /**
  * The address of a view that comes back to where it was opened from: to a list as it was sorted, searched and filtered (RT-02). A view
  * without a query has nothing to come back to that its bare path would not show.

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatAddress, localAddress, parseAddress, withCallback, withoutPrefix } from "./address";
+import { localAddress } from "../../local-address";
+import { formatAddress, parseAddress, withCallback, withoutPrefix } from "./address";
 import { createTabStore } from "./store";
 
 function opened(...addresses: string[]) {

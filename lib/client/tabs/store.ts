@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { localAddress, parseAddress, pathKey } from "./address";
+import { localAddress } from "../../local-address";
+import { parseAddress, pathKey } from "./address";
 import * as arranging from "./arranging";
 import { closedTabs, lastBatch } from "./closing";
 import { type Answer, createLeaving, type Leaving } from "./leaving";

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { localAddress } from "../local-address";
+import type { RuleParams } from "../validation/messages";
+import { text } from "../validation/text";
+import type { EndpointDeclaration } from "./endpoint";
+import { nothing } from "./schemas";
+
+/** So many one person keeps at most. */
+export const maxShortcuts = 100;
+
+/** The address of a view, spelt so that one view is one shortcut: `/Users/` is `/users`. */
+function viewAddress(given: string): string | undefined {
+  const [path = "", ...query] = localAddress(given)?.split("?") ?? [];
+  if (path === "") return undefined;
+  const [first = "", ...rest] = path.split("/").filter(Boolean);
+  return [`/${[first.toLowerCase(), ...rest].join("/")}`, ...query].join("?");
+}
+
+export const newShortcut = z.object({
+  /** Relative to the product: one that leads elsewhere is refused. */
+  actionUrl: z
+    .string()
+    .min(1, { abort: true })
+    .max(2000, { abort: true })
+    .overwrite((given) => viewAddress(given) ?? given)
+    .refine((given) => viewAddress(given) !== undefined, {
+      params: { rule: "localAddress" } satisfies RuleParams,
+    }),
+  /** The name of the permission that the view asks for, which is shown in the reader's language, or a text of one's own. */
+  permissionLabel: text(200).default(""),
+});
+
+export const shortcut = z.object({
+  userFavoriteActionId: z.string(),
+  actionUrl: z.string(),
+  permissionLabel: z.string(),
+});
+export type Shortcut = z.output<typeof shortcut>;
+
+/** The shortcut tiles of the signed-in user (HO-01), in their order. */
+export const shortcutEndpoints = {
+  actions: {
+    method: "GET",
+    path: "/user/actions",
+    access: "signedIn",
+    summary: "The shortcuts of the signed-in user, in their order.",
+    response: z.array(shortcut),
+  },
+  addAction: {
+    method: "POST",
+    path: "/user/actions",
+    access: "signedIn",
+    summary: "Adds a shortcut at the end, unless there is one of this address; answers its id in both cases.",
+    affects: ["user"],
+    body: newShortcut,
+    response: z.string(),
+  },
+  removeAction: {
+    method: "DELETE",
+    path: "/user/actions/:userFavoriteActionId",
+    access: "signedIn",
+    summary: "Removes a shortcut.",
+    affects: ["user"],
+    response: nothing,
+  },
+  swapActions: {
+    method: "PATCH",
+    path: "/user/actions/swap/:userFavoriteActionId/:otherId",
+    access: "signedIn",
+    summary: "Has two shortcuts change places.",
+    affects: ["user"],
+    response: nothing,
+  },
+  initActions: {
+    method: "PUT",
+    path: "/user/actions-init",
+    access: "signedIn",
+    summary:
+      "Gives the signed-in user these first shortcuts, once: nothing changes for those who have some, or ever had first ones.",
+    affects: ["user"],
+    body: z.array(newShortcut).max(maxShortcuts),
+    response: nothing,
+  },
+} as const satisfies Record<string, EndpointDeclaration>;
