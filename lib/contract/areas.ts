@@ -15,6 +15,7 @@ export {
   organisationSettingPermissions,
 } from "./organisation-settings";
 export { rolePermissions, roles } from "./roles";
+export { search } from "./search";
 export { settings } from "./settings";
 export { tenantPermissions, tenants } from "./tenants";
 export { user } from "./user";

@@ -88,6 +88,8 @@ export const capabilities = [
   "share-pages",
   "deleted-records",
   "themes",
+  "search",
+  "figures",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

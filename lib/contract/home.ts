@@ -38,6 +38,19 @@ export const homeOverview = z.object({
 });
 export type HomeOverview = z.output<typeof homeOverview>;
 
+/** What happened on one day in the time zone of the request. */
+export const dayFigures = z.object({
+  /** Such as `2026-03-01`. */
+  day: z.string(),
+  signIns: z.int().min(0),
+  failures: z.int().min(0),
+  newUsers: z.int().min(0),
+});
+export type DayFigures = z.output<typeof dayFigures>;
+
+/** So many days are told of, today included. */
+export const figureDays = 30;
+
 /** What the home page shows beside what the browser knows by itself (HO-05). */
 export const home = defineArea("home", {
   overview: {
@@ -47,5 +60,13 @@ export const home = defineArea("home", {
     summary: "What needs the signed-in user, and the latest changes that they may see.",
     response: homeOverview,
     capability: "home",
+  },
+  figures: {
+    method: "GET",
+    path: "/home/figures",
+    access: ["UserView", "UserView_HistoryAction"],
+    summary: "Sign-ins, failed ones and new users of each of the last 30 days, the oldest first.",
+    response: z.array(dayFigures),
+    capability: "figures",
   },
 });

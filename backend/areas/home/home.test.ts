@@ -152,3 +152,44 @@ describeApi(
   },
   { adminPassword: undefined },
 );
+
+describeApi("figures of the home page", (api) => {
+  const figures = (as?: string, timezone = "UTC") =>
+    api.request("/home/figures", { as, headers: { timezone } });
+
+  test("[HO-05] [PM-02] are for those who may see the history of users", async () => {
+    expect((await figures()).status).toBe(401);
+    expect((await figures((await personWith(api, ["UserView"])).as)).status).toBe(403);
+    const { as } = await personWith(api, ["UserView", "UserView_HistoryAction"]);
+    expect((await figures(as)).status).toBe(200);
+  });
+
+  test("[HO-05] count sign-ins, failed ones and new users, each on its day in the reader's zone", async () => {
+    const sum = async () => {
+      const { body } = await figures(api.administrator);
+      const today = body.at(-1);
+      expect(body).toHaveLength(30);
+      expect(today.day).toBe(new Date().toISOString().slice(0, 10));
+      return today;
+    };
+    const before = await sum();
+    await makeUser(api);
+    await api.request("/auth", { as: basic(administrator.userName, administrator.password) });
+    await api.request("/auth", { as: basic(administrator.userName, "wrong") });
+    const after = await sum();
+    expect(after).toEqual({
+      day: before.day,
+      signIns: before.signIns + 1,
+      failures: before.failures + 1,
+      newUsers: before.newUsers + 1,
+    });
+    const days = new Set(
+      await Promise.all(
+        ["Pacific/Kiritimati", "Pacific/Niue"].map(
+          async (zone) => (await figures(api.administrator, zone)).body.at(-1).day,
+        ),
+      ),
+    );
+    expect(days.size).toBe(2);
+  });
+});

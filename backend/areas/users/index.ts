@@ -1,6 +1,8 @@
 export { userTable as table } from "./queries";
 
 import { contract } from "../../../lib/contract";
+import type { UserRow } from "../../../lib/contract/users";
+import { userDisplayName } from "../../../lib/format/user-name";
 import { newPasswordHash } from "../../access/new-password";
 import { removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
@@ -50,3 +52,14 @@ export const routes = implement(contract.users, {
     return avatarResponse(context, avatar);
   },
 });
+
+/** What the search calls a user. */
+export const found = (row: object) => {
+  const { userId, userName, ...user } = row as UserRow;
+  return {
+    id: userId,
+    name: userDisplayName({ userName, ...user }),
+    hint: user.email || userName,
+    address: `/users/${userId}`,
+  };
+};

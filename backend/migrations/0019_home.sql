@@ -19,3 +19,7 @@ create policy own_rows on user_favorite_actions as restrictive to hub_app
   using (user_id = (select app_actor())) with check (user_id = (select app_actor()));
 --> statement-breakpoint
 grant select, insert (action_url, permission_label, position), update (position), delete on user_favorite_actions to hub_app;
+--> statement-breakpoint
+-- The figures of the home page are counted from it alone.
+create index history_of_sign_ins on history (tenant_id, changed_on, type)
+  where collection = 'users' and type in ('UserSignedIn', 'UserSignInFailed', 'UserCreated');

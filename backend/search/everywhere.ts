@@ -1,0 +1,67 @@
+import { contract } from "../../lib/contract";
+import type { Endpoint } from "../../lib/contract/endpoint";
+import type { FoundGroup, FoundRecord } from "../../lib/contract/search";
+import { isPermitted } from "../http/permission";
+import { implement, type Route } from "../http/route";
+import { extraProviders } from "./extra-providers";
+import type { FoundRow, SearchProvider } from "./provider";
+
+type Page = { list: FoundRow[]; totalCount: number };
+
+/**
+ * The search over all collections: each is asked by the handler of its own list, so that it finds what the list finds, for
+ * whoever may see that.
+ * @param read what an area's rows are called, where the contract does not tell
+ */
+export function searchRoutes(
+  routes: readonly Route[],
+  read: { readonly [area: string]: SearchProvider["read"] | undefined },
+): readonly Route[] {
+  const providers = [...recordProviders(routes, read), ...extraProviders];
+  const asked = providers.flatMap((provider) =>
+    routes
+      .filter(({ endpoint }) => endpoint === provider.list)
+      .map(({ handler }) => ({ ...provider, handler })),
+  );
+  return implement(contract.search, {
+    everywhere: async ({ query: { phrase, limit }, context }) => {
+      const groups = asked
+        .filter(({ list }) => isPermitted(list.access, context.user.permissions))
+        .map(async ({ collection, list, read, handler }): Promise<FoundGroup> => {
+          const query = list.query?.parse({ phrase, pageLimit: limit });
+          const page = (await handler({ params: {}, query, body: undefined, context })) as Page;
+          return { collection, totalCount: page.totalCount, list: page.list.map(read) };
+        });
+      return (await Promise.all(groups)).filter(({ totalCount }) => totalCount > 0);
+    },
+  });
+}
+
+/** Every area whose records have a list and a view. */
+function recordProviders(
+  routes: readonly Route[],
+  read: Parameters<typeof searchRoutes>[1],
+): readonly SearchProvider[] {
+  const details = new Map(
+    routes.flatMap(({ endpoint }) =>
+      endpoint.name === "detail" ? [[endpoint.area, endpoint] as const] : [],
+    ),
+  );
+  return routes.flatMap(({ endpoint: list }): SearchProvider[] => {
+    const detail = details.get(list.area);
+    if (list.name !== "list" || !list.list || !detail) return [];
+    return [{ collection: list.area, list, read: read[list.area] ?? readerOf(list, detail) }];
+  });
+}
+
+/** What a record is called is the first column that its list is sorted by, as in the views. */
+function readerOf(list: Endpoint, detail: Endpoint): (row: FoundRow) => FoundRecord {
+  const [, idName = ""] = /:(\w+)$/.exec(detail.path) ?? [];
+  const [name = ""] = list.list?.sortable ?? [];
+  return (row) => ({
+    id: String(row[idName]),
+    name: String(row[name] ?? ""),
+    hint: "",
+    address: `/${list.area}/${row[idName]}`,
+  });
+}
