@@ -118,7 +118,7 @@ export const themeEndpoints = {
     access: "public",
     summary: "A logo of the organisation or of one of its themes, at most 256 pixels wide and high.",
     response: fileResponse,
-    embeddable: true,
+    embeddable: "kept",
     capability: "themes",
   },
 } as const satisfies Record<string, EndpointDeclaration>;
