@@ -6,7 +6,7 @@ import { readMessages } from "@/scripts/lib/messages.mjs";
 const languages = [
   ["en", "“”", /user names?\b|organi[sz]ation|present (password|one)|withdr[ae]w/i],
   ["de", "„“", /mandant|präferenz|sammlung|jemand anders\b|passwort setzen/i],
-  ["pl", "„”", /użytkownika i hasło|odnośnik|łącz[ae]\b|odwoł|wycof|kolekcj|preferencj|nadać|nadaj/i],
+  ["pl", "„”", /użytkownika i hasło|odnośnik|łącz[ae](?!\p{L})|odwoł|wycof|kolekcj|preferencj|nadać|nadaj/iu],
   ["sr", "„“", /davalac|davaoc|davalaca|\bpoziv\b|pozivom|vez[aeu] (važi|iz poruke)|naprav|kolekcij/i],
 ] as const;
 

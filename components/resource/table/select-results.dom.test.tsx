@@ -80,6 +80,7 @@ test("[TL-02] all results are those of the list's phrase and filters, on one pag
   show();
   expect(buttons()).toEqual(["Select all 60 results"]);
   await press(0);
+  await isFetching();
   const query = new URL(waiting[0]?.url ?? "", "http://localhost").searchParams;
   expect([query.get("page"), query.get("pageLimit")]).toEqual(["1", "-1"]);
   await act(async () => waiting[0]?.answer());
