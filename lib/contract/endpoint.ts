@@ -90,6 +90,7 @@ export const capabilities = [
   "themes",
   "search",
   "figures",
+  "permission-sources",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

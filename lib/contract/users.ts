@@ -55,6 +55,13 @@ export const userRole = z.object({
   createdBy: z.string(),
 });
 
+export const permissionSource = z.object({
+  /** Such as `RoleView_EditAction`. */
+  permissionId: z.string(),
+  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
+});
+export type PermissionSource = z.output<typeof permissionSource>;
+
 /**
  * What of an account somebody is refused who may change users: `…OfStronger` where its person may do more than they, `foreign…`
  * where it belongs to other tenants too. Calls that try it all the same are answered with the same code.
@@ -161,6 +168,14 @@ export const users = {
         createdBy: { type: "text" },
       }),
       response: listResponse(userRole),
+    },
+    permissions: {
+      method: "GET",
+      path: "/users/:userId/permissions",
+      access: ["UserView", "UserView_RoleSection"],
+      summary: "What a user may do, in the order of roles, and each of the roles that it comes from.",
+      response: z.array(permissionSource),
+      capability: "permission-sources",
     },
     addRoles: {
       method: "PUT",

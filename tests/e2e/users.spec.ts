@@ -143,7 +143,7 @@ test("[AU-09] somebody who deletes their own account is signed out", async ({
   await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
 });
 
-test("[US-04] roles of a user are added by the picker and removed", async ({
+test("[US-04] [PM-05] roles of a user are added by the picker, say what they allow, and are removed", async ({
   signedInPage: page,
   product,
   api,
@@ -165,6 +165,16 @@ test("[US-04] roles of a user are added by the picker and removed", async ({
   await expect(table.row(roleName)).toBeVisible();
   const held = await api.call(contract.users.roles, { params: { userId } });
   expect(held.list.map((role) => role.roleId)).toEqual([roleId]);
+  await api.call(contract.roles.savePermissions, {
+    params: { roleId },
+    query: {},
+    body: [{ permissionId: "RoleView", permissionValue: true }],
+  });
+  await page.getByRole("tab", { name: "Permissions" }).click();
+  await expect(
+    page.getByRole("region", { name: "Roles" }).getByRole("link", { name: roleName }),
+  ).toBeVisible();
+  await page.getByRole("tab", { name: /^Roles/ }).click();
   await table.row(roleName).getByRole("checkbox").check();
   await table.selection.getByRole("button", { name: "Remove" }).click();
   await confirm(page, "Remove");

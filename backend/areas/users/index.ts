@@ -11,7 +11,7 @@ import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars"
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
-import { rolesOfUser, userTable } from "./queries";
+import { permissionSources, rolesOfUser, userTable } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.users, {
@@ -37,6 +37,10 @@ export const routes = implement(contract.users, {
   roles: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);
     return listPage(context.db, rolesOfUser(params.userId), query, factsOf(context));
+  },
+  permissions: async ({ params, context }) => {
+    await userTable.get(context.db, params.userId);
+    return permissionSources(context.db, params.userId, context.user.offered);
   },
   addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
   removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),

@@ -1,6 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type UserDetail, type UserSettings, userRecords, userSettings } from "../../../lib/contract/users";
+import type { PermissionName } from "../../../lib/contract/permissions";
+import {
+  type PermissionSource,
+  type UserDetail,
+  type UserSettings,
+  userRecords,
+  userSettings,
+} from "../../../lib/contract/users";
 import { preferencesFromSettings, type UserSetting } from "../../../lib/preferences/preferences";
+import { type Grant, permissionsOf } from "../../access/grants";
 import { idArray } from "../../access/memberships";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
@@ -109,4 +117,24 @@ interface Editable {
 export async function insertUser(db: Database, userId: string, user: Editable): Promise<void> {
   await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
     values (${userId}, ${user.userName}, ${user.firstName}, ${user.lastName}, ${user.email})`);
+}
+
+/** Each permission that a user has of those offered, in the order of the contract, with the roles that it comes from by name. */
+export async function permissionSources(
+  db: Database,
+  userId: string,
+  offered: ReadonlySet<PermissionName>,
+): Promise<PermissionSource[]> {
+  const { rows } = await db.execute<
+    Grant & Record<"roleId" | "roleName", string> & Record<string, unknown>
+  >(sql`
+    select r.role_id as "roleId", r.role_name as "roleName", r.is_built_in as "isBuiltIn", r.permissions
+    from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
+    where ur.user_id = ${userId} and r.archived_on is null order by r.role_name_sort, r.role_id`);
+  return [...offered].flatMap((permissionId) => {
+    const roles = rows
+      .filter((role) => permissionsOf(role).includes(permissionId))
+      .map(({ roleId, roleName }) => ({ roleId, roleName }));
+    return roles.length > 0 ? [{ permissionId, roles }] : [];
+  });
 }

@@ -53,6 +53,33 @@ describeApi("roles of a user", (api) => {
     expect((await add(api.administrator, nobody, administratorRoleId)).status).toBe(404);
   });
 
+  test("[PM-05] each permission of a user names the roles that it comes from", async () => {
+    const roles = [
+      { roleName: unique("A"), permissions: ["RoleView", "UserView"] as const },
+      { roleName: unique("B"), permissions: ["UserView", "UserView_EditAction"] as const },
+    ];
+    const named = await Promise.all(
+      roles.map(async (role) => ({ roleId: await makeRole(api, role), roleName: role.roleName })),
+    );
+    const { userId } = await makeUser(api, { roleIds: named.map(({ roleId }) => roleId) });
+    const { body } = await api.request(`/users/${userId}/permissions`, { as: api.administrator });
+    expect(body).toEqual([
+      { permissionId: "UserView", roles: named },
+      { permissionId: "UserView_EditAction", roles: named.slice(1) },
+      { permissionId: "RoleView", roles: named.slice(0, 1) },
+    ]);
+
+    const administrator = await makeUser(api, { roleIds: [administratorRoleId] });
+    const all = await api.request(`/users/${administrator.userId}/permissions`, { as: api.administrator });
+    const { body: me } = await api.request("/user", { as: api.administrator });
+    expect(all.body.map(({ permissionId }: { permissionId: string }) => permissionId).sort()).toEqual(
+      [...me.userPermissions].sort(),
+    );
+    const other = await makeUser(api, { tenant: "acme" });
+    for (const id of [nobody, other.userId])
+      expect((await api.request(`/users/${id}/permissions`, { as: api.administrator })).status).toBe(404);
+  });
+
   test("[PM-02] nobody gives a role that permits more than they may", async () => {
     const editor = await personWithout(api, "UserView_DeleteAction");
     const { userId } = await makeUser(api);

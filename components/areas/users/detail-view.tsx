@@ -18,6 +18,7 @@ import { SubTabs } from "@/components/shell/sub-tabs";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { avatarAddressOf } from "@/lib/client/api/avatar-address";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
@@ -35,6 +36,7 @@ import { UserRoles } from "./user-roles";
 import { UserSection } from "./user-section";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
+const PermissionSources = lazyPart(() => import("./permission-sources"));
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
 export default function UserDetailView({ id }: ViewProps) {
@@ -49,6 +51,7 @@ export default function UserDetailView({ id }: ViewProps) {
   const label = useUserLabel();
   const deniedOf = useDeniedOf();
   const [dialog, setDialog] = useState<"history" | "password" | "apiKeys">();
+  const sourcesAreKnown = useCapability("permission-sources");
   const close = () => setDialog(undefined);
   const history = {
     endpoint: contract.users.recordHistory,
@@ -109,6 +112,21 @@ export default function UserDetailView({ id }: ViewProps) {
                 badge: user.roles?.length,
                 content: <UserRoles user={user} />,
               },
+              ...(sourcesAreKnown
+                ? [
+                    {
+                      id: "permissions",
+                      label: t("tabs.permissions"),
+                      icon: KeyRound,
+                      permission: "UserView_RoleSection" as const,
+                      content: (
+                        <Suspense fallback={null}>
+                          <PermissionSources user={user} />
+                        </Suspense>
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
           <HistoryDialog
