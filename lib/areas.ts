@@ -7,6 +7,7 @@ import { words } from "./i18n/words";
 export const areaFiles = {
   "attachment-status": words<typeof import("../messages/en/attachment-status.json")>(),
   attachments: words<typeof import("../messages/en/attachments.json")>(),
+  attributes: words<typeof import("../messages/en/attributes.json")>(),
   "my-account": words<typeof import("../messages/en/my-account.json")>(),
   "organisation-settings": words<typeof import("../messages/en/organisation-settings.json")>(),
   playground: words<typeof import("../messages/en/playground.json")>(),

@@ -1,6 +1,7 @@
 // Every area, one line each: its routes, and the table of its records where it has one; all-routes.ts does not compile while one of the contract is missing.
 export * as "attachment-status" from "./attachment-status";
 export * as attachments from "./attachments";
+export * as attributes from "./attributes";
 export * as auth from "./auth";
 export * as dictionaries from "./dictionaries";
 export * as downloads from "./downloads";

@@ -118,7 +118,7 @@ describeApi("recording a table's changes", (api) => {
         select c.relname || '.' || a.attname as name
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         join pg_proc p on p.proname = 'record_' || c.relname
-        where c.relname like ${tables} and p.prosrc !~ ('\\m' || a.attname || '\\M')
+        where c.relnamespace = 'public'::regnamespace and c.relname like ${tables} and p.prosrc !~ ('\\m' || a.attname || '\\M')
           and a.attname !~ '^(version|(created|updated)_(on|by|by_name))$'
         order by 1`);
       return rows.map(({ name }) => name);

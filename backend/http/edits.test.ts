@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { allEndpoints, contract } from "../../lib/contract";
+import { attributeOptions } from "../../lib/contract/attributes";
 import type { Endpoint, EndpointDeclaration } from "../../lib/contract/endpoint";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeRole, personWith, unique } from "../testing/factories";
@@ -29,7 +30,10 @@ const beside = {
   customisable: true,
   // One that there is has to be named.
   attachmentStatusId: true,
-} as const;
+  dependentAttributeId: true,
+  // Parts of the format of an attribute.
+  ...Object.fromEntries(Object.keys(attributeOptions).map((name) => [name, true as const])),
+};
 
 /** The fields that a save may name. */
 function fieldsOf({ body }: EndpointDeclaration): z.ZodObject {
@@ -98,14 +102,17 @@ const edits: Record<string, Edited> = {
 const noRecords = [
   "users.addRoles",
   "users.setPassword",
+  "attachments.saveAttribute",
   "roles.addAttachments",
   "roles.addUsers",
+  "roles.saveAttribute",
   "roles.savePermissions",
   "tenants.addUsers",
   "tenants.setUserPassword",
   "user.initActions",
   "user.savePassword",
   "user.saveSettings",
+  "users.saveAttribute",
 ];
 
 test("[FM-10] every call that edits records is tried", () => {

@@ -125,7 +125,7 @@ function readerOf(idName: string, columns: readonly StoredColumn[]) {
 
 function storedValue(kind: RecordColumnKind, value: unknown): unknown {
   if (kind === "html") return sanitiseHtml(String(value));
-  return kind === "translations" ? JSON.stringify(value) : value;
+  return kind === "translations" || kind === "ids" ? JSON.stringify(value) : value;
 }
 
 function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, columns }: Shape) {

@@ -80,8 +80,9 @@ function partOf(schema: JsonSchema, making: Making, path: readonly string[]): un
 function objectOf({ properties = {}, required = [] }: JsonSchema, making: Making, path: readonly string[]) {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) => {
-      const ids = making.idsFor(name);
       const schema = property as JsonSchema;
+      // What is one of a few is no record's id, whatever it is called.
+      const ids = schema.enum ? undefined : making.idsFor(name);
       if (ids) return [[name, schema.type === "array" ? ids : ids[0]]];
       const isGiven = required.includes(name) || making.isAsked([...path, name].join("."));
       return isGiven ? [[name, partOf(schema, making, [...path, name])]] : [];

@@ -13,6 +13,7 @@ const types: Readonly<Record<RecordColumnKind, readonly string[]>> = {
   choice: ["text"],
   html: ["text"],
   translations: ["jsonb"],
+  ids: ["jsonb"],
 };
 
 /**

@@ -1,6 +1,7 @@
 // Every area that has views, one line each.
 export { attachmentStatusArea } from "./attachment-status";
 export { attachmentsArea } from "./attachments";
+export { attributesArea } from "./attributes";
 export { homeArea } from "./home";
 export { myAccountArea } from "./my-account";
 export { organisationSettingsArea } from "./organisation-settings";

@@ -4,6 +4,7 @@ export {
   attachmentStatusPermissions,
 } from "./attachment-status";
 export { attachmentPermissions, attachments } from "./attachments";
+export { attributePermissions, attributes } from "./attributes";
 export { auth } from "./auth";
 export { dictionaries } from "./dictionaries";
 export { downloads } from "./downloads";

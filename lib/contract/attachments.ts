@@ -10,6 +10,7 @@ import {
   attachmentShareCreate,
   attachmentVersion,
 } from "./attachment-parts";
+import { attributeEndpoints } from "./attributed";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { column, defineRecords } from "./records";
@@ -232,5 +233,6 @@ export const attachments = {
       query: z.object({ attachmentShareIds: repeated(recordId) }),
       response: nothing,
     },
+    ...attributeEndpoints("attachments", one, "attachment", "AttachmentView"),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { day } from "../validation/dates";
 import { exactText, text } from "../validation/text";
-import { givenInstant, instant } from "./schemas";
+import { givenInstant, instant, recordId } from "./schemas";
 
 /** What a column of records holds; lists, filters, exports, forms, cells and SQL follow from it. */
 export type RecordColumnKind =
@@ -13,7 +13,8 @@ export type RecordColumnKind =
   | "instant"
   | "choice"
   | "html"
-  | "translations";
+  | "translations"
+  | "ids";
 
 /** What differs from one column to the next, whatever it holds. */
 export interface ColumnTraits {
@@ -202,6 +203,14 @@ export const column = {
       "translations",
       { response: of(z.string()), given: of(text(max).default("")) },
       { ...traits, listed: false, default: { en: "", de: "" } },
+    );
+  },
+  /** Ids of what other systems keep, at most `max`. Never in lists. */
+  ids<const T extends ColumnTraits & { listed?: false } = { listed: false }>(max: number, traits = {} as T) {
+    return make(
+      "ids",
+      { response: z.array(z.string()), given: z.array(recordId).max(max) },
+      { ...traits, listed: false, default: [] as readonly string[] },
     );
   },
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { assignmentTypes, attributeTypes } from "./attribute-types";
 import { defineArea } from "./endpoint";
 import { listQuery, listResponse, recordId } from "./schemas";
 
@@ -9,6 +10,15 @@ const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) =
 /** Said by pickers while somebody types: answers may then be quicker than exact (TL-05). */
 const autoComplete = flag.optional();
 
+const attributeReaders = {
+  anyOf: [
+    "AttributeView",
+    "AttachmentView_AttributeSection",
+    "RoleView_AttributeSection",
+    "UserView_AttributeSection",
+  ],
+} as const;
+
 /** Options for pickers: just id and name, for people who may choose but not necessarily view the records. */
 export const dictionaries = defineArea("dictionaries", {
   attachmentStatus: {
@@ -18,6 +28,45 @@ export const dictionaries = defineArea("dictionaries", {
     summary: "Statuses of attachments to choose from, in their order and in the language of the request.",
     query: listQuery(["sortOrder", "name"], {}, { autoComplete }),
     response: listResponse(option.extend({ color: z.string() })),
+  },
+  attributes: {
+    method: "GET",
+    path: "/dictionaries/attributes",
+    access: attributeReaders,
+    summary:
+      "Attributes to choose from, with attributeAssignmentTypeId only those that records of that kind are offered.",
+    query: listQuery(
+      ["name"],
+      { attributeTypeId: { type: "choice", values: attributeTypes } },
+      { attributeAssignmentTypeId: z.enum(assignmentTypes).optional(), autoComplete },
+    ),
+    response: listResponse(
+      option.extend({
+        attributeTypeId: z.enum(attributeTypes),
+        attributeFormat: z.string(),
+        attributeCsvValues: z.string(),
+        dependentAttributeId: z.string().nullable(),
+        dependentPropertyId: z.string(),
+        /** Records of that kind have to have a value. Beyond the specification. */
+        isRequired: z.boolean(),
+      }),
+    ),
+  },
+  attributeTypes: {
+    method: "GET",
+    path: "/dictionaries/attribute-types",
+    access: attributeReaders,
+    summary: "What an attribute can hold; ids and names never change.",
+    query: listQuery(["name"], {}, { autoComplete }),
+    response: listResponse(option),
+  },
+  attributeAssignmentTypes: {
+    method: "GET",
+    path: "/dictionaries/attribute-assignment-types",
+    access: attributeReaders,
+    summary: "The kinds of records that attributes are assigned to; ids and names never change.",
+    query: listQuery(["name"], {}, { autoComplete }),
+    response: listResponse(option),
   },
   roles: {
     method: "GET",

@@ -94,6 +94,7 @@ const exportKinds: Readonly<{ [Kind in RecordColumn["kind"]]: ColumnKind }> = {
   choice: "text",
   html: "text",
   translations: "text",
+  ids: "text",
 };
 
 /** What can be exported of a list: all that it has, but for what says otherwise. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { attachedEndpoints } from "./attached";
+import { attributeEndpoints } from "./attributed";
 import { defineArea } from "./endpoint";
 import { column, defineRecords } from "./records";
 import {
@@ -134,5 +135,6 @@ export const roles = {
       response: nothing,
     },
     ...attachedEndpoints("roles", "/roles/:roleId", "RoleView"),
+    ...attributeEndpoints("roles", "/roles/:roleId", "role", "RoleView"),
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { capabilities, defineArea } from "./endpoint";
+import { listQuery, listResponse } from "./schemas";
 
 export const settings = defineArea("settings", {
   version: {
@@ -8,6 +9,22 @@ export const settings = defineArea("settings", {
     access: "signedIn",
     summary: "The server's version and what it offers beyond the specified calls.",
     response: z.object({ version: z.string(), capabilities: z.array(z.string()).default([]) }),
+  },
+  dictionaryEndpoints: {
+    method: "GET",
+    path: "/settings/dictionary-endpoints",
+    access: ["AttributeView"],
+    summary:
+      "Where the options of a DetailTable can come from: the id is what such an attribute has as its format.",
+    query: listQuery(["name"]),
+    response: listResponse(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** The parameters by which its options can be narrowed. Beyond the specification. */
+        properties: z.array(z.string()),
+      }),
+    ),
   },
 });
 

@@ -3,6 +3,7 @@ import { avatarRules } from "../validation/files";
 import { email, userName } from "../validation/rules";
 import { requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
+import { attributeEndpoints } from "./attributed";
 import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
 import type { ErrorCode } from "./errors";
@@ -26,7 +27,7 @@ export const userRecords = defineRecords("users", {
   view: "UserView",
   place: 10,
   actions: ["AddAction", "EditAction", "DeleteAction", "InviteAction", "CreateApiKey", "HistoryAction"],
-  sections: { RoleSection: [], SettingSection: [] },
+  sections: { RoleSection: [], SettingSection: [], AttributeSection: [] },
   columns: {
     lastName: column.text(100, { searched: true }),
     firstName: column.text(100, { searched: true }),
@@ -196,6 +197,7 @@ export const users = {
       response: nothing,
     },
     avatar: avatarEndpoint("/users/:userId", ["UserView"]),
+    ...attributeEndpoints("users", "/users/:userId", "user", "UserView"),
     ...apiKeyEndpoints("users", "/users/:userId", ["UserView", "UserView_CreateApiKey"]),
   }),
 };

@@ -10,6 +10,7 @@ import {
   thumbnailResponse,
 } from "../../attachments/content";
 import { attachmentTable } from "../../attachments/table";
+import { attributeHandlers } from "../../attributes/attributed";
 import { factsOf, listPage } from "../../database/list";
 import type { ListQuery, ListSource } from "../../database/list-source";
 import { forbidden } from "../../http/errors";
@@ -58,6 +59,7 @@ const show = async ({ params: { attachmentId, syncVersion }, context }: FileCall
 
 export const routes = implement(contract.attachments, {
   ...recordHandlers(attachmentTable, rules),
+  ...attributeHandlers(attachmentTable),
   create: ({ body, context }) => createAttachment(context, body),
   save: ({ params, body, context }) => saveAttachment(context, params.attachmentId, body),
   remove: ({ query, context }) => removeAttachments(context, query),

@@ -1,6 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
+import { attributeTypes } from "../../../lib/contract/attribute-types";
+import type { ResponseOf } from "../../../lib/contract/endpoint";
 import { lackedBy } from "../../access/grants";
+import { assignmentTypeOptions } from "../../attributes/assignment-types";
+import { pageOfFew } from "../../attributes/few";
 import { factsOf, listPage, recordCount } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
@@ -9,6 +13,14 @@ import { invalid } from "../../http/errors";
 import { implement } from "../../http/route";
 
 export const routes = implement(contract.dictionaries, {
+  attributes: ({ query, context }) =>
+    listPage(context.db, attributeOptions(query.attributeAssignmentTypeId), query, factsOf(context)),
+  attributeTypes: async ({ query }) =>
+    pageOfFew(
+      attributeTypes.map((id) => ({ id, name: id })),
+      query,
+    ),
+  attributeAssignmentTypes: async ({ query }) => pageOfFew(assignmentTypeOptions, query),
   attachmentStatus: ({ query, context }) =>
     listPage(context.db, statusOptions(context.language), query, factsOf(context)),
   roles: async ({ query, context }) => {
@@ -17,11 +29,12 @@ export const routes = implement(contract.dictionaries, {
     return listPage(context.db, roleOptions(excluded, lackedBy(context.user)), query, factsOf(context));
   },
   users: async ({ query, context }) => {
-    const lacking = query.isExcludedById ? query.roleId : undefined;
-    if (lacking !== undefined) await refuseUnknown(context.db, "roles", "role_id", "roleId", lacking);
+    if (query.roleId !== undefined)
+      await refuseUnknown(context.db, "roles", "role_id", "roleId", query.roleId);
+    const [lacking, holding] = query.isExcludedById ? [query.roleId] : [undefined, query.roleId];
     const outside = query.isExcludedById ? query.tenantId : undefined;
     if (outside !== undefined) await refuseUnknown(context.db, "tenants", "tenant_id", "tenantId", outside);
-    return listPage(context.db, userOptions(lacking, outside), query, factsOf(context));
+    return listPage(context.db, userOptions({ lacking, holding, outside }), query, factsOf(context));
   },
 });
 
@@ -30,6 +43,32 @@ async function refuseUnknown(db: Database, table: string, column: string, proper
   const there = sql`${sql.identifier(table)} where ${sql.identifier(column)} = ${uuid} and archived_on is null`;
   if (!uuid || (await db.execute(sql`select from ${there}`)).rows.length === 0)
     throw invalid([{ propertyName, rule: "unknown" }]);
+}
+
+type AttributeOption = ResponseOf<typeof contract.dictionaries.attributes>["list"][number];
+
+/** Living attributes, with `kind` only those that records of that kind are offered. */
+function attributeOptions(kind: string | undefined): ListSource<"name", AttributeOption, "attributeTypeId"> {
+  const assigned = (
+    which: SQL,
+  ) => sql`exists (select from attribute_assignments s where s.tenant_id = a.tenant_id
+    and s.attribute_id = a.attribute_id and s.attribute_assignment_type_id = ${kind ?? ""} ${which})`;
+  return {
+    rows: sql`attributes a`,
+    where: sql`a.archived_on is null ${kind ? sql`and ${assigned(sql``)}` : sql``}`,
+    id: sql`a.attribute_id`,
+    sorts: { name: { by: sql`a.attribute_name_sort` } },
+    filters: { attributeTypeId: { by: sql`a.attribute_type_id` } },
+    search: { rows: sql`attributes a`, text: sql`a.attribute_name_sort` },
+    detail: {
+      columns: sql`a.attribute_id as id, a.attribute_name as name, a.attribute_type_id as "attributeTypeId",
+        a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues",
+        a.dependent_attribute_id as "dependentAttributeId", a.dependent_property_id as "dependentPropertyId",
+        ${assigned(sql`and s.is_required`)} as "isRequired"`,
+      join: sql`attributes a on a.attribute_id = page.id`,
+    },
+    read: (row) => row as unknown as AttributeOption,
+  };
 }
 
 interface RoleOption {
@@ -105,14 +144,22 @@ interface UserOption {
   avatar: string | null;
 }
 
-/** Living users, without those who hold a role when `lacking` names one, or are in a tenant that `outside` names. */
-function userOptions(
-  lacking: string | undefined,
-  outside: string | undefined,
-): ListSource<"name" | "userName", UserOption> {
-  const held = lacking
-    ? sql`and not exists (select from user_roles ur
-        where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and ur.role_id = ${lacking})`
+interface NarrowedUsers {
+  lacking: string | undefined;
+  holding: string | undefined;
+  outside: string | undefined;
+}
+
+/** Living users: who lacks or holds a role, and is not in a tenant, where these are named. */
+function userOptions({
+  lacking,
+  holding,
+  outside,
+}: NarrowedUsers): ListSource<"name" | "userName", UserOption> {
+  const roleId = lacking ?? holding;
+  const held = roleId
+    ? sql`and ${lacking ? sql`not` : sql``} exists (select from user_roles ur
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and ur.role_id = ${roleId})`
     : sql``;
   const inside = outside ? sql`and u.user_id not in (select users_of_tenant(${outside}))` : sql``;
   const all = recordCount("users");
@@ -123,7 +170,13 @@ function userOptions(
     sorts: { name: { by: sql`u.name_sort` }, userName: { by: sql`u.user_name_sort` } },
     filters: {},
     search: { rows: sql`users_search u`, text: sql`u.search_text` },
-    total: outside ? undefined : lacking ? sql`(${all} - ${recordCount(`user_roles:${lacking}`)})` : all,
+    total: outside
+      ? undefined
+      : lacking
+        ? sql`(${all} - ${recordCount(`user_roles:${lacking}`)})`
+        : holding
+          ? recordCount(`user_roles:${holding}`)
+          : all,
     detail: {
       columns: sql`u.user_id as id, display_name(u.first_name, u.last_name, u.user_name) as name,
         u.user_name as "userName", u.email, u.avatar`,

@@ -2,6 +2,7 @@ export { roleTable as table } from "./queries";
 
 import { contract } from "../../../lib/contract";
 import { attachedHandlers } from "../../attachments/attached";
+import { attributeHandlers } from "../../attributes/attributed";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
@@ -10,6 +11,7 @@ import * as service from "./service";
 
 export const routes = implement(contract.roles, {
   ...recordHandlers(roleTable, service.rules),
+  ...attributeHandlers(roleTable, service.rules),
   ...attachedHandlers(roleTable),
   permissions: ({ params, context }) => service.permissions(context, params.roleId),
   savePermissions: ({ params, query, body, context }) =>

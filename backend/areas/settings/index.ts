@@ -1,8 +1,21 @@
 import { contract } from "../../../lib/contract";
 import { offeredCapabilities } from "../../../lib/contract/settings";
+import type { Language } from "../../../lib/preferences/preferences";
 import packageJson from "../../../package.json";
+import { areaTexts } from "../../area-texts";
+import { dictionaries } from "../../attributes/dictionaries";
+import { pageOfFew } from "../../attributes/few";
 import { implement } from "../../http/route";
+
+/** What the options come from, called as their area is. */
+const endpointsIn = (language: Language) =>
+  Object.entries(dictionaries).map(([id, { area, properties }]) => ({
+    id,
+    name: areaTexts[language].export[area].sheet,
+    properties: [...properties],
+  }));
 
 export const routes = implement(contract.settings, {
   version: async () => ({ version: packageJson.version, capabilities: [...offeredCapabilities] }),
+  dictionaryEndpoints: async ({ query, context }) => pageOfFew(endpointsIn(context.language), query),
 });

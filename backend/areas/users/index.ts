@@ -6,6 +6,7 @@ import { userDisplayName } from "../../../lib/format/user-name";
 import { newPasswordHash } from "../../access/new-password";
 import { removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
+import { attributeHandlers } from "../../attributes/attributed";
 import { factsOf, listPage } from "../../database/list";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
@@ -16,6 +17,7 @@ import * as service from "./service";
 
 export const routes = implement(contract.users, {
   ...recordHandlers(userTable, service.rules),
+  ...attributeHandlers(userTable),
   list: ({ query, context }) => service.listUsers(context, query),
   detail: ({ params, context }) => service.shownDetail(context, params.userId),
   create: slowly({

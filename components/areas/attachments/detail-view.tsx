@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
 import { downloadAddressOf } from "@/components/resource/attachments/addresses";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
+import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { PickerField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { TextField } from "@/components/resource/form/fields";
@@ -98,6 +99,10 @@ export default function AttachmentDetailView({ id }: ViewProps) {
                   },
                 ]
               : []),
+            attributesTab({
+              ...{ label: t("tabs.attributes"), calls: contract.attachments, view: "AttachmentView" },
+              ...{ noun: "attachment", params: { attachmentId: attachment.attachmentId } },
+            }),
           ]}
         />
       )}

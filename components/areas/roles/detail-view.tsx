@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, ShieldCheck, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
 import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Assignments } from "@/components/resource/record/assignments";
@@ -81,6 +82,10 @@ export default function RoleDetailView({ id }: ViewProps) {
                 permission: "RoleView_UserSection",
                 content: <RoleUsers role={role} />,
               },
+              attributesTab({
+                ...{ label: t("tabs.attributes"), calls: contract.roles, view: "RoleView", noun: "role" },
+                ...{ params: { roleId: role.roleId }, lockedReason: lockedReason(role) },
+              }),
             ]}
           />
         </>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useId, useState } from "react";
+import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { useFormatExample } from "@/components/resource/fields/format-example";
 import { FieldRow, ReadField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
@@ -127,6 +128,10 @@ export default function UserDetailView({ id }: ViewProps) {
                     },
                   ]
                 : []),
+              attributesTab({
+                ...{ label: t("tabs.attributes"), calls: contract.users, view: "UserView", noun: "user" },
+                params,
+              }),
             ]}
           />
           <HistoryDialog

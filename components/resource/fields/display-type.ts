@@ -41,11 +41,12 @@ export const attributeDisplayTypes = {
   String: "text",
   Number: "any",
   Boolean: "boolean",
-  DateTime: "dateTime",
+  // A day where no time is asked for.
+  DateTime: "any",
   DetailTable: "text",
   CSV: "any",
   Layout: "none",
-  Signature: "attachment",
+  Signature: "any",
   Radios: "text",
   Checkboxes: "any",
   Textarea: "textarea",
@@ -64,8 +65,10 @@ const day = /^\d{4}-\d\d-\d\d$/;
 /** The type that suits a value which comes without one. */
 export function guessType(value: unknown): Exclude<DisplayType, "any" | "none"> {
   if (typeof value === "boolean") return "boolean";
-  if (typeof value !== "string")
+  if (typeof value !== "string") {
+    if (isAttributeValue(value)) return "attribute";
     return isFileValue(value) ? "file" : isAttachmentValue(value) ? "attachment" : "text";
+  }
   if (instant.test(value)) return "dateTime";
   if (day.test(value)) return "date";
   return value.includes("\n") ? "textarea" : "text";

@@ -1,0 +1,23 @@
+export { attributeTable as table } from "../../attributes/table";
+
+import { contract } from "../../../lib/contract";
+import { attributeTable } from "../../attributes/table";
+import { factsOf, listPage } from "../../database/list";
+import { implement } from "../../http/route";
+import { recordHandlers } from "../../records/handlers";
+import { assignmentsOf } from "./queries";
+import * as service from "./service";
+
+export const routes = implement(contract.attributes, {
+  ...recordHandlers(attributeTable),
+  create: ({ body, context }) => service.createAttribute(context, body),
+  save: ({ params, body, context }) => service.saveAttribute(context, params.attributeId, body),
+  remove: ({ query, context }) => service.removeAttributes(context, query),
+  assignments: async ({ params, query, context }) => {
+    await attributeTable.get(context.db, params.attributeId);
+    return listPage(context.db, assignmentsOf(params.attributeId), query, factsOf(context));
+  },
+  addAssignment: ({ params, body, context }) => service.addAssignment(context, params.attributeId, body),
+  removeAssignments: ({ params, query, context }) =>
+    service.removeAssignments(context, params.attributeId, query.attributeAssignmentIds),
+});

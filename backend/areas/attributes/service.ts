@@ -1,0 +1,244 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod";
+import {
+  type AttributeOptions,
+  hasOptions,
+  optionsIn,
+  optionsOfType,
+  separatedValues,
+  textareaRows,
+} from "../../../lib/contract/attribute-types";
+import {
+  type AttributeDetail,
+  type attributeAssignmentCreate,
+  type attributeCreate,
+  type attributeEdit,
+  attributeOptions,
+  type attributeRecords,
+} from "../../../lib/contract/attributes";
+import { messageOf } from "../../../lib/validation/messages";
+import { idArray } from "../../access/memberships";
+import { calculatedFrom, recalculate, refuseFaultyFormula } from "../../attributes/calculation";
+import { dictionaries, endpointOf } from "../../attributes/dictionaries";
+import { cycleFrom } from "../../attributes/formula";
+import { attributeTable } from "../../attributes/table";
+import type { Database } from "../../database/transaction";
+import { countDistinct, distinctIds } from "../../database/uuid";
+import { conflict, type FieldFault, invalid, notFound } from "../../http/errors";
+import type { Context } from "../../http/route";
+import { createRecord, type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
+
+type Given = z.output<typeof attributeCreate>;
+type Edit = z.output<typeof attributeEdit>;
+type Stored = Pick<AttributeDetail, "attributeTypeId" | "attributeFormat">;
+
+const refused = (propertyName: string, rule: FieldFault["rule"], values?: FieldFault["values"]) =>
+  invalid([{ propertyName, rule, values }]);
+
+const optionSchema = z.looseObject(attributeOptions);
+
+/**
+ * What was given, with the options of its type in its format: whoever sends the format as JSON finds it stored as it was
+ * sent, and an option that is sent by itself takes its place in it.
+ */
+function withFormat<G extends Given | Edit>(given: G, stored?: Stored): G {
+  const attributeTypeId = given.attributeTypeId ?? stored?.attributeTypeId ?? "None";
+  if (!hasOptions(attributeTypeId)) return given;
+  const named = Object.fromEntries(
+    optionsOfType[attributeTypeId].flatMap((name) =>
+      given[name] === undefined ? [] : [[name, given[name]]],
+    ),
+  ) as Partial<AttributeOptions>;
+  const isSame = stored?.attributeTypeId === attributeTypeId;
+  const attributeFormat = given.attributeFormat || (isSame ? stored.attributeFormat : "");
+  if (Object.keys(named).length === 0) return given;
+  return {
+    ...given,
+    attributeFormat: JSON.stringify({ ...optionsIn({ attributeTypeId, attributeFormat }), ...named }),
+  };
+}
+
+/** @throws {RequestError} 400 on what of an attribute does not go with its type */
+function refuseFaultyFormat({ attributeTypeId, attributeFormat, attributeCsvValues }: Given): void {
+  if (hasOptions(attributeTypeId) && attributeFormat !== "") {
+    const read = optionSchema.safeParse(parsed(attributeFormat));
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      const { key, values } = issue ? messageOf(issue) : { key: "invalid" as const, values: {} };
+      throw refused(String(issue?.path[0] ?? "attributeFormat"), key, values);
+    }
+  }
+  if (attributeTypeId === "Textarea" && !(textareaRows as readonly string[]).includes(attributeFormat))
+    throw refused("attributeFormat", "oneOf", { options: textareaRows.filter(Boolean).join(", ") });
+  if (attributeTypeId === "DetailTable" && attributeFormat === "")
+    throw refused("attributeFormat", "required");
+  if (attributeTypeId === "DetailTable" && !Object.hasOwn(dictionaries, attributeFormat))
+    throw refused("attributeFormat", "oneOf", { options: Object.keys(dictionaries).join(", ") });
+  if (attributeTypeId === "CSV" && separatedValues(attributeCsvValues).length === 0)
+    throw refused("attributeCsvValues", "required");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What is particular to attributes (AA-01). */
+const rules: RecordRules<typeof attributeRecords> = {
+  async check({ db }, next, stored) {
+    const given = next as Given;
+    refuseFaultyFormat(given);
+    // One after the other, so that two that are saved at once lead to no cycle together.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('attributes'), hashtext(app_tenant()::text))`);
+    if (stored) await refuseWhatOthersNeed(db, given, stored);
+    await refuseFaultyDependence(db, given, stored?.attributeId);
+    const { calculatedAttribute } = optionsIn(given);
+    if (calculatedAttribute)
+      await refuseFaultyFormula(db, {
+        attributeId: stored?.attributeId,
+        attributeName: given.attributeName,
+        calculatedAttribute,
+      });
+  },
+};
+
+/** @throws {RequestError} 400 on the type of what records have values of, and on what a formula names */
+async function refuseWhatOthersNeed(db: Database, next: Given, stored: AttributeDetail): Promise<void> {
+  const isAnother = next.attributeTypeId !== stored.attributeTypeId;
+  if (isAnother && stored.isUsed) throw refused("attributeTypeId", "attributeTypeFixed");
+  const isRenamed = next.attributeName.toLowerCase() !== stored.attributeName.toLowerCase();
+  if (!isAnother && !isRenamed) return;
+  const names = await calculatedFrom(db, stored.attributeName);
+  if (names.length > 0)
+    throw refused(isAnother ? "attributeTypeId" : "attributeName", "attributeInFormula", {
+      names: names.join(", "),
+    });
+}
+
+/** @throws {RequestError} 400 on `dependentAttributeId` or `dependentPropertyId` */
+async function refuseFaultyDependence(
+  db: Database,
+  next: Given,
+  attributeId: string | undefined,
+): Promise<void> {
+  const { dependentAttributeId, dependentPropertyId, attributeTypeId, attributeFormat } = next;
+  if (!dependentAttributeId) return;
+  if (attributeTypeId !== "DetailTable") throw refused("dependentAttributeId", "detailTablesAlone");
+  const { rows } = await db.execute<{ id: string; name: string; dependsOn: string | null }>(sql`
+    select attribute_id as id, attribute_name as name, dependent_attribute_id as "dependsOn" from attributes
+    where attribute_type_id = 'DetailTable' and archived_on is null`);
+  const others = new Map(rows.map((row) => [row.id, row]));
+  const [needed] = distinctIds([dependentAttributeId]);
+  if (!needed || !others.has(needed)) throw refused("dependentAttributeId", "unknown");
+  const own = attributeId ?? "new";
+  const cycle = cycleFrom(own, (id) =>
+    [id === own ? needed : others.get(id)?.dependsOn].filter((next) => next != null),
+  );
+  if (cycle) {
+    const nameOf = (id: string) => (id === own ? next.attributeName : (others.get(id)?.name ?? id));
+    throw refused("dependentAttributeId", "cycle", { path: cycle.map(nameOf).join(" → ") });
+  }
+  const properties = dictionaries[attributeFormat]?.properties ?? [];
+  if (!properties.includes(dependentPropertyId))
+    throw properties.length === 0
+      ? refused("dependentAttributeId", "dictionaryWithoutProperties")
+      : refused("dependentPropertyId", "oneOf", { options: properties.join(", ") });
+}
+
+/** The DetailTables whose options depend on the value of an attribute, by name. */
+async function dependingOn(db: Database, attributeId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`select attribute_name as name from attributes
+    where dependent_attribute_id = ${attributeId} and archived_on is null`);
+  return rows.map(({ name }) => name);
+}
+
+/** A dictionary endpoint is written in one way, and options are in the format. @throws {RequestError} 400 on what is no id */
+const normalised = <G extends Given | Edit>(given: G, stored?: Stored): G => {
+  if (given.dependentAttributeId && distinctIds([given.dependentAttributeId]).length === 0)
+    throw refused("dependentAttributeId", "unknown");
+  const type = given.attributeTypeId ?? stored?.attributeTypeId;
+  return type === "DetailTable" && given.attributeFormat
+    ? { ...given, attributeFormat: endpointOf(given.attributeFormat) }
+    : withFormat(given, stored);
+};
+
+/** @throws {RequestError} as the rules do */
+export async function createAttribute(context: Context, given: Given): Promise<string> {
+  return createRecord(attributeTable, rules, context, normalised(given));
+}
+
+/** @throws {RequestError} as the rules do */
+export async function saveAttribute(
+  context: Context,
+  attributeId: string,
+  given: Edit,
+): Promise<AttributeDetail> {
+  const { db } = context;
+  const [stored] = await attributeTable.lock(db, distinctIds([attributeId]));
+  if (!stored) throw notFound();
+  const attribute = normalised(given, stored);
+  const saved = await saveRecord(attributeTable, rules, context, attributeId, attribute);
+  if (saved.attributeTypeId === "Number" && saved.attributeFormat !== stored.attributeFormat)
+    await recalculate(db, { of: attributeId });
+  return saved;
+}
+
+/** @throws {RequestError} 409 while records have values, unless that is accepted; 409 for what another is calculated from */
+export async function removeAttributes(
+  context: Context,
+  { attributeIds, isProceed }: { attributeIds: readonly string[]; isProceed?: boolean },
+): Promise<null> {
+  return removeRecords(
+    attributeTable,
+    {
+      beforeRemoval: async ({ db }, stored) => {
+        const going = new Set(stored.map(({ attributeName }) => attributeName));
+        for (const { attributeId, attributeName } of stored) {
+          const needing = [
+            ...(await calculatedFrom(db, attributeName)),
+            ...(await dependingOn(db, attributeId)),
+          ];
+          const names = needing.filter((name) => !going.has(name)).join(", ");
+          if (names) throw conflict("attributeNeeded", { name: attributeName, names });
+        }
+        if (!isProceed && stored.some(({ isUsed }) => isUsed)) throw conflict("attributeInUse");
+      },
+    },
+    context,
+    attributeIds,
+  );
+}
+
+/** @throws {RequestError} 404, 400 on what there is already, and on what only forms have */
+export async function addAssignment(
+  { db }: Context,
+  attributeId: string,
+  given: z.output<typeof attributeAssignmentCreate>,
+): Promise<string> {
+  const { attributeAssignmentTypeId: type, isGlobalFormDefinition, subtype, isRequired } = given;
+  const [stored] = await attributeTable.lock(db, distinctIds([attributeId]));
+  if (!stored) throw notFound();
+  if (isGlobalFormDefinition && type !== "form") throw refused("isGlobalFormDefinition", "formsAlone");
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into attribute_assignments (attribute_id, attribute_assignment_type_id, is_global_form_definition, subtype, is_required)
+    values (${attributeId}, ${type}, ${isGlobalFormDefinition}, ${subtype}, ${isRequired})
+    on conflict do nothing returning attribute_assignment_id as id`);
+  if (!rows[0]) throw refused("attributeAssignmentTypeId", "taken");
+  return rows[0].id;
+}
+
+/** @throws {RequestError} 404 */
+export async function removeAssignments(
+  { db }: Context,
+  attributeId: string,
+  assignmentIds: readonly string[],
+): Promise<null> {
+  await attributeTable.get(db, attributeId);
+  const { rows } = await db.execute(sql`delete from attribute_assignments where attribute_id = ${attributeId}
+    and attribute_assignment_id = any(${idArray(distinctIds(assignmentIds))}) returning 1`);
+  if (rows.length !== countDistinct(assignmentIds)) throw notFound();
+  return null;
+}

@@ -1,0 +1,9 @@
+import { type AssignmentType, assignmentTypes } from "../../lib/contract/attribute-types";
+
+/** `businessPartnerType` as the specification writes it: Business partner type. */
+export function assignmentTypeName(type: AssignmentType): string {
+  const words = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const assignmentTypeOptions = assignmentTypes.map((id) => ({ id, name: assignmentTypeName(id) }));

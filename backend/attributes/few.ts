@@ -1,0 +1,21 @@
+import { allRows } from "../../lib/contract/paging";
+
+interface Few {
+  page: number;
+  pageLimit: number;
+  sortDir: "asc" | "desc";
+  phrase: string;
+}
+
+/** A page of options that are in no table. */
+export function pageOfFew<Option extends { name: string }>(
+  options: readonly Option[],
+  { page, pageLimit, sortDir, phrase }: Few,
+): { list: Option[]; totalCount: number } {
+  const sought = phrase.trim().toLowerCase();
+  const found = options
+    .filter(({ name }) => name.toLowerCase().includes(sought))
+    .sort((a, b) => (sortDir === "asc" ? 1 : -1) * a.name.localeCompare(b.name));
+  const list = pageLimit === allRows ? found : found.slice((page - 1) * pageLimit, page * pageLimit);
+  return { list, totalCount: found.length };
+}

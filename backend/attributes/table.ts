@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import { allEndpoints } from "../../lib/contract";
+import { attributeRecords } from "../../lib/contract/attributes";
+import { snakeCase } from "../records/columns";
+import { recordTable } from "../records/table";
+
+/** Where the values of an area's records are, see `make_attribute_values` of the migration. */
+export interface ValueTable {
+  /** What one of the records is called, `role`, which is also the kind that attributes are assigned to. */
+  noun: string;
+  name: ReturnType<typeof sql.identifier>;
+  recordId: ReturnType<typeof sql.identifier>;
+  valueId: ReturnType<typeof sql.identifier>;
+}
+
+export function valueTableOf(noun: string): ValueTable {
+  const name = snakeCase(noun);
+  return {
+    noun,
+    name: sql.identifier(`${name}_attributes`),
+    recordId: sql.identifier(`${name}_id`),
+    valueId: sql.identifier(`${name}_attribute_id`),
+  };
+}
+
+/** Of every area whose contract has `attributeEndpoints`. */
+export const valueTables: readonly ValueTable[] = allEndpoints.flatMap(({ name, path }) => {
+  const [, noun] = name === "addAttribute" ? (/:(\w+)Id\/attributes$/.exec(path) ?? []) : [];
+  return noun ? [valueTableOf(noun)] : [];
+});
+
+/** Whether any record has a value of an attribute; its id is `attributeId`, its tenant `tenantId`. */
+const isUsed = sql.join(
+  valueTables.map(
+    ({ name }) =>
+      sql`exists (select from ${name} v where v.tenant_id = r.tenant_id and v.attribute_id = r.attribute_id)`,
+  ),
+  sql` or `,
+);
+
+const text = (name: string): { read: SQL } => ({
+  read: sql`coalesce(r.attribute_options ->> ${sql.raw(`'${name}'`)}, '')`,
+});
+const flag = (name: string): { read: SQL } => ({
+  read: sql`coalesce((r.attribute_options ->> ${sql.raw(`'${name}'`)})::boolean, false)`,
+});
+
+export const attributeTable = recordTable(attributeRecords, {
+  columns: {
+    trueCaption: text("trueCaption"),
+    falseCaption: text("falseCaption"),
+    hideCaption: flag("hideCaption"),
+    decimalScale: { read: sql`(r.attribute_options ->> 'decimalScale')::int` },
+    calculatedAttribute: text("calculatedAttribute"),
+    showTimeSelect: flag("showTimeSelect"),
+    showSignaturePad: flag("showSignaturePad"),
+    bold: flag("bold"),
+    italic: flag("italic"),
+    underline: flag("underline"),
+    fontSize: text("fontSize"),
+    assignmentCount: {
+      read: sql`(select count(*)::int from attribute_assignments s
+        where s.tenant_id = r.tenant_id and s.attribute_id = r.attribute_id)`,
+    },
+    isUsed: { read: sql`(${isUsed})` },
+  },
+});

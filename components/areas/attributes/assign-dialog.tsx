@@ -1,0 +1,104 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import type * as z from "zod";
+import { SelectField } from "@/components/resource/fields/select-field";
+import { useFieldLabel } from "@/components/resource/form/field-label";
+import { CheckboxField, TextField } from "@/components/resource/form/fields";
+import { FormContextProvider } from "@/components/resource/form/form-context";
+import { FormShell } from "@/components/resource/form/form-shell";
+import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { useSchemaResolver } from "@/components/resource/form/resolver";
+import { useSaveForm } from "@/components/resource/form/save-form";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { call } from "@/lib/client/api/client";
+import { contract } from "@/lib/contract";
+import { assignmentTypes } from "@/lib/contract/attribute-types";
+import { type AttributeDetail, attributeAssignmentCreate } from "@/lib/contract/attributes";
+
+type Values = z.output<typeof attributeAssignmentCreate>;
+
+const initial = {
+  attributeAssignmentTypeId: "",
+  subtype: "",
+  isGlobalFormDefinition: false,
+  isRequired: false,
+};
+
+interface AssignDialogProps {
+  attribute: AttributeDetail;
+  onClose: () => void;
+}
+
+/** Has a kind of records be offered an attribute (AA-02). */
+export default function AssignDialog({ attribute, onClose }: AssignDialogProps) {
+  const t = useTranslations("attributes");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const formId = useId();
+  const form = useForm<Values>({
+    resolver: useSchemaResolver<Values>(attributeAssignmentCreate),
+    defaultValues: initial as never,
+    shouldFocusError: false,
+  });
+  const isForm = form.watch("attributeAssignmentTypeId") === "form";
+  const saving = useSaveForm<Values, string>({
+    form,
+    save: ({ isGlobalFormDefinition, ...values }) =>
+      call(contract.attributes.addAssignment, {
+        params: { attributeId: attribute.attributeId },
+        body: { ...values, isGlobalFormDefinition: isForm && isGlobalFormDefinition },
+      }),
+    onSaved: async () => {
+      await invalidateAreas(client, contract.attributes.addAssignment.affects);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("assignments.addTo", { name: attribute.attributeName })}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
+            {common("add")}
+          </Button>
+        </>
+      }
+    >
+      <FormShell
+        form={form}
+        id={formId}
+        label={t("assignments.add")}
+        faults={saving.faults}
+        onSubmit={saving.submit}
+      >
+        <ProblemAlert problem={saving.problem} className="mb-4" />
+        <FormContextProvider value={{ editing: true, label: useFieldLabel("attributes"), stored: initial }}>
+          <div className="@container flex flex-col gap-4 pb-1">
+            <SelectField
+              name="attributeAssignmentTypeId"
+              required
+              options={[
+                { value: "", label: "" },
+                ...assignmentTypes.map((value) => ({
+                  value,
+                  label: t(`choices.attributeAssignmentTypeId.${value}`),
+                })),
+              ]}
+            />
+            <TextField name="subtype" />
+            {isForm && <CheckboxField name="isGlobalFormDefinition" />}
+            <CheckboxField name="isRequired" help={t("help.isRequired")} />
+          </div>
+        </FormContextProvider>
+      </FormShell>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+import { ListTree } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Suspense, useMemo } from "react";
+import { Assignments as AssignmentTable } from "@/components/resource/record/assignments";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { Badge } from "@/components/ui/badge";
+import { call } from "@/lib/client/api/client";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { contract } from "@/lib/contract";
+import type { AttributeAssignment, AttributeDetail } from "@/lib/contract/attributes";
+
+const AssignDialog = lazyPart(() => import("./assign-dialog"));
+
+/** The kinds of records that are offered an attribute (AA-02). */
+export function Assignments({ attribute }: { attribute: AttributeDetail }) {
+  const t = useTranslations("attributes");
+  const { has } = usePermissions();
+  const params = { attributeId: attribute.attributeId };
+  const nameOf = (assignment: AttributeAssignment) =>
+    t(`choices.attributeAssignmentTypeId.${assignment.attributeAssignmentTypeId}`);
+  return (
+    <AssignmentTable
+      endpoint={contract.attributes.assignments}
+      params={params}
+      label={t("assignments.title")}
+      columns={useColumns()}
+      idOf={({ attributeAssignmentId }) => attributeAssignmentId}
+      nameOf={nameOf}
+      empty={{ icon: <ListTree />, title: t("assignments.empty"), description: t("assignments.emptyHint") }}
+      areas={contract.attributes.removeAssignments.affects}
+      add={
+        has("AttributeView_AssignmentSection_AddAction")
+          ? {
+              label: t("assignments.add"),
+              picker: ({ open, onOpenChange }) => (
+                <Suspense fallback={null}>
+                  {open && <AssignDialog attribute={attribute} onClose={() => onOpenChange(false)} />}
+                </Suspense>
+              ),
+            }
+          : undefined
+      }
+      remove={
+        has("AttributeView_AssignmentSection_DeleteAction")
+          ? {
+              label: t("assignments.remove"),
+              question: (rows) => ({
+                title: t("assignments.removeTitle", {
+                  count: rows.length,
+                  name: rows[0] ? nameOf(rows[0]) : "",
+                }),
+                description: t("assignments.removeLost"),
+                confirmLabel: t("assignments.remove"),
+              }),
+              run: (rows) =>
+                call(contract.attributes.removeAssignments, {
+                  params,
+                  query: {
+                    attributeAssignmentIds: rows.map(({ attributeAssignmentId }) => attributeAssignmentId),
+                  },
+                }),
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+function useColumns(): ResourceColumn<AttributeAssignment>[] {
+  const t = useTranslations("attributes");
+  const common = useTranslations("common");
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: "attributeAssignmentTypeName",
+        header: t("fields.attributeAssignmentTypeName"),
+        cell: ({ attributeAssignmentTypeId }) =>
+          t(`choices.attributeAssignmentTypeId.${attributeAssignmentTypeId}`),
+        beside: ({ isRequired }) => isRequired && <Badge>{t("fields.isRequired")}</Badge>,
+        width: "@lg:w-[30%]",
+      },
+      { id: "subtype", header: t("fields.subtype"), cell: ({ subtype }) => subtype },
+      {
+        id: "isGlobalFormDefinition",
+        header: t("fields.isGlobalFormDefinition"),
+        cell: ({ attributeAssignmentTypeId, isGlobalFormDefinition }) =>
+          attributeAssignmentTypeId === "form" ? common(isGlobalFormDefinition ? "yes" : "no") : "",
+        from: "sm",
+      },
+      {
+        id: "createdOn",
+        header: t("fields.createdOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "md",
+      },
+      { id: "createdBy", header: t("fields.createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+    ],
+    [t, common, format],
+  );
+}

@@ -1,0 +1,9 @@
+import { Tags } from "lucide-react";
+import type { RecordKind } from "@/components/resource/records/kind";
+import { contract } from "@/lib/contract";
+
+export const attribute = {
+  calls: contract.attributes,
+  view: "AttributeView",
+  icon: Tags,
+} as const satisfies RecordKind;

@@ -1,0 +1,7 @@
+"use client";
+import { RecordCreateView } from "@/components/resource/records/create-view";
+import { fields, records, rows } from "./form";
+
+export default function CreateAttributeView() {
+  return <RecordCreateView records={records} rows={rows} fields={fields} />;
+}

@@ -1,0 +1,138 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useId, useMemo } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { call } from "@/lib/client/api/client";
+import type { contract } from "@/lib/contract";
+import { separatedValues } from "@/lib/contract/attribute-types";
+import type { CallOf, ResponseOf } from "@/lib/contract/endpoint";
+import { PickerField } from "../fields/picker/picker-field";
+import type { PickerSource } from "../fields/picker/source";
+import { noSignature } from "../fields/signature/signature";
+import { FormContextProvider } from "../form/form-context";
+import { FormShell } from "../form/form-shell";
+import { ProblemAlert } from "../form/problem-alert";
+import { useSchemaResolver } from "../form/resolver";
+import { useSaveForm } from "../form/save-form";
+import { invalidateAreas } from "../record/out-of-date";
+import { AttributeField, type EnteredAttribute } from "./attribute-field";
+import type { AttributeCalls, AttributeRow } from "./calls";
+
+export type OfferedAttribute = ResponseOf<typeof contract.dictionaries.attributes>["list"][number];
+
+interface AttributeDialogProps {
+  calls: AttributeCalls;
+  params: Readonly<Record<string, string>>;
+  idName: string;
+  /** The value that is edited; a new one without it. */
+  valueId?: string;
+  edited?: AttributeRow;
+  /** What can be added. */
+  offered: readonly OfferedAttribute[];
+  /** The values that the record has. */
+  rows: readonly AttributeRow[];
+  onClose: () => void;
+}
+
+const schema = z.object({ attributeId: z.string().min(1), attributeValue: z.unknown() });
+type Values = z.output<typeof schema>;
+
+/** Adds an attribute to a record, or edits the value of one; the API says what is wrong with it. */
+export default function AttributeDialog({
+  calls,
+  params,
+  idName,
+  valueId,
+  edited,
+  offered,
+  rows,
+  onClose,
+}: AttributeDialogProps) {
+  const t = useTranslations("attributes");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const formId = useId();
+  const form = useForm<Values>({
+    resolver: useSchemaResolver<Values>(schema),
+    defaultValues: { attributeId: edited?.attributeId ?? "", attributeValue: edited && formValue(edited) },
+    shouldFocusError: false,
+  });
+  const chosenId = form.watch("attributeId");
+  const chosen: EnteredAttribute | undefined = edited ?? asEntered(offered.find(({ id }) => id === chosenId));
+  const saving = useSaveForm<Values, unknown>({
+    form,
+    save: ({ attributeId, attributeValue }) => {
+      const body = { attributeId, attributeValue: sentValue(attributeValue) };
+      return valueId
+        ? call(calls.saveAttribute, { params: { ...params, [idName]: valueId }, body } as unknown as CallOf<
+            typeof calls.saveAttribute
+          >)
+        : call(calls.addAttribute, { params, body } as unknown as CallOf<typeof calls.addAttribute>);
+    },
+    onSaved: async () => {
+      await invalidateAreas(client, calls.addAttribute.affects);
+      onClose();
+    },
+  });
+  const source = useMemo<PickerSource>(
+    () => async (phrase, limit) => {
+      const found = offered.filter(({ name }) => name.toLowerCase().includes(phrase.trim().toLowerCase()));
+      return {
+        options: found.slice(0, limit).map(({ id, name }) => ({ id, text: name })),
+        total: found.length,
+      };
+    },
+    [offered],
+  );
+  const label = (name: string) =>
+    name === "attributeValue" ? (chosen?.attributeName ?? "") : t("fields.attributeId");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={edited ? t("section.edit", { name: edited.attributeName }) : t("section.add")}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
+            {common(edited ? "save" : "add")}
+          </Button>
+        </>
+      }
+    >
+      <FormShell
+        form={form}
+        id={formId}
+        label={t("section.title")}
+        faults={saving.faults}
+        onSubmit={saving.submit}
+      >
+        <ProblemAlert problem={saving.problem} className="mb-4" />
+        <FormContextProvider value={{ editing: true, label, stored: {} }}>
+          <div className="@container flex min-h-20 flex-col gap-4 pb-1">
+            {!edited && <PickerField name="attributeId" required source={source} />}
+            {chosen && <AttributeField key={chosen.attributeId} attribute={chosen} rows={rows} />}
+          </div>
+        </FormContextProvider>
+      </FormShell>
+    </Dialog>
+  );
+}
+
+const asEntered = (offered: OfferedAttribute | undefined): EnteredAttribute | undefined =>
+  offered && { ...offered, attributeId: offered.id, attributeName: offered.name };
+
+/** A stored value as the field of its type has it. */
+function formValue({ attributeTypeId, attributeValue }: AttributeRow): unknown {
+  if (attributeTypeId === "Signature")
+    return attributeValue === null ? noSignature : JSON.parse(String(attributeValue));
+  if (attributeTypeId === "Checkboxes") return separatedValues(String(attributeValue ?? ""));
+  if (attributeTypeId === "Boolean") return attributeValue === null ? undefined : attributeValue === "true";
+  return attributeValue;
+}
+
+const sentValue = (value: unknown): unknown => (Array.isArray(value) ? value.join(";") : (value ?? null));

@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { exactText } from "../validation/text";
+import { attributeTypes } from "./attribute-types";
+import type { EndpointDeclaration } from "./endpoint";
+import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
+
+/** A signature as callers hand it over; who signed and when is the server's to say. */
+const signature = z.object({
+  signatureName: exactText(0, 200),
+  approvedSignature: exactText(0, 300_000),
+  userId: exactText(0, 64).nullable().optional(),
+  signatureDate: exactText(0, 40).nullable().optional(),
+});
+
+/** As its type has it: text, `true` or `false`, entries joined by `;`, a number, or a signature, which may be JSON text. */
+const givenValue = z
+  .union([exactText(0, 400_000), z.number(), z.boolean(), signature])
+  .nullable()
+  .optional();
+export type GivenAttributeValue = z.output<typeof givenValue>;
+
+const value = {
+  attributeId: z.string(),
+  attributeName: z.string(),
+  attributeTypeId: z.enum(attributeTypes),
+  attributeFormat: z.string(),
+  attributeCsvValues: z.string(),
+  dependentAttributeId: z.string().nullable(),
+  dependentPropertyId: z.string(),
+  /** Text, a number where the attribute is one, null where nothing was entered; a signature is JSON text. */
+  attributeValue: z.union([z.string(), z.number()]).nullable(),
+  /** What the chosen entry of a DetailTable is called. */
+  attributeValueName: z.string(),
+  /** Whether records of this kind have to have a value. Beyond the specification. */
+  isRequired: z.boolean(),
+  createdOn: instant,
+  createdBy: z.string(),
+  updatedOn: instant.nullable(),
+  updatedBy: z.string().nullable(),
+};
+
+export const attributeValueCreate = z.object({
+  attributeId: recordId,
+  attributeValue: givenValue,
+  attributeValueName: exactText(0, 400).optional(),
+});
+/** What is left out stays as it is. */
+export const attributeValueEdit = attributeValueCreate.extend({ attributeId: recordId.optional() });
+
+/** A value of an area's records; its id is called after their kind, such as `roleAttributeId`. */
+export type AttributeValue<Noun extends string = string> = z.output<z.ZodObject<typeof value>> & {
+  [Id in `${Noun}AttributeId`]: string;
+};
+
+/**
+ * The calls for the attributes of an area's records: for who sees its section of attributes, and changed by who may edit
+ * such a record. Its permissions name the section: `sections: { AttributeSection: [] }`.
+ * @param path of one record, such as `/roles/:roleId`
+ * @param noun what one of them is called, such as `role`
+ */
+export function attributeEndpoints<
+  const Area extends string,
+  const Path extends string,
+  const Noun extends string,
+  const View extends `${string}View`,
+>(area: Area, path: Path, noun: Noun, view: View) {
+  const maySee = [view, `${view}_AttributeSection`] as const;
+  const mayEdit = [...maySee, `${view}_EditAction`] as const;
+  const affects = [area] as const;
+  const id = `${noun}AttributeId` as const;
+  const row = z.object({ ...value, [id]: z.string() }) as unknown as z.ZodObject<
+    typeof value & { [Name in typeof id]: z.ZodString }
+  >;
+  const ids = { [`${id}s`]: repeated(recordId).optional(), ids: repeated(recordId).optional() } as {
+    [Name in `${typeof id}s` | "ids"]: z.ZodOptional<z.ZodType<string[], string[]>>;
+  };
+  return {
+    attributes: {
+      method: "GET",
+      path: `${path}/attributes`,
+      access: maySee,
+      summary: "A page of the record's attributes, with their values.",
+      query: listQuery(["attributeName", "createdOn", "updatedOn"]),
+      response: listResponse(row),
+    },
+    addAttribute: {
+      method: "POST",
+      path: `${path}/attributes`,
+      access: mayEdit,
+      summary: "Gives the record an attribute with its value; answers the new id.",
+      affects,
+      body: attributeValueCreate,
+      response: z.string(),
+    },
+    saveAttribute: {
+      method: "PUT",
+      path: `${path}/attributes/:${id}`,
+      access: mayEdit,
+      summary: "Saves the value of an attribute of the record.",
+      affects,
+      body: attributeValueEdit,
+      response: row,
+    },
+    removeAttributes: {
+      method: "DELETE",
+      path: `${path}/attributes`,
+      access: mayEdit,
+      summary: `Takes attributes with their values from the record, by \`${id}s\` or \`ids\`.`,
+      affects,
+      query: z.object(ids).refine((given) => Object.values(given).some((list) => list !== undefined), {
+        params: { rule: "required" },
+        path: [`${id}s`],
+      }),
+      response: nothing,
+    },
+  } as const satisfies Record<string, Omit<EndpointDeclaration, "access"> & { access: readonly string[] }>;
+}

@@ -1,0 +1,168 @@
+import * as z from "zod";
+import { fieldName } from "../validation/rules";
+import { text } from "../validation/text";
+import { type AttributeOptions, assignmentTypes, attributeTypes } from "./attribute-types";
+import { defineArea } from "./endpoint";
+import { column, defineRecords } from "./records";
+import { instant, listQuery, listResponse, nothing, orAsText, recordId, repeated } from "./schemas";
+
+/** What of the format as JSON is answered beside it. */
+const option = { readOnly: true, listed: false } as const;
+
+export const attributeRecords = defineRecords("attributes", {
+  record: "attribute",
+  name: "attributeName",
+  view: "AttributeView",
+  place: 25,
+  sections: { AssignmentSection: ["AddAction", "DeleteAction"] },
+  columns: {
+    attributeName: column.text(100, {
+      required: true,
+      unique: true,
+      searched: true,
+      schema: fieldName().min(1),
+    }),
+    attributeTypeId: column.choice(attributeTypes),
+    attributeFormat: column.text(2000, { listed: false }),
+    /** The values to choose from, separated by `;`. */
+    attributeCsvValues: column.text(4000, { listed: false }),
+    trueCaption: column.text(100, option),
+    falseCaption: column.text(100, option),
+    hideCaption: column.flag(option),
+    decimalScale: column.int({ ...option, optional: true, min: 0, max: 10 }),
+    calculatedAttribute: column.text(500, option),
+    showTimeSelect: column.flag(option),
+    showSignaturePad: column.flag(option),
+    bold: column.flag(option),
+    italic: column.flag(option),
+    underline: column.flag(option),
+    fontSize: column.text(2, option),
+    /** Of a DetailTable: whose value is handed to the endpoint, and as which of its parameters. */
+    dependentAttributeId: column.text(64, { optional: true, listed: false, schema: recordId }),
+    dependentPropertyId: column.text(100, { listed: false }),
+    assetTypeIds: column.ids(500),
+    assignmentCount: column.int({ readOnly: true, sorted: false, filtered: false, min: 0 }),
+    /** Whether records have values of it: its type stays what it is then. */
+    isUsed: column.flag({ readOnly: true, listed: false }),
+  },
+  affects: {
+    create: ["attributes", "dictionaries"],
+    save: ["attributes", "dictionaries", "roles", "attachments", "users"],
+    remove: ["attributes", "dictionaries", "roles", "attachments", "users"],
+  },
+  summaries: {
+    remove:
+      "Archives attributes; 409 `attributeInUse` without isProceed while records have values of one of them.",
+  },
+});
+export const attributePermissions = attributeRecords.permissions;
+
+export type AttributeDetail = z.output<typeof attributeRecords.detail>;
+
+/** The options as values of their own; together they are the format of a type that keeps JSON. */
+export const attributeOptions = {
+  trueCaption: text(100).optional(),
+  falseCaption: text(100).optional(),
+  hideCaption: z.boolean().optional(),
+  decimalScale: z.int().min(0).max(10).nullable().optional(),
+  calculatedAttribute: text(500).optional(),
+  showTimeSelect: z.boolean().optional(),
+  showSignaturePad: z.boolean().optional(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  underline: z.boolean().optional(),
+  fontSize: z.enum(["", "sm", "lg"]).optional(),
+} satisfies { [Name in keyof AttributeOptions]: z.ZodType };
+
+const required = { params: { rule: "required" } } as const;
+interface Described {
+  attributeTypeId?: string;
+  attributeFormat?: string;
+  attributeCsvValues?: string;
+}
+const hasEndpoint = ({ attributeTypeId, attributeFormat }: Described) =>
+  attributeTypeId !== "DetailTable" || attributeFormat !== "";
+const hasValues = ({ attributeTypeId, attributeCsvValues }: Described) =>
+  attributeTypeId !== "CSV" || attributeCsvValues !== "";
+
+export const attributeCreate = attributeRecords.create
+  .extend(attributeOptions)
+  .refine(hasEndpoint, { ...required, path: ["attributeFormat"] })
+  .refine(hasValues, { ...required, path: ["attributeCsvValues"] });
+
+export const attributeEdit = attributeRecords.edit.extend(attributeOptions);
+
+/** What the form that edits an attribute asks for, which sends all of it. */
+export const attributeForm = attributeEdit
+  .refine(hasEndpoint, { ...required, path: ["attributeFormat"] })
+  .refine(hasValues, { ...required, path: ["attributeCsvValues"] });
+
+export const attributeAssignment = z.object({
+  attributeAssignmentId: z.string(),
+  attributeName: z.string(),
+  attributeAssignmentTypeId: z.enum(assignmentTypes),
+  attributeAssignmentTypeName: z.string(),
+  /** For forms alone. */
+  isGlobalFormDefinition: z.boolean(),
+  subtype: z.string(),
+  /** Records of the type are to have a value. Beyond the specification. */
+  isRequired: z.boolean(),
+  createdOn: instant,
+  createdBy: z.string(),
+});
+export type AttributeAssignment = z.output<typeof attributeAssignment>;
+
+export const attributeAssignmentCreate = z.object({
+  attributeAssignmentTypeId: z.enum(assignmentTypes),
+  isGlobalFormDefinition: z.boolean().default(false),
+  subtype: text(100).default(""),
+  isRequired: z.boolean().default(false),
+});
+
+const seesAssignments = ["AttributeView", "AttributeView_AssignmentSection"] as const;
+
+export const attributes = {
+  ...attributeRecords.calls,
+  create: { ...attributeRecords.calls.create, body: attributeCreate },
+  save: { ...attributeRecords.calls.save, body: attributeEdit },
+  remove: {
+    ...attributeRecords.calls.remove,
+    query: z.object({ attributeIds: repeated(recordId), isProceed: orAsText(z.boolean()).optional() }),
+  },
+  ...defineArea("attributes", {
+    assignments: {
+      method: "GET",
+      path: "/attributes/:attributeId/assignments",
+      access: seesAssignments,
+      summary: "A page of the kinds of records that are offered the attribute.",
+      query: listQuery([
+        "attributeName",
+        "attributeAssignmentTypeName",
+        "subtype",
+        "isGlobalFormDefinition",
+        "isRequired",
+        "createdOn",
+        "createdBy",
+      ]),
+      response: listResponse(attributeAssignment),
+    },
+    addAssignment: {
+      method: "POST",
+      path: "/attributes/:attributeId/assignments",
+      access: [...seesAssignments, "AttributeView_AssignmentSection_AddAction"],
+      summary: "Has a kind of records be offered the attribute; answers the new id.",
+      affects: ["attributes", "dictionaries"],
+      body: attributeAssignmentCreate,
+      response: z.string(),
+    },
+    removeAssignments: {
+      method: "DELETE",
+      path: "/attributes/:attributeId/assignments",
+      access: [...seesAssignments, "AttributeView_AssignmentSection_DeleteAction"],
+      summary: "Ends assignments; values that records have stay.",
+      affects: ["attributes", "dictionaries"],
+      query: z.object({ attributeAssignmentIds: repeated(recordId) }),
+      response: nothing,
+    },
+  }),
+};
