@@ -11,6 +11,7 @@ export const areaFiles = {
   "my-account": words<typeof import("../messages/en/my-account.json")>(),
   "organisation-settings": words<typeof import("../messages/en/organisation-settings.json")>(),
   playground: words<typeof import("../messages/en/playground.json")>(),
+  reports: { ...words<typeof import("../messages/en/reports.json")>(), record: "report" as const },
   roles: { ...words<typeof import("../messages/en/roles.json")>(), record: "role" as const },
   search: words<typeof import("../messages/en/search.json")>(),
   tenants: words<typeof import("../messages/en/tenants.json")>(),

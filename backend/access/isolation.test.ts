@@ -108,7 +108,7 @@ describeApi(
         return ask(`/${tenant}${addressOf(endpoint, { params } as never)}`, {
           method: endpoint.method,
           as,
-          body: formWithFile(body),
+          body: formWithFile(body, endpoint.area === "reports" ? "layout.rpx" : "notes.txt"),
         });
       const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
       return ask(`/${tenant}${addressOf(endpoint, { params, query: made(endpoint.query) } as never)}`, {
@@ -255,10 +255,10 @@ function propertiesOf({ query, body }: Endpoint): string[] {
 }
 
 /** The same as a form with a file, in place of an address that leads to one. */
-function formWithFile(body: object): FormData {
+function formWithFile(body: object, fileName: string): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) if (name !== "url") form.append(name, String(value));
-  form.append("file", new Blob(["text"]), "notes.txt");
+  form.append("file", new Blob(["text"]), fileName);
   return form;
 }
 

@@ -9,6 +9,7 @@ export * as home from "./home";
 export * as invitations from "./invitations";
 export * as notifications from "./notifications";
 export * as "organisation-settings" from "./organisation-settings";
+export * as reports from "./reports";
 export * as roles from "./roles";
 export * as settings from "./settings";
 export * as tenants from "./tenants";

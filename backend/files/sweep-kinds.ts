@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { attachmentFiles, avatarFiles, type FilePlace, thumbnailFiles } from "./store";
+import { attachmentFiles, avatarFiles, type FilePlace, layoutFiles, thumbnailFiles } from "./store";
 
 /** Files each of which a row names. */
 export interface FileKind extends FilePlace {
@@ -20,6 +20,7 @@ export const fileKinds: readonly FileKind[] = [
       union all select tenant_id, avatar from organisation_settings where avatar is not null
       union all select tenant_id, logo from themes where logo is not null`,
   },
+  { ...layoutFiles, named: sql`select tenant_id, report_layout_file_id as file_id from report_layout_files` },
   { ...attachmentFiles, named: storedVersions },
   { ...thumbnailFiles, named: storedVersions, isDerived: true },
 ];

@@ -84,6 +84,13 @@ const edits: Record<string, Edited> = {
     make: async (api) => ({ url: "/main/user", as: (await personWith(api, [])).as }),
     read: ({ profile }) => profile as Values,
   },
+  reports: {
+    save: contract.reports.save,
+    make: async (api) => {
+      const { body } = await api.request("/main/reports", { as: api.administrator });
+      return { url: `/main/reports/${body.list[0].reportId}`, as: api.administrator };
+    },
+  },
   "organisation-settings": {
     save: contract["organisation-settings"].save,
     make: async (api) => ({ url: "/main/organisation-settings", as: api.administrator }),

@@ -53,7 +53,7 @@ export async function moveTo(
   const links = (table: string) => sql`
     update ${sql.identifier(table)} set created_on = ${time} where tenant_id = ${tenantId} and ${isNew("created_on")}`;
   await db.execute(sql`
-    with moved_users as (${records("users")}), moved_roles as (${records("roles")}),
+    with moved_users as (${records("users")}), moved_roles as (${records("roles")}), moved_reports as (${records("reports")}),
       moved_memberships as (${links("user_roles")}), moved_notifications as (${links("notifications")})
     update history h set changed_on = ${time} + made.place * interval '1 microsecond'
     from (

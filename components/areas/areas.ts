@@ -6,6 +6,7 @@ export { homeArea } from "./home";
 export { myAccountArea } from "./my-account";
 export { organisationSettingsArea } from "./organisation-settings";
 export { playgroundArea } from "./playground";
+export { reportsArea } from "./reports";
 export { rolesArea } from "./roles";
 export { searchArea } from "./search";
 export { tenantsArea } from "./tenants";

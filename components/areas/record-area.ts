@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import type { RecordKind } from "@/components/resource/records/kind";
 import type { FormRecords, FormRows } from "@/components/resource/records/record-fields";
+import type { PermissionName } from "@/lib/contract/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
 import type { Area } from "./area";
 import { lazyView } from "./lazy-view";
@@ -31,7 +32,7 @@ export function recordArea<R extends FormRecords>(
     label: `${name}.title` as MessageKey,
     createLabel: `${name}.new` as MessageKey,
     permission: view,
-    createPermission: `${view}_AddAction`,
+    createPermission: `${view}_AddAction` as PermissionName,
     collection: { label: `${name}.title` as MessageKey },
     views: {
       list: lazyView(async () => {

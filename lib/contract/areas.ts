@@ -15,6 +15,7 @@ export {
   organisationSettingCalls as "organisation-settings",
   organisationSettingPermissions,
 } from "./organisation-settings";
+export { reportPermissions, reports } from "./reports";
 export { rolePermissions, roles } from "./roles";
 export { search } from "./search";
 export { settings } from "./settings";

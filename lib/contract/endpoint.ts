@@ -91,6 +91,7 @@ export const capabilities = [
   "search",
   "figures",
   "permission-sources",
+  "report-documents",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -20,6 +20,7 @@ export function prepareApiBuild() {
     server: "backend/server.ts",
     seed: "backend/seed/cli.ts",
     "image-worker": "backend/files/image-worker.mjs",
+    "layout-worker": "backend/reports/layout-worker.mjs",
   };
   cpSync(join(root, "backend/migrations"), join(outdir, "migrations"), { recursive: true });
   return {

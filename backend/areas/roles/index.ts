@@ -1,12 +1,13 @@
-export { roleTable as table } from "./queries";
+export { roleTable as table } from "../../access/role-table";
 
 import { contract } from "../../../lib/contract";
+import { roleTable } from "../../access/role-table";
 import { attachedHandlers } from "../../attachments/attached";
 import { attributeHandlers } from "../../attributes/attributed";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
-import { roleTable, usersOfRole } from "./queries";
+import { usersOfRole } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.roles, {

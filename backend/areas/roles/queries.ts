@@ -1,22 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type RoleUser, roleRecords } from "../../../lib/contract/roles";
+import type { RoleUser } from "../../../lib/contract/roles";
 import type { Grant } from "../../access/grants";
 import { instantOf, recordCount } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
 import { notFound } from "../../http/errors";
-import { recordTable } from "../../records/table";
 
 type Raw = Record<string, unknown>;
-
-/** Roles are few: phrases are looked for in the table itself, and what is counted is counted as it comes. */
-export const roleTable = recordTable(roleRecords, {
-  columns: {
-    userCount: { read: recordCount(sql`'user_roles:' || r.role_id`) },
-    permissionCount: { read: sql`case when not r.is_built_in then cardinality(r.permissions) end` },
-  },
-  search: { rows: sql`roles r`, text: sql`r.role_name_sort` },
-});
 
 type RoleUserColumn = "lastName" | "firstName" | "userName" | "createdOn" | "createdBy";
 

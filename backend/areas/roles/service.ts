@@ -3,13 +3,14 @@ import type { PermissionNode, permissionSave, roleRecords } from "../../../lib/c
 import { permissionsOf, refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../access/grants";
 import { hasManyHolders, holdersOf, takeRole } from "../../access/holders";
 import { giveRoles, rolesToHold, takeRoles, usersToHold } from "../../access/memberships";
+import { roleTable } from "../../access/role-table";
 import { defer, doDeferredWork } from "../../deferred/deferred-work";
 import { forbidden, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
 import { grantedNames, permissionTree } from "./permissions";
-import { grantOf, roleTable, updatePermissions } from "./queries";
+import { grantOf, updatePermissions } from "./queries";
 
 function refuseBuiltIn({ isBuiltIn }: { isBuiltIn: boolean }): void {
   if (isBuiltIn) throw forbidden("builtInRole");

@@ -1,9 +1,10 @@
-export { userTable as table } from "./queries";
+export { userTable as table } from "../../access/user-table";
 
 import { contract } from "../../../lib/contract";
 import type { UserRow } from "../../../lib/contract/users";
 import { userDisplayName } from "../../../lib/format/user-name";
 import { newPasswordHash } from "../../access/new-password";
+import { userTable } from "../../access/user-table";
 import { removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
 import { attributeHandlers } from "../../attributes/attributed";
@@ -12,7 +13,7 @@ import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars"
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
-import { permissionSources, rolesOfUser, userTable } from "./queries";
+import { permissionSources, rolesOfUser } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.users, {

@@ -1,34 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PermissionName } from "../../../lib/contract/permissions";
-import {
-  type PermissionSource,
-  type UserDetail,
-  type UserSettings,
-  userRecords,
-  userSettings,
-} from "../../../lib/contract/users";
-import { preferencesFromSettings, type UserSetting } from "../../../lib/preferences/preferences";
+import type { PermissionSource, UserDetail } from "../../../lib/contract/users";
 import { type Grant, permissionsOf } from "../../access/grants";
 import { idArray } from "../../access/memberships";
+import { userTable } from "../../access/user-table";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
-import { recordTable } from "../../records/table";
 
 type Raw = Record<string, unknown>;
-
-export const userTable = recordTable(userRecords, {
-  columns: { lastLoginDate: { column: "last_login_on" } },
-  search: { rows: sql`users_search r`, text: sql`r.search_text`, isIndexed: true },
-  filters: { roles: { by: sql`r.user_id`, having: holders, permission: "UserView_RoleSection" } },
-});
-
-/** The users who hold one of the living roles of these names, or any at all. */
-function holders(foldedNames?: SQL): SQL {
-  const named = foldedNames ? sql`and held.role_name_sort in (${foldedNames})` : sql``;
-  return sql`select ur.user_id from user_roles ur join roles held on held.tenant_id = ur.tenant_id and held.role_id = ur.role_id
-    where held.archived_on is null ${named}`;
-}
 
 type UserRoleColumn = "roleName" | "createdOn" | "createdBy";
 
@@ -86,19 +66,6 @@ export async function rolesHeldBy(db: Database, userIds: readonly string[]): Pro
 export async function findUser(db: Database, userId: string): Promise<UserDetail> {
   const [user, held] = await Promise.all([userTable.get(db, userId), rolesHeldBy(db, [userId])]);
   return { ...user, roles: held.get(user.userId) ?? [] };
-}
-
-const shownSettings = sql.join(
-  Object.keys(userSettings.shape).map((name) => sql`${name}`),
-  sql`, `,
-);
-
-/** The preferences of a user, with their defaults where nothing was chosen. */
-export async function preferencesOf(db: Database, userId: string): Promise<UserSettings> {
-  const { rows } = await db.execute<UserSetting & Raw>(sql`
-    select setting_name as "settingName", setting_value as "settingValue"
-    from user_settings where user_id = ${userId} and setting_name in (${shownSettings})`);
-  return userSettings.parse(preferencesFromSettings(rows));
 }
 
 /** Keeps a living user from being changed by others until the transaction ends; undefined where there is none. */

@@ -2,7 +2,14 @@ import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
 import type { PermissionName } from "../../../lib/contract/permissions";
-import type { Denied, UserDetail, userCreate, userEdit, userRecords } from "../../../lib/contract/users";
+import {
+  type Denied,
+  type UserDetail,
+  type userCreate,
+  type userEdit,
+  type userRecords,
+  userSettings,
+} from "../../../lib/contract/users";
 import {
   accountBelongsHere,
   accountIsElsewhere,
@@ -21,6 +28,8 @@ import {
 } from "../../access/grants";
 import { keptNames } from "../../access/kept-names";
 import { giveRoles, rolesToHold, rolesToTake, takeAllRoles, takeRoles } from "../../access/memberships";
+import { preferencesOf } from "../../access/preferences";
+import { userTable } from "../../access/user-table";
 import { createApiKey } from "../../api-keys/api-keys";
 import { factsOf, listPage } from "../../database/list";
 import { refuseTaken } from "../../database/taken";
@@ -30,7 +39,7 @@ import { forbidden, invalid, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
-import { findUser, insertUser, lockUser, preferencesOf, rolesHeldBy, userTable } from "./queries";
+import { findUser, insertUser, lockUser, rolesHeldBy } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -64,7 +73,7 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   const { roles, ...rest } = await findUser(db, userId);
   const detail: UserDetail = { ...rest };
   if (may("UserView_RoleSection")) detail.roles = roles;
-  if (may("UserView_SettingSection")) detail.settings = await preferencesOf(db, userId);
+  if (may("UserView_SettingSection")) detail.settings = userSettings.parse(await preferencesOf(db, userId));
   const mayEdit = may("UserView_EditAction") || may("UserView_CreateApiKey");
   if (!mayEdit && !may("UserView_DeleteAction")) return detail;
   const denied: Denied[] = [];

@@ -32,6 +32,8 @@ interface AssignmentsProps<E extends ListEndpoint> {
     question: (rows: readonly RowOf<E>[]) => { title: string; description: string; confirmLabel: string };
     run: (rows: readonly RowOf<E>[]) => Promise<unknown>;
   };
+  /** What else can be done here, before adding. */
+  actions?: ReactNode;
   /** What else can be done with the selected ones. */
   bulkActions?: (rows: readonly RowOf<E>[]) => ReactNode;
   /** Areas whose answers are out of date after adding or removing. */
@@ -44,6 +46,7 @@ export function Assignments<E extends ListEndpoint>({
   params,
   add,
   remove,
+  actions,
   bulkActions,
   empty,
   areas,
@@ -90,7 +93,12 @@ export function Assignments<E extends ListEndpoint>({
             )}
           </>
         }
-        actions={addButton}
+        actions={
+          <>
+            {actions}
+            {addButton}
+          </>
+        }
         empty={{ ...empty, action: addButton }}
       />
       {add?.picker({ open: picking, onOpenChange: setPicking })}

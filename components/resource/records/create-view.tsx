@@ -22,6 +22,8 @@ interface RecordCreateViewProps<R extends FormRecords> {
 export function RecordCreateView<R extends FormRecords>({ records, rows, fields }: RecordCreateViewProps<R>) {
   const { calls } = records;
   const { area } = calls.list;
+  const creation = calls.create;
+  if (!creation) throw new Error(`${area} cannot be created`);
   const t = useRecordTexts(calls);
   const changeText = useChangeText();
   const client = useQueryClient();
@@ -37,13 +39,13 @@ export function RecordCreateView<R extends FormRecords>({ records, rows, fields 
           initial={initialValues(records)}
           label={useFieldLabel(area)}
           submitLabel={t("create")}
-          create={(body, options) => call(calls.create, { body } as never, options) as Promise<string>}
+          create={(body, options) => call(creation, { body } as never, options) as Promise<string>}
           created={(values) =>
             changeText({ type: changeTypeOf(calls, "Created"), subject: nameOfRecord(calls, values) })
           }
           onCreated={async (id) => {
             open(`/${area}/${id}`, { mode: "replace" });
-            await invalidateAreas(client, calls.create.affects ?? []);
+            await invalidateAreas(client, creation.affects ?? []);
           }}
         >
           <RecordFields records={records} rows={rows} fields={fields} />

@@ -28,12 +28,13 @@ export function useDeleteRecords(calls: RecordCalls, removal: RecordRemoval = {}
     },
     run: (records) => {
       if (removal.run) return removal.run(records);
+      if (!calls.remove) throw new Error(`${calls.list.area} cannot be deleted`);
       const ids = records.map((record) => idOfRecord(calls, record));
       return call(calls.remove, { query: { [`${idNameOf(calls)}s`]: ids } } as never);
     },
     doneText: (record) => `${types(changeTypeOf(calls, "Deleted"))}: ${nameOfRecord(calls, record)}`,
     nameOf: (record) => nameOfRecord(calls, record),
     deletedId: (record) => idOfRecord(calls, record),
-    areas: calls.remove.affects ?? [],
+    areas: calls.remove?.affects ?? [],
   });
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { usePermissions } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";
+import type { PermissionName } from "@/lib/contract/permissions";
 import { useFieldLabel } from "../form/field-label";
 import { HistoryDialog } from "../history/history-dialog";
 import { RecordHead } from "../record/record-head";
@@ -88,7 +89,9 @@ export function RecordDetailView<R extends FormRecords>({
                 actions={actions?.(record)}
                 onHistory={maySeeHistory ? () => setHistoryOpen(true) : undefined}
                 onDelete={
-                  has(`${view}_DeleteAction`) && !removal?.isOff ? () => askToRemove(record) : undefined
+                  calls.remove && has(`${view}_DeleteAction` as PermissionName) && !removal?.isOff
+                    ? () => askToRemove(record)
+                    : undefined
                 }
                 deleteLockedReason={deleteLockedReason?.(record)}
               />

@@ -9,17 +9,20 @@ import type { HistoryList } from "../history/history-panels";
 import type { DeletedList } from "../record/deleted-records";
 import { type ListEndpoint, listFacts, type RowOf } from "../table/list-call";
 
-/** The words that the screens of any records take from the area's file, besides what its columns and changes are called. */
+/**
+ * The words that the screens of any records take from the area's file, besides what its columns and changes are called. Those of
+ * calls that an area does without are never asked for.
+ */
 interface RecordWords {
   title: string;
-  new: string;
-  create: string;
-  createHint: string;
+  new?: string;
+  create?: string;
+  createHint?: string;
   empty: string;
   emptyHint: string;
   fields: object;
   sections: object;
-  delete: { title: string; lost: string; confirm: string };
+  delete?: { title: string; lost: string; confirm: string };
 }
 
 /** The areas that have these words. */
@@ -27,20 +30,20 @@ export type RecordArea = {
   [Name in AreaName]: Messages[Name] extends RecordWords ? Name : never;
 }[AreaName];
 
-/** The calls that `defineRecords` declares, as far as screens make them. */
+/** The calls that `defineRecords` declares, as far as screens make them. Records that come with the product are not created or removed. */
 export interface RecordCalls {
   list: ListEndpoint & { area: RecordArea };
   detail: Endpoint;
-  create: Endpoint;
+  create?: Endpoint;
   save: Endpoint;
-  remove: Endpoint;
+  remove?: Endpoint;
   export: ListExport;
-  deleted: DeletedList;
+  deleted?: DeletedList;
   recordHistory: HistoryList;
   recordHistoryDetail: HistoryDetailEndpoint;
 }
 
-type ViewOf<Name> = Name extends `${infer View}_AddAction`
+type ViewOf<Name> = Name extends `${infer View}_EditAction`
   ? View extends `${string}_${string}`
     ? never
     : View

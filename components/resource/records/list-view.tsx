@@ -1,5 +1,6 @@
 "use client";
 import { usePermissions } from "@/lib/client/permissions";
+import type { PermissionName } from "@/lib/contract/permissions";
 import { CollectionView } from "../record/collection-view";
 import { type RecordRemoval, useDeleteRecords } from "./delete-records";
 import { idOfRecord, nameOfRecord, type RecordCalls, type RecordKind, type RecordRow } from "./kind";
@@ -51,15 +52,15 @@ export function RecordListView<C extends RecordCalls>({
       nameOf={(row) => nameOfRecord(calls, row)}
       linkOf={(row) => `/${area}/${idOfRecord(calls, row)}`}
       exported={calls.export}
-      deleted={has(`${view}_HistoryAction`) && calls.deleted}
+      deleted={calls.deleted && has(`${view}_HistoryAction`) && calls.deleted}
       empty={{ icon: <Icon />, title: t("empty"), description: t("emptyHint") }}
       create={
-        has(`${view}_AddAction`) && !creation.isOff
+        calls.create && has(`${view}_AddAction` as PermissionName) && !creation.isOff
           ? { to: `/${area}/new`, label: t("new"), onClick: creation.onClick }
           : undefined
       }
       remove={
-        has(`${view}_DeleteAction`) && !removal?.isOff
+        calls.remove && has(`${view}_DeleteAction` as PermissionName) && !removal?.isOff
           ? { ...(remove as typeof remove & { askForAll: never }), lockedReason: reasonOf }
           : undefined
       }

@@ -1,0 +1,86 @@
+import { contract } from "../../../lib/contract";
+import { factsOf, listPage } from "../../database/list";
+import type { ListQuery, ListSource } from "../../database/list-source";
+import { type Context, implement, slowly, slowlyIf } from "../../http/route";
+import { recordHandlers } from "../../records/handlers";
+import { placeholdersOf } from "../../reports/sources";
+import { starterOf } from "../../reports/starter-layout";
+import { docxType, filledDocument, layoutResponse } from "./documents";
+import {
+  checkedFile,
+  createLayout,
+  fileOfLayout,
+  layoutOf,
+  layoutsOf,
+  maySaveLayout,
+  removeLayouts,
+  reportTable,
+  saveLayout,
+  speak,
+  versionsOf,
+} from "./layouts";
+
+const { create: _create, remove: _remove, deleted: _deleted, ...handlers } = recordHandlers(reportTable);
+
+/** Names come in the language of the request. */
+const spoken =
+  <Call extends { context: Context }, Answer>(handle: (call: Call) => Promise<Answer>) =>
+  async (call: Call): Promise<Answer> => {
+    await speak(call.context.db, call.context.language);
+    return handle(call);
+  };
+
+const page = <SortBy extends string, Row, FilterBy extends string>(
+  context: Context,
+  source: ListSource<SortBy, Row, FilterBy>,
+  query: ListQuery<SortBy, FilterBy>,
+) => listPage(context.db, source, query, factsOf(context));
+
+export const routes = implement(contract.reports, {
+  ...handlers,
+  list: spoken(handlers.list),
+  detail: spoken(handlers.detail),
+  save: spoken(handlers.save),
+  placeholders: async ({ params, context }) =>
+    placeholdersOf((await reportTable.get(context.db, params.reportId)).source),
+  layouts: spoken(async ({ params, query, context }) => {
+    await reportTable.get(context.db, params.reportId);
+    return page(context, layoutsOf(params.reportId), query);
+  }),
+  layout: spoken(({ params, context }) => layoutOf(context.db, params.reportId, params.reportLayoutId)),
+  createLayout: slowly({
+    check: ({ params, context }) => reportTable.get(context.db, params.reportId),
+    prepare: ({ params, body, context }) => checkedFile(context, params.reportId, body.file),
+    handle: ({ params, body, context }, checked) => createLayout(context, params.reportId, body, checked),
+  }),
+  saveLayout: slowlyIf(({ body }) => Boolean(body.file), {
+    check: ({ params, body, context }) => maySaveLayout(context, params, body),
+    prepare: ({ params, body, context }) => checkedFile(context, params.reportId, body.file),
+    handle: ({ params, body, context }, checked) => saveLayout(context, params, body, checked),
+  }),
+  removeLayouts: ({ params, query, context }) =>
+    removeLayouts(context, params.reportId, query.reportLayoutIds),
+  downloadLayout: async ({ params, context }) =>
+    layoutResponse(context, await fileOfLayout(context.db, params.reportId, params.reportLayoutId)),
+  downloadLayoutVersion: async ({ params, context }) =>
+    layoutResponse(
+      context,
+      await fileOfLayout(context.db, params.reportId, params.reportLayoutId, params.syncVersion),
+    ),
+  layoutVersions: async ({ params, query, context }) => {
+    await layoutOf(context.db, params.reportId, params.reportLayoutId);
+    return page(context, versionsOf(params.reportLayoutId), query);
+  },
+  filled: spoken(({ params, query, context }) => filledDocument(context, params, query)),
+  downloadDefaultLayout: spoken(async ({ params, context }) => {
+    const report = await reportTable.get(context.db, params.reportId);
+    return {
+      fileName: `${report.reportNameTranslated}.docx`,
+      mediaType: docxType,
+      content: starterOf(report.source, context.language),
+      isDetached: true,
+    };
+  }),
+});
+
+export { reportTable as table };

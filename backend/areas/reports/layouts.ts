@@ -1,0 +1,269 @@
+import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
+import type {
+  ReportLayout,
+  ReportLayoutDetail,
+  ReportLayoutVersion,
+  reportLayoutBody,
+  reportLayoutEdit,
+} from "../../../lib/contract/report-layouts";
+import { reportRecords } from "../../../lib/contract/reports";
+import type { Language } from "../../../lib/preferences/preferences";
+import { extensionOf } from "../../../lib/validation/files";
+import { idArray } from "../../access/memberships";
+import { instantOf, instantOrNull } from "../../database/list";
+import type { ListSource } from "../../database/list-source";
+import { type Database, inTenant } from "../../database/transaction";
+import { countDistinct, distinctIds } from "../../database/uuid";
+import { invalid, notFound, stale } from "../../http/errors";
+import type { Context, SlowContext } from "../../http/route";
+import { ReceivedFile } from "../../http/uploads";
+import { recordTable } from "../../records/table";
+import { type CheckedLayout, checkLayout } from "../../reports/check-layout";
+
+type Raw = Record<string, unknown>;
+
+const translated = (name: SQL, translations: SQL, language: SQL) =>
+  sql`coalesce(nullif(${translations} ->> ${language}, ''), ${name})`;
+
+/** The language of the running transaction, see {@link speak}. */
+const spoken = sql`current_setting('app.language', true)`;
+
+/** Has names come in a language from now on in the running transaction. */
+export async function speak(db: Database, language: Language): Promise<void> {
+  await db.execute(sql`select set_config('app.language', ${language}, true)`);
+}
+
+export const reportTable = recordTable(reportRecords, {
+  columns: {
+    reportNameTranslated: { read: translated(sql`r.report_name`, sql`r.report_name_translation`, spoken) },
+    layoutCount: {
+      read: sql`(select count(*) from report_layouts l
+        where l.tenant_id = r.tenant_id and l.report_id = r.report_id and l.archived_on is null)`,
+    },
+  },
+});
+
+const columns = sql`l.report_layout_id as "reportLayoutId", l.report_layout_name as "reportLayoutName",
+  l.report_layout_name_translation as "reportLayoutNameTranslation", l.file_name as "fileName", l.description,
+  ${translated(sql`l.report_layout_name`, sql`l.report_layout_name_translation`, spoken)} as "reportLayoutNameTranslated",
+  f.file_extension as "fileExtension", f.file_size::float8 as "fileSize", l.sync_version as "syncVersion",
+  f.is_fillable as "isFillable", jsonb_array_length(f.problems) as "problemCount",
+  l.created_on as "createdOn", l.created_by_name as "createdBy", l.updated_on as "updatedOn", l.updated_by_name as "updatedBy",
+  l.version`;
+const withFile = sql`report_layouts l join report_layout_files f on f.tenant_id = l.tenant_id
+  and f.report_layout_id = l.report_layout_id and f.sync_version = l.sync_version`;
+
+const read = <Row extends ReportLayout>(row: Raw): Row => ({
+  ...(row as unknown as Row),
+  createdOn: instantOf(row.createdOn),
+  updatedOn: instantOrNull(row.updatedOn),
+});
+
+type LayoutKey = "reportLayoutName" | "fileName" | "fileSize" | "createdOn" | "createdBy";
+
+/** The living layouts of a report: few, so they are sorted as they come. */
+export function layoutsOf(
+  reportId: string,
+): ListSource<LayoutKey, ReportLayout, Exclude<LayoutKey, "fileSize">> {
+  const keys = {
+    reportLayoutName: { by: sql`fold(l.report_layout_name)` },
+    fileName: { by: sql`fold(l.file_name)` },
+    createdOn: { by: sql`l.created_on` },
+    createdBy: { by: sql`fold(l.created_by_name)` },
+  };
+  return {
+    rows: withFile,
+    where: sql`l.report_id = ${reportId} and l.archived_on is null`,
+    id: sql`l.report_layout_id`,
+    sorts: { ...keys, fileSize: { by: sql`f.file_size` } },
+    filters: keys,
+    search: {
+      rows: withFile,
+      text: sql`fold(l.report_layout_name || E'\n' || l.file_name || E'\n' || l.description)`,
+    },
+    detail: {
+      columns,
+      join: sql`(${withFile}) on l.report_layout_id = page.id`,
+      isInRows: true,
+    },
+    read,
+  };
+}
+
+/** A living layout of a report. @throws {RequestError} 404 */
+export async function layoutOf(db: Database, reportId: string, layoutId: string, lock = sql``) {
+  const { rows } = await db.execute<Raw>(sql`
+    select ${columns}, f.placeholders, f.problems from ${withFile}
+    where l.report_id = ${reportId} and l.report_layout_id = ${layoutId} and l.archived_on is null ${lock}`);
+  if (!rows[0]) throw notFound();
+  return read<ReportLayoutDetail>(rows[0]);
+}
+
+export function versionsOf(layoutId: string): ListSource<"syncVersion" | "createdOn", ReportLayoutVersion> {
+  const less = (one: SQL, other: SQL) => sql`(select coalesce(jsonb_agg(name order by place), '[]')
+    from jsonb_array_elements_text(${one}) with ordinality as named (name, place)
+    where not coalesce(${other}, '[]') ? name)`;
+  const all = sql`(select v.*, lag(v.placeholders) over (order by v.sync_version) as before
+    from report_layout_files v where v.report_layout_id = ${layoutId}) f`;
+  return {
+    rows: all,
+    where: sql`true`,
+    id: sql`f.report_layout_file_id`,
+    sorts: { syncVersion: { by: sql`f.sync_version` }, createdOn: { by: sql`f.created_on` } },
+    filters: {},
+    search: { rows: all, text: sql`fold(f.file_name)` },
+    detail: {
+      columns: sql`f.sync_version as "syncVersion", f.file_name as "fileName", f.file_extension as "fileExtension",
+        f.file_size::float8 as "fileSize", f.created_on as "createdOn", f.created_by_name as "createdBy",
+        ${less(sql`f.placeholders`, sql`f.before`)} as added, ${less(sql`f.before`, sql`f.placeholders`)} as removed`,
+      join: sql`${all} on f.report_layout_file_id = page.id`,
+      isInRows: true,
+    },
+    read: (row) => ({ ...(row as unknown as ReportLayoutVersion), createdOn: instantOf(row.createdOn) }),
+  };
+}
+
+/** A file of a layout as it lies in the store. */
+export interface LayoutFile extends Record<string, unknown> {
+  fileId: string;
+  fileName: string;
+  fileExtension: string;
+  fileSize: number;
+  fileChecksum: string;
+  isFillable: boolean;
+}
+
+/** @param version the newest unless given @throws {RequestError} 404 */
+export async function fileOfLayout(
+  db: Database,
+  reportId: string,
+  layoutId: string,
+  version?: string,
+): Promise<LayoutFile> {
+  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw notFound();
+  const wanted = version === undefined ? sql`l.sync_version` : sql`${Number(version)}::int`;
+  const { rows } = await db.execute<LayoutFile>(sql`
+    select f.report_layout_file_id as "fileId", l.file_name as "fileName", f.file_extension as "fileExtension",
+      f.file_size::float8 as "fileSize", f.file_checksum as "fileChecksum", f.is_fillable as "isFillable"
+    from report_layouts l join report_layout_files f using (tenant_id, report_layout_id)
+    where l.report_id = ${reportId} and l.report_layout_id = ${layoutId} and l.archived_on is null
+      and f.sync_version = ${wanted}`);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** Where the file of a layout lies in the store. */
+export const keyOfLayout = (tenantId: string, fileId: string) => `${tenantId}/reports/${fileId}.bin`;
+
+/** What a request brings as a layout's file. @throws {RequestError} 400 on `file` for what is none, or empty */
+function givenFile(file: unknown): ReceivedFile {
+  // A JSON body can say that there is one when there is none.
+  if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "required" }]);
+  if (file.size === 0) throw invalid([{ propertyName: "file", rule: "emptyFile" }]);
+  return file;
+}
+
+/** Looks at the file that comes with a request, while no transaction is open. @throws {RequestError} as `checkLayout` does */
+export async function checkedFile(
+  context: SlowContext,
+  reportId: string,
+  given: unknown,
+): Promise<CheckedLayout> {
+  const file = givenFile(given);
+  const { source } = await inTenant(context.connection, context.tenant.tenantId, undefined, (db) =>
+    reportTable.get(db, reportId),
+  );
+  return checkLayout(context, { key: file.key, extension: extensionOf(file.name), size: file.size }, source);
+}
+
+async function addVersion(
+  { db, afterCommit }: Context,
+  { layoutId, fileName, syncVersion }: { layoutId: string; fileName: string; syncVersion: number },
+  file: ReceivedFile,
+  { isFillable, placeholders, problems }: CheckedLayout,
+): Promise<void> {
+  await db.execute(sql`
+    insert into report_layout_files (report_layout_file_id, report_layout_id, sync_version, file_name, file_extension, file_size,
+      file_checksum, is_fillable, placeholders, problems)
+    values (${file.fileId}, ${layoutId}, ${syncVersion}, ${fileName}, ${extensionOf(file.name)}, ${file.size},
+      ${file.checksum}, ${isFillable}, ${JSON.stringify(placeholders)}, ${JSON.stringify(problems)})`);
+  afterCommit(async () => file.keep());
+}
+
+const noTranslations = { en: "", de: "" };
+
+/** @throws {RequestError} 404, 400 on `file` */
+export async function createLayout(
+  context: Context,
+  reportId: string,
+  { file, ...given }: z.output<typeof reportLayoutBody>,
+  checked: CheckedLayout,
+): Promise<string> {
+  const received = givenFile(file);
+  await reportTable.get(context.db, reportId);
+  const { reportLayoutName, reportLayoutNameTranslation = noTranslations, fileName, description } = given;
+  const { rows } = await context.db.execute<{ layoutId: string }>(sql`
+    insert into report_layouts (report_id, report_layout_name, report_layout_name_translation, file_name, description)
+    values (${reportId}, ${reportLayoutName}, ${JSON.stringify(reportLayoutNameTranslation)}, ${fileName}, ${description})
+    returning report_layout_id as "layoutId"`);
+  const { layoutId } = rows[0] as { layoutId: string };
+  await addVersion(context, { layoutId, fileName, syncVersion: 1 }, received, checked);
+  return layoutId;
+}
+
+/** @returns the layout, locked @throws {RequestError} 404, 409 with what is stored when that is another version */
+export async function maySaveLayout(
+  { db }: Context,
+  { reportId, reportLayoutId }: { reportId: string; reportLayoutId: string },
+  { version }: { version?: number },
+): Promise<ReportLayoutDetail> {
+  const stored = await layoutOf(db, reportId, reportLayoutId, sql`for no key update of l`);
+  if (version !== undefined && version !== stored.version) throw stale(stored);
+  return stored;
+}
+
+/** What is left out stays as it is. @throws {RequestError} as {@link maySaveLayout} does, 400 on `file` */
+export async function saveLayout(
+  context: Context,
+  params: { reportId: string; reportLayoutId: string },
+  given: z.output<typeof reportLayoutEdit>,
+  checked: CheckedLayout | undefined,
+): Promise<ReportLayoutDetail> {
+  const { db, language } = context;
+  await speak(db, language);
+  const stored = await maySaveLayout(context, params, given);
+  const { reportId, reportLayoutId: layoutId } = params;
+  const next = {
+    name: given.reportLayoutName ?? stored.reportLayoutName,
+    translation: JSON.stringify(given.reportLayoutNameTranslation ?? stored.reportLayoutNameTranslation),
+    fileName: given.fileName ?? stored.fileName,
+    description: given.description ?? stored.description,
+    syncVersion: stored.syncVersion + (checked ? 1 : 0),
+  };
+  if (checked) {
+    const { fileName, syncVersion } = next;
+    await addVersion(context, { layoutId, fileName, syncVersion }, givenFile(given.file), checked);
+  }
+  await db.execute(sql`
+    update report_layouts set report_layout_name = ${next.name}, report_layout_name_translation = ${next.translation}::jsonb,
+      file_name = ${next.fileName}, description = ${next.description}, sync_version = ${next.syncVersion}
+    where report_layout_id = ${layoutId} and (report_layout_name, report_layout_name_translation, file_name, description, sync_version)
+      is distinct from (${next.name}, ${next.translation}::jsonb, ${next.fileName}, ${next.description}, ${next.syncVersion}::int)`);
+  return layoutOf(db, reportId, layoutId);
+}
+
+/** Archives all or none; their files stay, also for a document that is being made. @throws {RequestError} 404 when one does not exist */
+export async function removeLayouts(
+  { db }: Context,
+  reportId: string,
+  layoutIds: readonly string[],
+): Promise<null> {
+  await reportTable.get(db, reportId);
+  const { rows } = await db.execute(sql`
+    update report_layouts set archived_on = now()
+    where report_id = ${reportId} and report_layout_id = any(${idArray(distinctIds(layoutIds))}) and archived_on is null
+    returning 1 as done`);
+  if (rows.length !== countDistinct(layoutIds)) throw notFound();
+  return null;
+}

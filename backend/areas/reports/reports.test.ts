@@ -1,0 +1,406 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PizZip from "pizzip";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { describeApi, type TestApi } from "../../testing/api";
+import { docx, paragraph, table } from "../../testing/docx";
+import { faultyFields, makeUser, nobody, personWith, personWithout, unique } from "../../testing/factories";
+
+const dataDirectory = mkdtempSync(join(tmpdir(), "hub-reports-"));
+afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
+/** Everything that lies in the store. */
+const stored = () =>
+  readdirSync(dataDirectory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+interface Sent {
+  name?: string;
+  bytes: Uint8Array | string;
+  fields?: Record<string, string>;
+  as?: string;
+  headers?: Record<string, string>;
+}
+
+const send = (api: TestApi, url: string, { name = "layout.docx", bytes, fields = {}, as, headers }: Sent) => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append("file", new Blob([bytes as BlobPart]), name);
+  return api.request(url, { method: "POST", as: as ?? api.administrator, form, headers });
+};
+
+const reportIdOf = async (api: TestApi, source: string): Promise<string> => {
+  const { body } = await api.request("/reports", { as: api.administrator });
+  return body.list.find((report: { source: string }) => report.source === source).reportId;
+};
+
+/** Adds a layout to a report; answers its address and id. */
+const add = async (api: TestApi, source: string, sent: Sent) => {
+  const at = `/reports/${await reportIdOf(api, source)}/layouts`;
+  const fields = { reportLayoutName: unique("Layout "), fileName: "overview", ...sent.fields };
+  const response = await send(api, at, { ...sent, fields });
+  expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+  return { at: `${at}/${response.body}`, layouts: at, id: response.body as string };
+};
+
+const raw = (api: TestApi, url: string, as = api.administrator, headers = {}) =>
+  api.app.inject({ method: "GET", url, headers: { authorization: as, ...headers } });
+
+/** The paragraphs of a filled document. */
+function textsOf(file: Buffer, part = "word/document.xml"): string[] {
+  const xml = new PizZip(file).file(part)?.asText() ?? "";
+  return xml
+    .split("</w:p>")
+    .map((inner) => [...inner.matchAll(/<w:t(?:\s[^>]*)?>([^<]*)</g)].map(([, text]) => text).join(""))
+    .filter(Boolean);
+}
+
+describeApi(
+  "reports",
+  (api) => {
+    test("[RP-01] [PM-02] each action asks for its own permission", async () => {
+      const bytes = await docx(paragraph("{reportName}"));
+      const { at, layouts, id } = await add(api, "users", { bytes });
+      const report = layouts.replace("/layouts", "");
+      const fields = { reportLayoutName: "x", fileName: "x" };
+      const without = async (lacking: Parameters<typeof personWithout>[1]) =>
+        (await personWithout(api, lacking)).as;
+      const status = async (
+        lacking: Parameters<typeof personWithout>[1],
+        method: "GET" | "PUT" | "DELETE",
+        url: string,
+      ) =>
+        (
+          await api.request(url, {
+            method,
+            as: await without(lacking),
+            body: method === "PUT" ? { reportName: "x" } : undefined,
+          })
+        ).status;
+      const before = stored().length;
+      expect(
+        (await send(api, layouts, { bytes, fields, as: await without("ReportView_LayoutSection_AddAction") }))
+          .status,
+      ).toBe(403);
+      expect(
+        (
+          await send(api, `${at}/update`, {
+            bytes,
+            fields,
+            as: await without("ReportView_LayoutSection_EditAction"),
+          })
+        ).status,
+      ).toBe(403);
+      expect(stored()).toHaveLength(before);
+      expect([
+        await status("ReportView", "GET", "/reports"),
+        await status("ReportView_EditAction", "PUT", report),
+        await status("ReportView_LayoutSection", "GET", layouts),
+        await status("ReportView_LayoutSection", "GET", at),
+        await status("ReportView_LayoutSection_DownloadAction", "GET", `${at}/download`),
+        await status("ReportView_LayoutSection_DownloadAction", "GET", `${layouts}/default/download`),
+        await status("ReportView_LayoutSection_DownloadAction", "GET", `${at}/filled`),
+        await status("ReportView_LayoutSection_DeleteAction", "DELETE", `${layouts}?reportLayoutIds=${id}`),
+        // What the list of users does not show, a report does not either.
+        await status("UserView", "GET", `${at}/filled`),
+      ]).toEqual(Array(9).fill(403));
+    });
+
+    test("[RP-01] every tenant has a report for each source, to be renamed in several languages, but none to add", async () => {
+      const { body } = await api.request("/reports?sortBy=reportName", { as: api.administrator });
+      expect(body.list.map((report: { source: string }) => report.source).sort()).toEqual([
+        "attachments",
+        "roles",
+        "users",
+      ]);
+      const id = await reportIdOf(api, "roles");
+      const one = `/reports/${id}`;
+      const german = await api.request(one, { as: api.administrator, headers: { lang: "de" } });
+      expect(german.body).toMatchObject({
+        reportName: "Roles",
+        reportNameTranslated: "Rollen",
+        layoutCount: 0,
+        source: "roles",
+      });
+      const put = (change: object) =>
+        api.request(one, { method: "PUT", as: api.administrator, body: change });
+      expect(faultyFields((await put({ reportName: "" })).body)).toEqual(["reportName"]);
+      const saved = await put({
+        reportName: "Who may what",
+        reportNameTranslation: { en: "", de: "Wer was darf" },
+      });
+      expect(saved.body).toMatchObject({ reportName: "Who may what", reportNameTranslated: "Who may what" });
+      expect((await put({ reportName: "Roles", version: german.body.version })).status).toBe(409);
+      const listed = await api.request("/reports?phrase=who may", {
+        as: api.administrator,
+        headers: { lang: "de" },
+      });
+      expect(listed.body.list).toMatchObject([{ reportId: id, reportNameTranslated: "Wer was darf" }]);
+      for (const method of ["POST", "DELETE"] as const)
+        expect((await api.request("/reports", { method, as: api.administrator })).status).toBe(405);
+    });
+
+    test("[RP-01] layouts are added, listed, changed, fetched and deleted", async () => {
+      const first = await docx(paragraph("{reportName} {rowCount}"));
+      const name = unique("Overview ");
+      const { at, layouts, id } = await add(api, "roles", {
+        bytes: first,
+        fields: {
+          reportLayoutName: name,
+          reportLayoutNameTranslation: '{"en":"","de":"Übersicht"}',
+          description: "All",
+        },
+      });
+      const list = await api.request(`${layouts}?phrase=${encodeURIComponent(name)}`, {
+        as: api.administrator,
+        headers: { lang: "de" },
+      });
+      expect(list.body).toMatchObject({
+        totalCount: 1,
+        list: [
+          {
+            reportLayoutId: id,
+            reportLayoutName: name,
+            reportLayoutNameTranslated: "Übersicht",
+            fileName: "overview",
+            fileExtension: "docx",
+            fileSize: first.length,
+            description: "All",
+            syncVersion: 1,
+            isFillable: true,
+            version: 1,
+          },
+        ],
+      });
+      const fetched = await raw(api, `${at}/download`);
+      expect(fetched.rawPayload.equals(first)).toBe(true);
+      expect(fetched.headers["content-disposition"]).toContain('filename="overview.docx"');
+
+      const second = await docx(paragraph("{reportName} {today}"));
+      const changed = await send(api, `${at}/update`, {
+        bytes: second,
+        fields: { version: "1", description: "More" },
+      });
+      expect(changed.body).toMatchObject({
+        reportLayoutName: name,
+        description: "More",
+        syncVersion: 2,
+        version: 2,
+        placeholders: ["{reportName}", "{today}"],
+      });
+      // Without a file the file stays.
+      const renamed = await api.request(`${at}/update`, {
+        method: "POST",
+        as: api.administrator,
+        body: { reportLayoutName: `${name} B` },
+      });
+      expect(renamed.body).toMatchObject({ reportLayoutName: `${name} B`, syncVersion: 2 });
+      const late = await send(api, `${at}/update`, { bytes: second, fields: { version: "1" } });
+      expect([late.status, late.body.code]).toEqual([409, "stale"]);
+      const versions = await api.request(`${at}/versions`, { as: api.administrator });
+      expect(versions.body.list).toMatchObject([
+        { syncVersion: 2, added: ["{today}"], removed: ["{rowCount}"] },
+        { syncVersion: 1, added: ["{reportName}", "{rowCount}"], removed: [] },
+      ]);
+      expect((await raw(api, `${at}/download/1`)).rawPayload.equals(first)).toBe(true);
+
+      const history = await api.request(`${layouts.replace("/layouts", "")}/history`, {
+        as: api.administrator,
+      });
+      expect(history.body.list.map(({ type }: { type: string }) => type).slice(0, 3)).toEqual([
+        "ReportLayoutUpdated",
+        "ReportLayoutUpdated",
+        "ReportLayoutAdded",
+      ]);
+      const remove = (ids: string) =>
+        api.request(`${layouts}?${ids}`, { method: "DELETE", as: api.administrator });
+      expect((await remove(`reportLayoutIds=${id}&reportLayoutIds=${nobody}`)).status).toBe(404);
+      expect((await remove(`reportLayoutIds=${id}`)).status).toBe(204);
+      expect((await api.request(at, { as: api.administrator })).status).toBe(404);
+      expect((await raw(api, `${at}/download`)).statusCode).toBe(404);
+    });
+
+    test("[RP-01] a layout needs a name and a file, which is rpx or docx and what it says", async () => {
+      const layouts = `/reports/${await reportIdOf(api, "users")}/layouts`;
+      const before = stored().length;
+      const fields = { reportLayoutName: "x", fileName: "x" };
+      const refused = async (sent: Sent) => {
+        const { status, body } = await send(api, layouts, { fields, ...sent });
+        return [status, body.rules?.map(({ rule }: { rule: string }) => rule) ?? body.code];
+      };
+      const post = (body: object) => api.request(layouts, { method: "POST", as: api.administrator, body });
+      expect(faultyFields((await post({})).body)).toEqual(["reportLayoutName", "fileName"]);
+      expect(faultyFields((await post(fields)).body)).toEqual(["file"]);
+      expect((await post({ ...fields, file: { name: "x.docx", size: 3, type: "" } })).status).toBe(400);
+      expect(await refused({ name: "x.pdf", bytes: "%PDF-" })).toEqual([400, ["fileType"]]);
+      expect(await refused({ name: "x.docx", bytes: "" })).toEqual([400, ["emptyFile"]]);
+      expect(await refused({ name: "x.docx", bytes: "text" })).toEqual([400, ["layoutBroken"]]);
+      expect(stored()).toHaveLength(before);
+      const { at } = await add(api, "users", { name: "old.rpx", bytes: "<ActiveReportsLayout/>" });
+      expect((await api.request(at, { as: api.administrator })).body).toMatchObject({
+        fileExtension: "rpx",
+        isFillable: false,
+      });
+      expect((await raw(api, `${at}/filled`)).statusCode).toBe(409);
+      expect((await raw(api, `${at}/download`)).body).toBe("<ActiveReportsLayout/>");
+    });
+
+    test("[RP-02] a layout is filled with rows, conditions, numbers, dates and the formats of whoever asks", async () => {
+      const mark = unique("mark");
+      for (const [index, lastName] of ["Ćwik & <Sons>", "Müller", "Nowak"].entries())
+        await makeUser(api, {
+          lastName,
+          firstName: `${mark} ${index}`,
+          email: index === 1 ? "m@example.com" : "",
+        });
+      const bytes = await docx(
+        [
+          paragraph("{report", "Name}: {rowCount} / {rowCount + 1} {today | longDate}"),
+          paragraph("{#rowCount > 2}many{/}{^rowCount > 2}few{/}"),
+          table(
+            ["Name", "Mail"],
+            [
+              "{#rows}{rowNumber}. {lastName | upper}",
+              "{#email}<{email}>{/email}{^email}none{/email}{/rows}",
+            ],
+          ),
+          paragraph("{#users}"),
+          paragraph("{firstName}, {email | default:'no mail'}, {createdOn | date}"),
+          paragraph("{/users}"),
+        ].join(""),
+      );
+      const { at } = await add(api, "users", { bytes, fields: { fileName: "Übersicht" } });
+      const { as } = await personWith(api, [
+        "ReportView",
+        "ReportView_LayoutSection",
+        "ReportView_LayoutSection_DownloadAction",
+        "UserView",
+      ]);
+      const settings = { shortDateFormat: "DD/MM/YYYY", longDateFormat: "LL", timezone: "Europe/Berlin" };
+      expect((await api.request("/user/settings", { method: "PUT", as, body: settings })).status).toBe(204);
+      const filled = await raw(api, `${at}/filled?phrase=${mark}`, as, { lang: "de" });
+      expect([filled.statusCode, filled.headers["content-disposition"]]).toEqual([
+        200,
+        expect.stringContaining("%C3%9Cbersicht.docx"),
+      ]);
+      const texts = textsOf(filled.rawPayload);
+      const day = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin" }).format(new Date());
+      const longDay = new Intl.DateTimeFormat("de", { timeZone: "Europe/Berlin", dateStyle: "long" }).format(
+        new Date(),
+      );
+      expect(texts).toEqual([
+        `Benutzer: 3 / 4 ${longDay}`,
+        "many",
+        "Name",
+        "Mail",
+        "1. ĆWIK &amp; &lt;SONS&gt;",
+        "none",
+        "2. MÜLLER",
+        "&lt;m@example.com&gt;",
+        "3. NOWAK",
+        "none",
+        `${mark} 0, no mail, ${day}`,
+        `${mark} 1, m@example.com, ${day}`,
+        `${mark} 2, no mail, ${day}`,
+      ]);
+      const none = textsOf((await raw(api, `${at}/filled?phrase=${unique("nobody")}`, as)).rawPayload);
+      expect(none.slice(0, 2)).toEqual([expect.stringMatching(/^Users: 0 \/ 1 /), "few"]);
+    });
+
+    test("[RP-03] the default layout of each source is taken as it is, and filled with the logo", async () => {
+      const picture = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#3060c0" } })
+        .png()
+        .toBuffer();
+      const form = new FormData();
+      form.append("companyName", "Acme & Sons");
+      form.append("avatar", new Blob([picture as BlobPart]), "logo.png");
+      const as = api.administrator;
+      expect((await api.request("/organisation-settings", { method: "PUT", as, form })).status).toBe(200);
+      for (const source of ["users", "roles", "attachments"]) {
+        const report = `/reports/${await reportIdOf(api, source)}`;
+        const starter = await raw(api, `${report}/layouts/default/download`, api.administrator, {
+          lang: "pl",
+        });
+        expect([starter.statusCode, starter.headers["content-disposition"]]).toEqual([
+          200,
+          expect.stringContaining(".docx"),
+        ]);
+        const { at } = await add(api, source, { bytes: starter.rawPayload });
+        expect((await api.request(at, { as: api.administrator })).body.problems).toEqual([]);
+        if (source !== "roles") continue;
+        const filled = await raw(api, `${at}/filled?isPreview=true`);
+        expect(filled.statusCode).toBe(200);
+        expect(textsOf(filled.rawPayload).join("|")).toMatch(/Acme &amp; Sons[^{}]*$/);
+        const parts = new PizZip(filled.rawPayload);
+        const logo = await sharp(parts.file("word/media/hub-logo.png")?.asUint8Array()).metadata();
+        expect([logo.format, (logo.width ?? 0) > 2 * (logo.height ?? 0)]).toEqual(["png", true]);
+        expect(parts.file("word/_rels/header1.xml.rels")?.asText()).toContain("media/hub-logo.png");
+        expect(parts.file("[Content_Types].xml")?.asText()).toContain('Extension="png"');
+      }
+    });
+
+    test("[RP-03] unknown placeholders are named with their paragraph and what may be meant", async () => {
+      const bytes = await docx(
+        [
+          paragraph("Fine"),
+          paragraph("{companyName} {organisation.citty}"),
+          paragraph("{#rows}{lastname} {frstName}{/rows} {xyzzy}"),
+          paragraph("{email}"),
+        ].join(""),
+      );
+      const { at } = await add(api, "users", { bytes });
+      const { body } = await api.request(at, { as: api.administrator });
+      expect(body.problems).toEqual(
+        [
+          ["{companyName}", 2, "{organisation.companyName}"],
+          ["{organisation.citty}", 2, "{organisation.city}"],
+          ["{lastname}", 3, "{lastName}"],
+          ["{frstName}", 3, "{firstName}"],
+          ["{xyzzy}", 3, ""],
+          ["{email}", 4, "{#rows}"],
+        ].map(([text, paragraph, suggestion]) => ({ problem: "unknown", text, paragraph, suggestion })),
+      );
+      const known = await api.request(`${at.split("/layouts")[0]}/placeholders`, { as: api.administrator });
+      expect(known.body).toContainEqual({ name: "lastName", kind: "text", isOfRow: true });
+    });
+
+    const relation = (type: string, target: string) =>
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`;
+    const rels = "word/_rels/document.xml.rels";
+
+    test("[RP-03] what cannot be filled is refused in words, and nothing of it stays", async () => {
+      const layouts = `/reports/${await reportIdOf(api, "users")}/layouts`;
+      const before = stored().length;
+      const refusal = async (bytes: Buffer, lang = "en") => {
+        const fields = { reportLayoutName: "x", fileName: "x" };
+        const { status, body } = await send(api, layouts, { bytes, fields, headers: { lang } });
+        expect(status).toBe(400);
+        return body.errors.map((error: object) => Object.values(error).join(": "));
+      };
+      const open = await docx(paragraph("Dear") + paragraph("{reportName, hello"));
+      expect(await refusal(open, "de")).toEqual([
+        "file: Absatz 2: „{reportName, hello“ hat keine schließende Klammer. Meinten Sie {reportName}?",
+      ]);
+      // What begins in a row of a table cannot end behind it.
+      const crossed = await docx(table(["{#rows}a", "b"]) + paragraph("{/rows}"));
+      expect(await refusal(crossed)).toEqual([expect.stringContaining("same table row")]);
+      // Whatever else is refused is tried in layout-package.test.ts and template.test.ts.
+      const picture = await docx("", { [rels]: relation("image", "http://elsewhere.example/x.png") });
+      expect(await refusal(picture)).toEqual([expect.stringContaining("http://elsewhere.example/x.png")]);
+      expect(stored()).toHaveLength(before);
+    });
+
+    test("[RP-03] a link is taken and named", async () => {
+      const bytes = await docx(paragraph("{reportName}"), {
+        [rels]: relation("hyperlink", "https://example.com/"),
+      });
+      const { at } = await add(api, "users", { bytes });
+      const { body } = await api.request(at, { as: api.administrator });
+      const link = { problem: "link", text: "https://example.com/", paragraph: null, suggestion: "" };
+      expect(body.problems).toContainEqual(link);
+    });
+  },
+  { dataDirectory },
+);

@@ -1,0 +1,70 @@
+import type { LayoutProblem } from "../../lib/contract/report-layouts";
+import type { ReportSource } from "../../lib/contract/reports";
+import { invalid, notFound } from "../http/errors";
+import type { SlowContext } from "../http/route";
+import { LayoutProcess, type Texts } from "./layout-process";
+import { placeholdersOf } from "./sources";
+import { readTemplate } from "./template";
+
+/** What was found in the file of a layout. */
+export interface CheckedLayout {
+  isFillable: boolean;
+  placeholders: string[];
+  problems: LayoutProblem[];
+}
+
+/** Bytes of files that are filled; larger ones are kept as they are. */
+const largestFilled = 30 * 1024 * 1024;
+
+const mostLinks = 20;
+
+/**
+ * Looks at the file of a layout that lies in the store, and fills it to see that it can be.
+ * @throws {RequestError} 400 on `file` with what is wrong and where, 503 when too many are being looked at
+ */
+export async function checkLayout(
+  { files, user }: Pick<SlowContext, "files" | "user">,
+  { key, extension, size }: { key: string; extension: string; size: number },
+  source: ReportSource,
+): Promise<CheckedLayout> {
+  if (extension !== "docx") return { isFillable: false, placeholders: [], problems: [] };
+  if (size > largestFilled)
+    return { isFillable: false, placeholders: [], problems: [problem("tooLarge", "")] };
+  const process = await LayoutProcess.begin(user.userId, async function* () {
+    const stored = await files.read(key);
+    if (!stored) throw notFound();
+    yield* stored.content;
+  });
+  try {
+    const { links, paragraphs } = await process.read();
+    const template = readTemplate(paragraphs, placeholdersOf(source), source);
+    if (template.faults.length > 0) throw invalid(template.faults);
+    const { delimiters, lists, ofReport, ofRow } = template;
+    const sample = (isTrue: boolean): Texts => ofRow.map(({ isCondition }) => (isCondition ? isTrue : "Abc"));
+    await process.try({
+      delimiters,
+      lists,
+      data: {
+        report: {
+          names: ofReport.map(({ name }) => name),
+          values: ofReport.map(({ isCondition }) => (isCondition ? true : "Abc")),
+        },
+        rows: {
+          names: ofRow.map(({ name }) => name),
+          list: [sample(true), sample(false), sample(true)],
+        },
+      },
+    });
+    const found = [...template.problems, ...links.slice(0, mostLinks).map((link) => problem("link", link))];
+    return { isFillable: true, placeholders: template.placeholders, problems: found };
+  } finally {
+    process.end();
+  }
+}
+
+const problem = (name: LayoutProblem["problem"], text: string): LayoutProblem => ({
+  problem: name,
+  text,
+  paragraph: null,
+  suggestion: "",
+});

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { closest, ExpressionError, evaluate, isMoment, readExpression, type Value } from "./expression";
+
+const values: Record<string, Value> = {
+  count: 3,
+  name: "Ann",
+  none: null,
+  yes: true,
+  day: { moment: "2026-03-01" },
+};
+const show = (value: Value, filter?: string) =>
+  isMoment(value) ? `${filter ?? "dateTime"}(${value.moment})` : value === null ? "" : String(value);
+const result = (text: string) =>
+  evaluate(readExpression(text), (name) => (Object.hasOwn(values, name) && values[name]) || null, show);
+
+test.each<[string, Value]>([
+  ["count + 1 * 2", 5],
+  ["(count + 1) * 2", 8],
+  ["-count - -1", -2],
+  ["count / 0", null],
+  ["1,5 + 1.5", 3],
+  ['name + " " + count', "Ann 3"],
+  ["count > 2 and not none", true],
+  ["count > 2 && !(name = 'Ann')", false],
+  ["none or name", "Ann"],
+  ["name == “Ann”", true],
+  ["name < 3", false],
+  ["day >= '2026-01-01'", true],
+  ["day | longDate", "longDate(2026-03-01)"],
+  ["name | upper", "ANN"],
+  ["none | default:'–' | upper", "–"],
+  ["none | default: name", "Ann"],
+  ["yes != true", false],
+])("[RP-02] %s", (text, expected) => {
+  expect(result(text)).toEqual(expected);
+});
+
+test("[RP-02] whatever stands in a layout is read or refused, and reaches nothing but the names that it is given", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 600 }), (text) => {
+      try {
+        readExpression(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ExpressionError);
+      }
+    }),
+  );
+  expect(result("constructor")).toBe(null);
+  expect(result("__proto__.polluted")).toBe(null);
+});
+
+test("[RP-03] what is misspelt is told from what is unlike anything", () => {
+  const known = ["firstName", "lastName", "organisation.city"];
+  expect(
+    ["frstName", "lastname", "City", "organisation_city", "zebra"].map((name) => closest(name, known)),
+  ).toEqual(["firstName", "lastName", "organisation.city", "organisation.city", ""]);
+});

@@ -1,0 +1,305 @@
+// What stands between the braces of a layout. It is read here and worked out here: nothing of a layout is ever run.
+
+/** A moment or a day of the calendar, told apart from text so that it can be shown in any form. */
+export interface Moment {
+  moment: string;
+}
+/** Null where there is nothing. */
+export type Value = string | number | boolean | Moment | null;
+
+export const isMoment = (value: unknown): value is Moment =>
+  typeof value === "object" && value !== null && "moment" in value;
+
+type Operator = "or" | "and" | "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/";
+
+/** How a value can be shown otherwise: `{createdOn | longDate}`. */
+export const filters = [
+  "date",
+  "longDate",
+  "time",
+  "longTime",
+  "dateTime",
+  "longDateTime",
+  "number",
+  "upper",
+  "lower",
+  "default",
+] as const;
+export type Filter = (typeof filters)[number];
+
+export type Expression =
+  | { kind: "value"; value: Value }
+  | { kind: "name"; name: string }
+  | { kind: "not" | "minus"; of: Expression }
+  | { kind: "operator"; operator: Operator; left: Expression; right: Expression }
+  | { kind: "filter"; filter: Filter; of: Expression; argument?: Expression };
+
+/** Why an expression cannot be read: the part that nothing can be made of, and what may be meant by it. */
+export class ExpressionError extends Error {
+  override readonly name = "ExpressionError";
+  constructor(
+    readonly part: string,
+    readonly suggestion = "",
+  ) {
+    super(part);
+  }
+}
+
+const longest = 500;
+const deepest = 20;
+
+const token =
+  /\s*(?:(\d+(?:[.,]\d+)?)|([\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*)|"([^"]*)"|'([^']*)'|(\|\||&&|==|!=|<=|>=|[=<>+\-*/|:()!]))/uy;
+
+type Token =
+  | { kind: "value"; value: Value; text: string }
+  | { kind: "name" | "sign"; text: string }
+  | { kind: "end"; text: "" };
+
+const constants: Readonly<Record<string, Value>> = { true: true, false: false, null: null };
+const words: Readonly<Record<string, string>> = { and: "&&", or: "||", not: "!" };
+
+function tokensOf(text: string): Token[] {
+  // Word writes quotation marks of its own.
+  const plain = text.replace(/[“”„«»]/g, '"').replace(/[‘’‚]/g, "'");
+  const tokens: Token[] = [];
+  token.lastIndex = 0;
+  for (let at = 0; plain.slice(at).trim() !== ""; at = token.lastIndex) {
+    const found = token.exec(plain);
+    if (!found) throw new ExpressionError(plain.slice(at).trim().slice(0, 40));
+    const [, number, name, double, single, sign] = found;
+    const quoted = double ?? single;
+    if (number !== undefined) {
+      tokens.push({ kind: "value", value: Number(number.replace(",", ".")), text: number });
+    } else if (quoted !== undefined) tokens.push({ kind: "value", value: quoted, text: quoted });
+    else if (name !== undefined && Object.hasOwn(words, name))
+      tokens.push({ kind: "sign", text: words[name] as string });
+    else if (name !== undefined && Object.hasOwn(constants, name))
+      tokens.push({ kind: "value", value: constants[name] as Value, text: name });
+    else if (name !== undefined) tokens.push({ kind: "name", text: name });
+    else tokens.push({ kind: "sign", text: sign as string });
+  }
+  return tokens;
+}
+
+const spelt: Readonly<Record<string, Operator>> = { "||": "or", "&&": "and", "==": "=" };
+
+/** Those that bind least first. */
+const levels = [["||"], ["&&"], ["=", "==", "!=", "<", "<=", ">", ">="], ["+", "-"], ["*", "/"]];
+
+/** @throws {ExpressionError} for what cannot be read */
+export function readExpression(text: string): Expression {
+  if (text.length > longest) throw new ExpressionError(text.slice(0, 40));
+  const tokens = tokensOf(text);
+  let at = 0;
+  let depth = 0;
+  const peek = (): Token => tokens[at] ?? { kind: "end", text: "" };
+  const isSign = (...signs: string[]) => peek().kind === "sign" && signs.includes(peek().text);
+  const refuse = () => new ExpressionError(peek().text || text.trim().slice(-40));
+
+  function deeper<T>(read: () => T): T {
+    depth += 1;
+    if (depth > deepest) throw refuse();
+    const result = read();
+    depth -= 1;
+    return result;
+  }
+
+  function level(index: number): Expression {
+    const signs = levels[index];
+    if (!signs) return unary();
+    let left = level(index + 1);
+    while (isSign(...signs)) {
+      const sign = peek().text;
+      at += 1;
+      left = {
+        kind: "operator",
+        operator: spelt[sign] ?? (sign as Operator),
+        left,
+        right: level(index + 1),
+      };
+    }
+    return left;
+  }
+
+  function unary(): Expression {
+    if (!isSign("!", "-")) return primary();
+    const kind = peek().text === "!" ? "not" : "minus";
+    at += 1;
+    return { kind, of: deeper(unary) };
+  }
+
+  function primary(): Expression {
+    const next = peek();
+    at += 1;
+    if (next.kind === "value") return { kind: "value", value: next.value };
+    if (next.kind === "name") return { kind: "name", name: next.text };
+    if (next.kind !== "sign" || next.text !== "(") {
+      at -= 1;
+      throw refuse();
+    }
+    const inner = deeper(filtered);
+    if (!isSign(")")) throw new ExpressionError(text.trim().slice(-40), `${text.trim()})`);
+    at += 1;
+    return inner;
+  }
+
+  function filtered(): Expression {
+    let of = level(0);
+    while (isSign("|")) {
+      at += 1;
+      const name = peek();
+      const filter = filters.find((known) => known === name.text);
+      if (name.kind !== "name" || !filter)
+        throw new ExpressionError(name.text || "|", closest(name.text, filters));
+      at += 1;
+      let argument: Expression | undefined;
+      if (isSign(":")) {
+        at += 1;
+        argument = unary();
+      }
+      of = { kind: "filter", filter, of, argument };
+    }
+    return of;
+  }
+
+  const read = filtered();
+  if (at < tokens.length) throw refuse();
+  return read;
+}
+
+/** The names that an expression asks for. */
+export function namesIn(expression: Expression): string[] {
+  switch (expression.kind) {
+    case "value":
+      return [];
+    case "name":
+      return [expression.name];
+    case "operator":
+      return [...namesIn(expression.left), ...namesIn(expression.right)];
+    case "filter":
+      return [...namesIn(expression.of), ...(expression.argument ? namesIn(expression.argument) : [])];
+    default:
+      return namesIn(expression.of);
+  }
+}
+
+/** What an expression comes to, but for filters that only a format can do: `show` does those. */
+export function evaluate(
+  expression: Expression,
+  lookUp: (name: string) => Value,
+  show: (value: Value, filter?: Filter) => string,
+): Value {
+  const resultOf = (inner: Expression) => evaluate(inner, lookUp, show);
+  switch (expression.kind) {
+    case "value":
+      return expression.value;
+    case "name":
+      return lookUp(expression.name);
+    case "not":
+      return !isTrue(resultOf(expression.of));
+    case "minus":
+      return negated(resultOf(expression.of));
+    case "filter":
+      return filteredBy(expression, resultOf, show);
+    case "operator":
+      return operate(expression, resultOf, show);
+  }
+}
+
+function filteredBy(
+  { filter, of, argument }: Extract<Expression, { kind: "filter" }>,
+  resultOf: (inner: Expression) => Value,
+  show: (value: Value, filter?: Filter) => string,
+): Value {
+  const value = resultOf(of);
+  if (filter === "default") return show(value) === "" ? (argument ? resultOf(argument) : "") : value;
+  if (filter === "upper") return show(value).toLocaleUpperCase();
+  if (filter === "lower") return show(value).toLocaleLowerCase();
+  return show(value, filter);
+}
+
+const negated = (value: Value): Value => (typeof value === "number" ? -value : null);
+
+/** Nothing, no, zero and an empty text are not. */
+export const isTrue = (value: Value): boolean => (isMoment(value) ? value.moment !== "" : Boolean(value));
+
+function operate(
+  { operator, left, right }: Extract<Expression, { kind: "operator" }>,
+  resultOf: (inner: Expression) => Value,
+  show: (value: Value) => string,
+): Value {
+  const first = resultOf(left);
+  if (operator === "and") return isTrue(first) ? resultOf(right) : first;
+  if (operator === "or") return isTrue(first) ? first : resultOf(right);
+  const second = resultOf(right);
+  const numbers = typeof first === "number" && typeof second === "number";
+  switch (operator) {
+    case "=":
+      return plain(first) === plain(second);
+    case "!=":
+      return plain(first) !== plain(second);
+    case "+":
+      return numbers ? first + second : `${show(first)}${show(second)}`;
+    case "-":
+      return numbers ? first - second : null;
+    case "*":
+      return numbers ? first * second : null;
+    case "/":
+      return numbers && second !== 0 ? first / second : null;
+    default:
+      return compare(operator, plain(first), plain(second));
+  }
+}
+
+const plain = (value: Value) => (isMoment(value) ? value.moment : (value ?? ""));
+
+function compare(
+  operator: "<" | "<=" | ">" | ">=",
+  a: string | number | boolean,
+  b: string | number | boolean,
+): boolean {
+  if (typeof a !== typeof b) return false;
+  switch (operator) {
+    case "<":
+      return a < b;
+    case "<=":
+      return a <= b;
+    case ">":
+      return a > b;
+    case ">=":
+      return a >= b;
+  }
+}
+
+/** The known name that is most like a given one, empty where none is. */
+export function closest(given: string, known: readonly string[]): string {
+  const wanted = given.toLowerCase().slice(0, 100);
+  const distances = known.map((name) => {
+    // `name` may be meant where `users.name` was written, and the other way round.
+    const [own, last] = [name.toLowerCase(), name.toLowerCase().split(".").at(-1) ?? ""];
+    return { name, distance: Math.min(distance(wanted, own), distance(bare(wanted), bare(last)) + 1) };
+  });
+  const [best] = distances.sort((a, b) => a.distance - b.distance);
+  return best && best.distance <= Math.max(1, Math.floor(wanted.length / 3)) ? best.name : "";
+}
+
+const bare = (name: string) => (name.split(".").at(-1) ?? "").replaceAll("_", "");
+
+/** Letters to be added, taken away or replaced (Levenshtein). */
+function distance(a: string, b: string): number {
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      row.push(
+        Math.min(
+          (row[j - 1] ?? 0) + 1,
+          (before[j] ?? 0) + 1,
+          (before[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+        ),
+      );
+    before = row;
+  }
+  return before[b.length] ?? 0;
+}

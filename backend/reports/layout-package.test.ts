@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { docx, paragraph } from "../testing/docx";
+import { inspect, paragraphsOf, unpack } from "./layout-package.mjs";
+
+const namespace = "http://schemas.openxmlformats.org";
+const rels = "word/_rels/document.xml.rels";
+const relation = (type: string, target: string, mode = ' TargetMode="External"') =>
+  `<Relationships xmlns="${namespace}/package/2006/relationships"><Relationship Id='a' Type='${namespace}/officeDocument/2006/relationships/${type}' Target="${target}"${mode}/></Relationships>`;
+
+const ruleOf = (file: Buffer) => {
+  try {
+    inspect(unpack(file));
+    return "taken";
+  } catch (error) {
+    return (error as { rule?: string }).rule ?? error;
+  }
+};
+const changed = async (change: (file: Buffer) => void) => {
+  const file = await docx(paragraph("a"));
+  change(file);
+  return file;
+};
+
+test.each<[string, () => Promise<Buffer>, string]>([
+  ["a document", () => docx(paragraph("a")), "taken"],
+  ["macros", () => docx("", { "word/vbaProject.bin": "x" }), "layoutPrograms"],
+  ["embedded programs", () => docx("", { "word/embeddings/oleObject1.bin": "x" }), "layoutPrograms"],
+  ["a package within it", () => docx("", { [rels]: relation("package", "x.xlsx", "") }), "layoutPrograms"],
+  [
+    "a picture from elsewhere",
+    () => docx("", { [rels]: relation("image", "http://a.example/x.png") }),
+    "layoutExternal",
+  ],
+  [
+    "a template from elsewhere",
+    () => docx("", { [rels]: relation("attachedTemplate", "file:///c:/x.dotm") }),
+    "layoutExternal",
+  ],
+  ["a link", () => docx("", { [rels]: relation("hyperlink", "https://a.example/") }), "taken"],
+  [
+    "a field that fetches",
+    () => docx("<w:p><w:r><w:instrText>INCLUDETEXT x</w:instrText></w:r></w:p>"),
+    "layoutExternal",
+  ],
+  [
+    "a command",
+    () => docx('<w:p><w:fldSimple w:instr=" DDEAUTO cmd "></w:fldSimple></w:p>'),
+    "layoutExternal",
+  ],
+  ["a page number", () => docx("<w:p><w:r><w:instrText>PAGE</w:instrText></w:r></w:p>"), "taken"],
+  ["HTML within it", () => docx('<w:altChunk r:id="a"/>'), "layoutExternal"],
+  [
+    "entities",
+    () => docx("", { "word/settings.xml": '<!DOCTYPE x [<!ENTITY a "aa">]><x>&a;</x>' }),
+    "layoutEntities",
+  ],
+  ["UTF-16", () => docx("", { "word/settings.xml": Buffer.from("\ufeff<x/>", "utf16le") }), "layoutEncoding"],
+  ["deep nesting", () => docx("<w:sdt>".repeat(300) + "</w:sdt>".repeat(300)), "layoutNesting"],
+  ["half the XML", () => docx("<w:p>"), "layoutBroken"],
+  [
+    "too many parts",
+    () =>
+      changed((file) => file.writeUInt16LE(4_001, file.lastIndexOf("PK\x05\x06", undefined, "latin1") + 10)),
+    "layoutUnpacked",
+  ],
+  ["a bomb", () => docx("", { "word/bomb.xml": Buffer.alloc(30_000_000, 32) }), "layoutUnpacked"],
+  ["another archive", () => docx("", { "[Content_Types].xml": "<Types/>" }), "layoutBroken"],
+  [
+    "a secret",
+    () => changed((file) => file.writeUInt16LE(1, file.lastIndexOf("PK\x01\x02", undefined, "latin1") + 8)),
+    "layoutProtected",
+  ],
+  [
+    "a lying size",
+    () =>
+      changed((file) =>
+        file.writeUInt32LE(0xffffff, file.lastIndexOf("PK\x01\x02", undefined, "latin1") + 20),
+      ),
+    "layoutBroken",
+  ],
+  ["a text", async () => Buffer.from("a text"), "layoutBroken"],
+])("[RP-03] %s", async (_, make, rule) => {
+  expect(ruleOf(await make())).toBe(rule);
+});
+
+test("[RP-03] placeholders that Word has split into runs are read whole, each with its paragraph", async () => {
+  const file = await docx(
+    paragraph("none") + paragraph("{rep", "ortName", "} & <b>") + paragraph("x") + paragraph("{b}"),
+  );
+  expect(paragraphsOf(unpack(file))).toEqual([
+    { part: "document", paragraph: 2, text: "{reportName} & <b>" },
+    { part: "document", paragraph: 4, text: "{b}" },
+  ]);
+});

@@ -1,0 +1,192 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { availableParallelism } from "node:os";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { refuseInTransaction } from "../database/open-transaction";
+import { FairQueue } from "../files/fair-queue";
+import { invalid, RequestError } from "../http/errors";
+import type { Paragraph, Plan } from "./template";
+
+const megabyte = 1024 * 1024;
+const limits = {
+  processes: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  /** Milliseconds for a layout to be read or tried, and to be filled. */
+  read: 20_000,
+  fill: 120_000,
+  /** Milliseconds to wait for a turn. */
+  wait: 30_000,
+  memory: 700 * megabyte,
+};
+
+/** Rows of texts and answers, see `layout-worker.mjs`. */
+export type Texts = (string | boolean)[];
+
+interface Asked {
+  delimiters: Plan["delimiters"];
+  lists: readonly string[];
+  data: { report: { names: string[]; values: Texts }; rows: { names: string[]; list: Texts[] } };
+  /** A WebP. */
+  logo?: Uint8Array;
+}
+
+interface Reply {
+  answered?: unknown;
+  refused?: { rule: Parameters<typeof invalid>[0][number]["rule"]; values: Record<string, string | number> };
+  complaint?: { text: string };
+  fault?: string;
+}
+
+const busy = (cause?: unknown) =>
+  new RequestError("busyReports", { status: 503, headers: { "retry-after": "10" }, cause });
+const tooMuch = () => invalid([{ propertyName: "file", rule: "layoutEffort" }]);
+
+const waiting = new FairQueue<{ begin: () => void }>({ all: 48, each: 8 });
+let running = 0;
+
+/** Resolves when it is somebody's turn. @throws {RequestError} 503 when too many wait */
+function turn(by: string): Promise<void> {
+  if (running < limits.processes) {
+    running += 1;
+    return Promise.resolve();
+  }
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      waiting.remove(by, item);
+      reject(busy());
+    }, limits.wait);
+    const item = {
+      begin: () => {
+        clearTimeout(late);
+        resolve();
+      },
+    };
+    if (!waiting.add(by, item)) {
+      clearTimeout(late);
+      reject(busy());
+    }
+  });
+}
+
+function turnOver(): void {
+  const next = waiting.take();
+  if (next) next.begin();
+  else running -= 1;
+}
+
+/**
+ * A process that reads and fills one docx, since neither what a file takes nor what it is can be foreseen (docs/decisions/0074):
+ * killed when it takes too long or too much memory. Few run at once, and people take turns.
+ */
+export class LayoutProcess {
+  private readonly child: ChildProcess;
+  private waits: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | undefined;
+  private gone: Error | undefined;
+
+  private isOver = false;
+
+  /**
+   * Whoever begins one ends it.
+   * @param by who asked for it
+   * @throws {RequestError} 503 `busyReports` when too many wait
+   */
+  static async begin(by: string, file: () => AsyncIterable<Uint8Array>): Promise<LayoutProcess> {
+    refuseInTransaction("A layout is read");
+    await turn(by);
+    return new LayoutProcess(file());
+  }
+
+  private constructor(file: AsyncIterable<Uint8Array>) {
+    this.child = fork(
+      fileURLToPath(new URL("./layout-worker.mjs", import.meta.url)),
+      [String(limits.memory)],
+      {
+        // No secrets, and none of the options that this process was started with.
+        env: {
+          PATH: process.env.PATH,
+          LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH,
+          NODE_ENV: process.env.NODE_ENV,
+        },
+        execArgv: ["--max-old-space-size=600"],
+        serialization: "advanced",
+        stdio: ["pipe", "pipe", "ignore", "ipc"],
+      },
+    );
+    this.child.on("message", (reply: Reply) => this.heard(reply));
+    this.child.once("exit", () => this.ended());
+    this.child.once("error", () => this.ended());
+    // What it does not read to the end it has an answer about.
+    pipeline(file, this.child.stdin as NodeJS.WritableStream).catch((error: unknown) => {
+      if (error instanceof RequestError) this.fail(error);
+    });
+  }
+
+  /**
+   * @throws {RequestError} 400 on `file` for what is no layout, or takes too much
+   */
+  async read(): Promise<{ links: string[]; paragraphs: Paragraph[] }> {
+    return (await this.ask({ do: "read" }, limits.read)) as { links: string[]; paragraphs: Paragraph[] };
+  }
+
+  /** Fills it with none, one, two and three of the rows, and looks at what comes out. @throws {RequestError} as {@link read} does */
+  async try(asked: Asked): Promise<void> {
+    await this.ask({ do: "try", ...asked }, limits.read);
+  }
+
+  /** Hands over some of the rows that it is filled with. */
+  async rows(rows: readonly Texts[]): Promise<void> {
+    await this.ask({ do: "rows", rows }, limits.read);
+  }
+
+  /** @returns the filled document, as it comes */
+  async *fill(asked: Asked): AsyncGenerator<Uint8Array> {
+    const output = this.child.stdout as Readable;
+    await this.ask({ do: "fill", ...asked }, limits.fill);
+    yield* output as AsyncIterable<Uint8Array>;
+  }
+
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.child.kill("SIGKILL");
+    turnOver();
+  }
+
+  private ask(message: object, time: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.gone) return reject(this.gone);
+      const late = setTimeout(() => this.fail(tooMuch()), time);
+      const over =
+        <T>(go: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(late);
+          this.waits = undefined;
+          go(value);
+        };
+      this.waits = { resolve: over(resolve), reject: over(reject) };
+      // When it has ended, that is told below.
+      this.child.send(message, () => undefined);
+    });
+  }
+
+  private heard({ answered, refused, complaint, fault }: Reply): void {
+    if (refused) this.waits?.reject(invalid([{ propertyName: "file", ...refused }]));
+    else if (complaint)
+      this.waits?.reject(
+        invalid([{ propertyName: "file", rule: "layoutStructure", values: { text: complaint.text } }]),
+      );
+    else if (fault !== undefined) this.waits?.reject(new Error(`A layout could not be filled: ${fault}`));
+    else this.waits?.resolve(answered);
+  }
+
+  private fail(error: Error): void {
+    this.gone ??= error;
+    this.waits?.reject(error);
+    this.child.kill("SIGKILL");
+  }
+
+  private ended(): void {
+    this.gone ??= tooMuch();
+    this.waits?.reject(this.gone);
+  }
+}

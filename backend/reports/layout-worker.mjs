@@ -1,0 +1,217 @@
+// A process of its own in which one docx is read and filled (layout-process.ts): it has no settings, no database and no network, and
+// is killed when that takes too long or too much memory. It gets the file on its standard input, answers messages, and writes the
+// filled document to its standard output. What placeholders mean is not known here: it gets a text for each.
+// Plain JavaScript, so that it runs as it is, from the sources as from the build.
+import { setPriority } from "node:os";
+import Docxtemplater from "docxtemplater";
+import PizZip from "pizzip";
+import { inspect, paragraphsOf, Refusal, unpack } from "./layout-package.mjs";
+
+// Others are served first.
+setPriority(5);
+
+const [memoryLimit = 0] = process.argv.slice(2).map(Number);
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryLimit) end();
+}, 20).unref();
+
+function end() {
+  process.kill(process.pid, "SIGKILL");
+}
+process.on("disconnect", end);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+
+const media = "word/media/hub-logo.png";
+const relationId = "rIdHubLogo";
+/** English Metric Units of a millimetre. */
+const millimetre = 36_000;
+const largestLogo = { width: 60 * millimetre, height: 20 * millimetre };
+
+/** Puts the logo where `{%…}` stands. */
+class LogoModule {
+  name = "Logo";
+  /** @type {Set<string>} the parts that show it */
+  used = new Set();
+  count = 0;
+
+  /** @param {{ width: number, height: number } | undefined} size in pixels */
+  constructor(size) {
+    this.size = size;
+  }
+
+  matchers() {
+    return [["%", "logo"]];
+  }
+
+  /** @param {{ module?: string }} part @param {{ filePath: string }} options */
+  render(part, { filePath }) {
+    if (part.module !== "logo") return null;
+    if (!this.size) return { value: "" };
+    this.used.add(filePath);
+    const scale = Math.min(largestLogo.width / this.size.width, largestLogo.height / this.size.height, 9_525);
+    const [cx, cy] = [Math.round(this.size.width * scale), Math.round(this.size.height * scale)];
+    this.count += 1;
+    return { value: `</w:t>${drawing(this.count, cx, cy)}<w:t xml:space="preserve">` };
+  }
+}
+
+/** @param {number} number of the picture in the document @param {number} cx @param {number} cy */
+const drawing = (number, cx, cy) =>
+  `<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr id="${990_000 + number}" name="Logo" descr="Logo"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="0" name="Logo"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="${relationId}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+
+/**
+ * What a placeholder stands for is looked up by its words: in the row that is being written, then in what is around it.
+ * @typedef {{ names: string[], values: (string | boolean)[] }} Texts
+ * @typedef {{ report: Texts, rows: { names: string[], list: (string | boolean)[][] } }} Data
+ * @param {Map<string, Buffer>} parts
+ * @param {{ delimiters: { start: string, end: string }, lists: string[], data: Data, logo?: { png: Buffer, width: number, height: number } }} job
+ * @returns {PizZip}
+ */
+function fill(parts, { delimiters, lists, data, logo }) {
+  const zip = new PizZip();
+  for (const [name, content] of parts) zip.file(name, content, { binary: true });
+  const ofReport = new Map(data.report.names.map((name, index) => [name, data.report.values[index]]));
+  const placeInRow = new Map(data.rows.names.map((name, index) => [name, index]));
+  const isList = new Set(lists);
+  const rows = data.rows.list;
+  const module = new LogoModule(logo);
+  const filled = new Docxtemplater(zip, {
+    delimiters,
+    paragraphLoop: true,
+    linebreaks: true,
+    errorLogging: false,
+    modules: [/** @type {any} */ (module)],
+    nullGetter: () => "",
+    parser: (tag, { tag: part } = /** @type {any} */ ({})) => {
+      // A condition asks whether, everything else what: the same words may do both.
+      // Nothing is ever put in as it is.
+      if (part?.module === "rawxml") return { get: () => "" };
+      const words = tag.replace(/\s+/g, " ").trim();
+      const name = part?.module === "loop" ? `#${words}` : words;
+      const place = placeInRow.get(name);
+      const whole = isList.has(name) ? rows : ofReport.get(name);
+      return {
+        get: (scope) => {
+          if (place !== undefined && Array.isArray(scope)) return scope[place];
+          // Within a condition the row is one further out.
+          return scope === ofReport ? whole : undefined;
+        },
+      };
+    },
+  });
+  filled.render(ofReport);
+  const result = /** @type {PizZip} */ (/** @type {unknown} */ (filled.getZip()));
+  if (logo && module.used.size > 0) addLogo(result, module.used, logo.png);
+  return result;
+}
+
+/** @param {PizZip} zip @param {Set<string>} used @param {Buffer} png */
+function addLogo(zip, used, png) {
+  zip.file(media, png, { binary: true });
+  const relation = `<Relationship Id="${relationId}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/hub-logo.png"/>`;
+  for (const part of used) {
+    const rels = part.replace(/([^/]+)$/, "_rels/$1.rels");
+    const before =
+      zip.file(rels)?.asText() ??
+      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
+    zip.file(
+      rels,
+      before.replace(/<Relationships([^>]*)\/>|<\/Relationships>\s*$/, (end, attributes) =>
+        attributes === undefined
+          ? `${relation}${end}`
+          : `<Relationships${attributes}>${relation}</Relationships>`,
+      ),
+    );
+  }
+  const types = /** @type {{ asText(): string }} */ (zip.file("[Content_Types].xml")).asText();
+  if (!/Extension="png"/i.test(types))
+    zip.file(
+      "[Content_Types].xml",
+      types.replace(/(<Types[^>]*>)/, '$1<Default Extension="png" ContentType="image/png"/>'),
+    );
+}
+
+/** @param {Uint8Array | undefined} webp as the product keeps logos */
+async function logoOf(webp) {
+  if (!webp) return undefined;
+  const { default: sharp } = await import("sharp");
+  const { data, info } = await sharp(webp, { limitInputPixels: 1_000_000 })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}
+
+/** What docxtemplater says against a layout; undefined where the fault is not in it. */
+function complaintOf(/** @type {any} */ error) {
+  const errors = error?.properties?.errors ?? (error?.properties?.id ? [error] : []);
+  const [first] = errors;
+  if (!first) return undefined;
+  const { xtag = "", explanation = "" } = first.properties ?? {};
+  return { text: String(xtag).slice(0, 200), explanation: String(explanation).slice(0, 500) };
+}
+
+async function input() {
+  const parts = [];
+  for await (const part of process.stdin) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** @type {Map<string, Buffer> | undefined} */
+let layout;
+/** @type {(string | boolean)[][]} */
+const collected = [];
+
+/** @param {any} message */
+async function answer(message) {
+  switch (message.do) {
+    case "read": {
+      layout = unpack(await input());
+      const links = inspect(layout);
+      return { links, paragraphs: paragraphsOf(layout) };
+    }
+    case "rows":
+      collected.push(...message.rows);
+      return { count: collected.length };
+    case "try": {
+      // Each result is opened again, as whoever gets it will do.
+      const parts = /** @type {Map<string, Buffer>} */ (layout);
+      // Whether a picture can stand there does not hang on what it shows.
+      const logo = { png: Buffer.from("sample"), width: 40, height: 20 };
+      for (const count of [0, 1, 2, 3]) {
+        const rows = { names: message.data.rows.names, list: message.data.rows.list.slice(0, count) };
+        const zip = fill(parts, { ...message, logo, data: { ...message.data, rows } });
+        const again = unpack(zip.generate({ type: "nodebuffer", compression: "DEFLATE" }));
+        inspect(again);
+      }
+      return {};
+    }
+    case "fill": {
+      const parts = layout ?? unpack(await input());
+      const data = { ...message.data, rows: { names: message.data.rows.names, list: collected } };
+      const zip = fill(parts, { ...message, data, logo: await logoOf(message.logo) });
+      const made = zip.generate({
+        type: "nodebuffer",
+        compression: "DEFLATE",
+        compressionOptions: { level: 4 },
+      });
+      process.stdout.end(made);
+      return { size: made.length };
+    }
+  }
+  return undefined;
+}
+
+process.on("message", (message) => {
+  answer(message).then(
+    (answered) => process.send?.({ answered }),
+    (error) => {
+      const refused = error instanceof Refusal ? { rule: error.rule, values: error.values } : undefined;
+      const complaint = refused ? undefined : complaintOf(error);
+      process.send?.({
+        refused,
+        complaint,
+        fault: refused || complaint ? undefined : String(error?.stack ?? error),
+      });
+    },
+  );
+});

@@ -1,0 +1,204 @@
+import { sql } from "drizzle-orm";
+import type { ColumnKind } from "../../lib/contract/export";
+import type { ReportSource } from "../../lib/contract/reports";
+import { createFormat, type Format } from "../../lib/format/format";
+import { wallClock } from "../../lib/format/zone";
+import type { Language } from "../../lib/preferences/preferences";
+import { preferencesOf } from "../access/preferences";
+import type { ListFacts } from "../database/list";
+import type { Database } from "../database/transaction";
+import { statementOf } from "../export/statement";
+import { exportTexts } from "../export/texts";
+import { evaluate, type Filter, isMoment, isTrue, type Value } from "./expression";
+import type { Texts } from "./layout-process";
+import { sources } from "./sources";
+import type { Plan, Question } from "./template";
+
+type Raw = Record<string, unknown>;
+
+/** What a report tells besides its rows. */
+export interface ReportFacts {
+  reportName: string;
+  source: ReportSource;
+  rowCount: number;
+  author: { name: string; userName: string };
+  organisation: Readonly<Record<string, string>>;
+  /** The id of the logo. */
+  logo: string | null;
+  now: Date;
+  format: Format;
+  yes: string;
+  no: string;
+}
+
+export interface Asking {
+  tenantName: string;
+  user: { userId: string; userName: string; displayName: string };
+  language: Language;
+  /** Of the request; that of the user's preferences goes before it. */
+  timeZone?: string;
+}
+
+/** What a report tells besides its rows, in the formats of whoever asks for it. */
+export async function reportFacts(
+  db: Database,
+  report: { reportNameTranslated: string; source: ReportSource },
+  { tenantName, user, language, timeZone = "UTC" }: Asking,
+): Promise<Omit<ReportFacts, "rowCount">> {
+  const preferences = await preferencesOf(db, user.userId);
+  const { rows } = await db.execute<Raw>(sql`
+    select company_name as "companyName", company_name2 as "companyName2", email, phone_number as "phoneNumber", homepage, street,
+      zip_code as "zipCode", city, country_name as "countryName", state, avatar from organisation_settings`);
+  const { avatar = null, ...organisation } = rows[0] ?? { companyName: tenantName };
+  const { yes, no } = exportTexts(language, report.source);
+  return {
+    reportName: report.reportNameTranslated,
+    source: report.source,
+    author: { name: user.displayName, userName: user.userName },
+    organisation: organisation as Record<string, string>,
+    logo: avatar as string | null,
+    now: new Date(),
+    format: createFormat({ preferences, language, timeZone: preferences.timezone || timeZone }),
+    yes,
+    no,
+  };
+}
+
+/** The values of a row, in the order of the source's columns. */
+export type RawRow = readonly unknown[];
+
+const batchSize = 500;
+
+/**
+ * The rows of a report's source that a phrase finds, some at a time, read in the running transaction.
+ * @param most rows at all
+ */
+export async function* rowsOf(
+  db: Database,
+  source: ReportSource,
+  { phrase, most, facts }: { phrase: string; most: number; facts: Omit<ListFacts, "rowLimit"> },
+): AsyncGenerator<RawRow[]> {
+  const { list, columns, sortBy } = sources[source];
+  const fields = Object.entries(columns).map(([field, kind]) => ({ field, kind }));
+  const query = { sortBy, sortDir: "asc" as const, phrase, filters: [] };
+  await db.execute(
+    sql`declare report_rows no scroll cursor without hold for ${statementOf(list, query, fields, facts)}`,
+  );
+  for (let left = most; left > 0; left -= batchSize) {
+    const count = sql.raw(String(Math.min(batchSize, left)));
+    const { rows } = await db.execute<Raw>(sql`fetch ${count} from report_rows`);
+    if (rows.length === 0) break;
+    yield rows.map((row) => fields.map((_, index) => row[`c${index}`]));
+  }
+  await db.execute(sql`close report_rows`);
+}
+
+/** Works out what a layout asks for: once, and row after row. */
+export class Answers {
+  private readonly places: ReadonlyMap<string, { index: number; kind: ColumnKind }>;
+  private readonly show = (value: Value, filter?: Filter): string =>
+    storable(shown(value, filter, this.facts));
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly facts: ReportFacts,
+  ) {
+    const columns = Object.entries(sources[facts.source].columns);
+    this.places = new Map(columns.map(([name, kind], index) => [name, { index, kind }]));
+  }
+
+  get names() {
+    const of = (questions: readonly Question[]) => questions.map(({ name }) => name);
+    return { ofReport: of(this.plan.ofReport), ofRow: of(this.plan.ofRow) };
+  }
+
+  ofReport(): Texts {
+    return this.plan.ofReport.map((question) => this.answer(question, (name) => this.reportValue(name)));
+  }
+
+  /** @param number from 1 on */
+  ofRow(row: RawRow, number: number): Texts {
+    const lookUp = (name: string): Value => {
+      if (name === "rowNumber") return number;
+      const place = this.places.get(name);
+      return place ? valueIn(place.kind, row[place.index]) : this.reportValue(name);
+    };
+    return this.plan.ofRow.map((question) => this.answer(question, lookUp));
+  }
+
+  private answer({ expression, isCondition }: Question, lookUp: (name: string) => Value): string | boolean {
+    const value = evaluate(expression, lookUp, this.show);
+    return isCondition ? isTrue(value) : this.show(value);
+  }
+
+  private reportValue(name: string): Value {
+    const { reportName, rowCount, author, organisation, now, format } = this.facts;
+    const [first, last = ""] = name.split(".");
+    if (first === "organisation") return (Object.hasOwn(organisation, last) && organisation[last]) || null;
+    switch (name) {
+      case "reportName":
+        return reportName;
+      case "rowCount":
+        return rowCount;
+      case "now":
+        return { moment: now.toISOString() };
+      case "today":
+        return { moment: new Date(wallClock(now.getTime(), format.timeZone)).toISOString().slice(0, 10) };
+      case "author.name":
+        return author.name;
+      case "author.userName":
+        return author.userName;
+      default:
+        return null;
+    }
+  }
+}
+
+function valueIn(kind: ColumnKind, value: unknown): Value {
+  if (value === null || value === undefined) return null;
+  switch (kind) {
+    case "number":
+      return Number(value);
+    case "boolean":
+      return Boolean(value);
+    case "day":
+      return { moment: String(value) };
+    case "text":
+      return String(value);
+    default:
+      return { moment: new Date(Number(value)).toISOString() };
+  }
+}
+
+function shown(value: Value, filter: Filter | undefined, { format, yes, no }: ReportFacts): string {
+  if (value === null) return "";
+  if (isMoment(value)) return momentIn(value.moment, filter, format);
+  switch (typeof value) {
+    case "boolean":
+      return value ? yes : no;
+    case "number":
+      return format.number(value);
+    default:
+      return value;
+  }
+}
+
+function momentIn(moment: string, filter: Filter | undefined, format: Format): string {
+  switch (filter) {
+    case "date":
+    case "longDate":
+    case "time":
+    case "longTime":
+    case "dateTime":
+    case "longDateTime":
+      return format[filter](moment);
+    default:
+      return format.dateTime(moment);
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
+const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const storable = (text: string) => text.replace(unwritable, "").replace(halves, "");

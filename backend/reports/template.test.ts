@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { placeholdersOf } from "./sources";
+import { readTemplate } from "./template";
+
+const read = (...texts: string[]) =>
+  readTemplate(
+    texts.map((text, index) => ({ part: "document", paragraph: index + 1, text })),
+    placeholdersOf("users"),
+    "users",
+  );
+const faultsOf = (...texts: string[]) =>
+  read(...texts).faults.map(({ rule, values = {} }) => [
+    rule,
+    values.paragraph,
+    values.text,
+    values.suggestion,
+  ]);
+
+test.each<[string, string[], unknown[][]]>([
+  ["an open brace", ["a", "{reportName, hello"], [["layoutBrace", 2, "{reportName, hello", "{reportName}"]]],
+  ["an open brace before another", ["{now {today}"], [["layoutBrace", 1, "{now", "{now}"]]],
+  ["a stray brace", ["Dear reportName}"], [["layoutStrayBrace", 1, "Dear reportName}", "{reportName}"]]],
+  ["a list without its end", ["{#rows}", "{lastName}"], [["layoutUnclosed", 1, "{#rows}", "{/rows}"]]],
+  ["an end without a list", ["{/rows}"], [["layoutUnopened", 1, "{/rows}", "{#rows}"]]],
+  ["another end", ["{#rows}{/row}"], [["layoutMismatch", 1, "{/row}", "{/rows}"]]],
+  ["an unknown filter", ["{now | dat}"], [["layoutSyntax", 1, "{now | dat}", "date"]]],
+  ["half an expression", ["{rowCount + }"], [["layoutSyntax", 1, "{rowCount + }", ""]]],
+  ["nothing", ["{}"], [["layoutSyntax", 1, "{}", ""]]],
+  ["raw markup", ["{@reportName}"], [["layoutSyntax", 1, "{@reportName}", "{reportName}"]]],
+  ["other delimiters", ["{=[[ ]]=}"], [["layoutSyntax", 1, "{=[[ ]]=}", ""]]],
+  ["a call", ["{now()}"], [["layoutSyntax", 1, "{now()}", ""]]],
+  ["an index", ["{rows[0]}"], [["layoutSyntax", 1, "{rows[0]}", ""]]],
+  ["brackets without an end", ["{(now}"], [["layoutSyntax", 1, "{(now}", "(now)"]]],
+  ["rows in rows", ["{#rows}{#users}{/users}{/rows}"], [["layoutNested", 1, "{#users}", ""]]],
+])("[RP-03] %s is a fault with its place and what is meant", (_, texts, faults) => {
+  expect(faultsOf(...texts)).toEqual(faults);
+});
+
+test("[RP-03] conditions stand within each other, but not without end", () => {
+  const nested = (depth: number) => `${"{#rowCount}".repeat(depth)}${"{/}".repeat(depth)}`;
+  expect(faultsOf(nested(20))).toEqual([]);
+  expect(faultsOf(nested(21))).toHaveLength(1);
+  expect(faultsOf(`{${"(".repeat(400)}1${")".repeat(400)}}`)).toHaveLength(1);
+  expect(faultsOf(`{${"-".repeat(400)}1}`)).toHaveLength(1);
+});
+
+test("[RP-02] what is asked once is told from what each row is asked, and either kind of braces will do", () => {
+  const plan = read("{{reportName}} {x} {{#rows}}{{lastName}} {{today}}{{#email}}{{email}}{{/}}{{/rows}}");
+  const asked = (questions: typeof plan.ofRow) => questions.map(({ name }) => name);
+  expect(plan).toMatchObject({
+    delimiters: { start: "{{", end: "}}" },
+    lists: ["#rows"],
+    faults: [],
+    problems: [],
+  });
+  expect([asked(plan.ofReport), asked(plan.ofRow)]).toEqual([
+    ["reportName", "today"],
+    ["lastName", "#email", "email"],
+  ]);
+  expect(read("{-w:tr users}{ lastName }{/users}")).toMatchObject({
+    lists: ["#users"],
+    faults: [],
+    problems: [],
+  });
+});
+
+test("[RP-03] a layout without rows is taken and told so, a text without braces is not", () => {
+  expect(read("{reportName}").problems).toMatchObject([{ problem: "noRows", suggestion: "{#rows}" }]);
+  expect(read().problems).toEqual([]);
+});

@@ -1,0 +1,290 @@
+import type { LayoutProblem, Placeholder } from "../../lib/contract/report-layouts";
+import type { FieldFault } from "../http/errors";
+import { closest, type Expression, ExpressionError, namesIn, readExpression } from "./expression";
+
+/** A paragraph of a layout that has braces. */
+export interface Paragraph {
+  /** `document`, or what stands around its pages: `header`, `footer`, `footnotes`, `comments`. */
+  part: string;
+  /** From 1 on, in its part. */
+  paragraph: number;
+  text: string;
+}
+
+interface Delimiters {
+  start: string;
+  end: string;
+}
+
+/** A text or an answer to a condition that a layout asks for. */
+export interface Question {
+  /** By which the layout asks, see the worker: `#` before a condition. */
+  name: string;
+  expression: Expression;
+  isCondition: boolean;
+}
+
+/** What has to be worked out to fill a layout. */
+export interface Plan {
+  delimiters: Delimiters;
+  /** The names by which it asks for the list of rows. */
+  lists: string[];
+  /** Asked once, and for each row. */
+  ofReport: Question[];
+  ofRow: Question[];
+}
+
+export interface Template extends Plan {
+  /** As they are written, each once. */
+  placeholders: string[];
+  /** What keeps the layout from being filled. */
+  faults: FieldFault[];
+  /** What is worth a look. */
+  problems: LayoutProblem[];
+}
+
+/** The names by which layouts ask for all rows; the name of the source is another. */
+export const rowLists = ["rows"] as const;
+
+const most = { depth: 20, tags: 5_000, faults: 20 };
+
+interface Tag extends Paragraph {
+  /** With its delimiters. */
+  whole: string;
+  prefix: "#" | "^" | "/" | "%" | "@" | "";
+  words: string;
+}
+
+interface Block extends Tag {
+  isList: boolean;
+  hasRow: boolean;
+}
+
+/**
+ * Reads the placeholders of a layout and says what is wrong with them, each with its place and what may be meant.
+ * @param known what can stand in the layout
+ * @param source which the list of rows is called by too
+ */
+export function readTemplate(
+  paragraphs: readonly Paragraph[],
+  known: readonly Placeholder[],
+  source: string,
+): Template {
+  const delimiters = delimitersOf(paragraphs);
+  const template: Template = {
+    delimiters,
+    lists: [],
+    ofReport: [],
+    ofRow: [],
+    placeholders: [],
+    faults: [],
+    problems: [],
+  };
+  const kinds = new Map(known.map((each) => [each.name, each]));
+  const reader = new TemplateReader(template, kinds, source);
+  for (const paragraph of paragraphs)
+    for (const tag of tagsOf(paragraph, delimiters, reader)) reader.take(tag);
+  reader.end();
+  return template;
+}
+
+/** Some write one brace, some two: then single ones are text. */
+function delimitersOf(paragraphs: readonly Paragraph[]): Delimiters {
+  const isDouble = paragraphs.some(({ text }) => /\{\{[^{}]*\}\}/.test(text));
+  return isDouble ? { start: "{{", end: "}}" } : { start: "{", end: "}" };
+}
+
+function tagsOf(paragraph: Paragraph, { start, end }: Delimiters, reader: TemplateReader): Tag[] {
+  const { text } = paragraph;
+  const tags: Tag[] = [];
+  for (let at = 0; ; ) {
+    const [opening, closing] = [text.indexOf(start, at), text.indexOf(end, at)];
+    if (closing >= 0 && (opening < 0 || closing < opening)) {
+      const before = text.slice(Math.max(0, closing - 40), closing).trim();
+      reader.fault(
+        "layoutStrayBrace",
+        paragraph,
+        `${before}${end}`,
+        `${start}${before.split(/\s/).at(-1)}${end}`,
+      );
+      at = closing + end.length;
+      continue;
+    }
+    if (opening < 0) return tags;
+    const next = text.indexOf(start, opening + start.length);
+    if (closing < 0 || (next >= 0 && next < closing)) {
+      const rest = text.slice(opening, next < 0 ? opening + 60 : Math.min(next, opening + 60)).trimEnd();
+      // A name goes no further than its letters.
+      const [word = start] = /^[{]+[#^/%]?[\p{L}\p{N}_.]*/u.exec(rest) ?? [];
+      reader.fault("layoutBrace", paragraph, rest, `${word}${end}`);
+      if (next < 0) return tags;
+      at = next;
+      continue;
+    }
+    const whole = text.slice(opening, closing + end.length);
+    tags.push({ ...paragraph, whole, ...partsOf(whole.slice(start.length, -end.length)) });
+    at = closing + end.length;
+  }
+}
+
+function partsOf(inner: string): Pick<Tag, "prefix" | "words"> {
+  const words = inner.replace(/\s+/g, " ");
+  // `{-w:tr rows}` names the element that is repeated.
+  const [, dashed] = /^-\S+ (.+)$/.exec(words) ?? [];
+  if (dashed !== undefined) return { prefix: "#", words: dashed.trim() };
+  const [prefix = ""] = /^[#^/%@]/.exec(words) ?? [];
+  return { prefix: prefix as Tag["prefix"], words: words.slice(prefix.length).trim() };
+}
+
+class TemplateReader {
+  private readonly open: Block[] = [];
+  private readonly asked = new Set<string>();
+  private count = 0;
+
+  constructor(
+    private readonly template: Template,
+    private readonly known: ReadonlyMap<string, Placeholder>,
+    private readonly source: string,
+  ) {}
+
+  fault(
+    rule: FieldFault["rule"],
+    { part, paragraph }: Paragraph,
+    text: string,
+    suggestion = "",
+    more: Record<string, string> = {},
+  ): void {
+    const { faults } = this.template;
+    if (faults.length >= most.faults) return;
+    const values = {
+      part,
+      paragraph,
+      text: text.slice(0, 120),
+      suggestion: suggestion.slice(0, 120),
+      hasSuggestion: suggestion ? "yes" : "no",
+      ...more,
+    };
+    faults.push({ propertyName: "file", rule, values });
+  }
+
+  take(tag: Tag) {
+    this.count += 1;
+    if (this.count > most.tags) return this.fault("layoutNested", tag, tag.whole);
+    const { placeholders } = this.template;
+    if (tag.prefix !== "/" && !placeholders.includes(tag.whole)) placeholders.push(tag.whole);
+    if (tag.prefix === "/") return this.close(tag);
+    if (tag.words === "") return this.fault("layoutSyntax", tag, tag.whole, "", { at: tag.whole });
+    if (tag.prefix === "@")
+      return this.fault("layoutSyntax", tag, tag.whole, this.written(tag.words), { at: "@" });
+    if (tag.prefix === "%") return this.takeImage(tag);
+    if (tag.prefix === "") return this.ask(tag, false);
+    this.begin(tag);
+  }
+
+  private takeImage(tag: Tag) {
+    const found = this.known.get(tag.words);
+    if (found?.kind === "image") return;
+    const images = [...this.known.values()].filter(({ kind }) => kind === "image");
+    this.unknown(
+      tag,
+      closest(
+        tag.words,
+        images.map(({ name }) => name),
+      ) ||
+        (images[0]?.name ?? ""),
+      "%",
+    );
+  }
+
+  private begin(tag: Tag) {
+    const { lists } = this.template;
+    const isList = [...rowLists, this.source].includes(tag.words);
+    const hasRow = this.open.some((block) => block.hasRow);
+    if (this.open.length >= most.depth || (isList && hasRow && tag.prefix === "#"))
+      this.fault("layoutNested", tag, tag.whole);
+    if (isList && !lists.includes(`#${tag.words}`)) lists.push(`#${tag.words}`);
+    if (!isList) this.ask(tag, true);
+    this.open.push({ ...tag, isList, hasRow: hasRow || (isList && tag.prefix === "#") });
+  }
+
+  private close(tag: Tag) {
+    const begun = this.open.pop();
+    if (!begun) return this.fault("layoutUnopened", tag, tag.whole, this.written(`#${tag.words}`));
+    if (tag.words === "" || tag.words === begun.words) return;
+    this.fault("layoutMismatch", tag, tag.whole, this.written(`/${begun.words}`), { begun: begun.whole });
+    // What was misspelt is closed all the same; what closes something further out closes all in between.
+    const outer = this.open.findLastIndex(({ words }) => words === tag.words);
+    if (outer >= 0) this.open.length = outer;
+  }
+
+  end(): void {
+    for (const block of this.open)
+      this.fault("layoutUnclosed", block, block.whole, this.written(`/${block.words}`));
+    if (this.template.lists.length === 0 && this.template.ofRow.length === 0 && this.count > 0)
+      this.template.problems.push({
+        problem: "noRows",
+        text: "",
+        paragraph: null,
+        suggestion: this.written(`#${rowLists[0]}`),
+      });
+  }
+
+  private ask(tag: Tag, isCondition: boolean) {
+    let expression: Expression;
+    try {
+      expression = readExpression(tag.words);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      return this.fault("layoutSyntax", tag, tag.whole, error.suggestion, { at: error.part });
+    }
+    const hasRow = this.open.some((block) => block.hasRow);
+    const names = namesIn(expression);
+    let isOfRow = false;
+    for (const name of names) {
+      const found = this.known.get(name);
+      if (!found || (found.isOfRow && !hasRow))
+        this.unknown(tag, this.suggestionFor(name, hasRow), tag.prefix, name);
+      else if (found.kind === "image") this.unknown(tag, name, "%", name);
+      else if (found.kind === "list") this.unknown(tag, name, "#", name);
+      isOfRow ||= Boolean(found?.isOfRow && hasRow);
+    }
+    const name = isCondition ? `#${tag.words}` : tag.words;
+    const of = isOfRow ? "ofRow" : "ofReport";
+    const key = `${of} ${name}`;
+    if (this.asked.has(key)) return;
+    this.asked.add(key);
+    this.template[of].push({ name, expression, isCondition });
+  }
+
+  private suggestionFor(name: string, hasRow: boolean): string {
+    // It is known, but only of rows.
+    if (this.known.has(name)) return `#${rowLists[0]}`;
+    const offered = [...this.known.values()].filter(({ isOfRow }) => hasRow || !isOfRow);
+    return (
+      closest(
+        name,
+        offered.map((each) => each.name),
+      ) || closest(name, [...this.known.keys()])
+    );
+  }
+
+  private unknown({ whole, paragraph, words }: Tag, suggestion: string, prefix: string, name = words): void {
+    const { problems } = this.template;
+    const said = suggestion.startsWith("#") ? suggestion : `${prefix}${words.replace(name, suggestion)}`;
+    if (
+      problems.length < 200 &&
+      !problems.some(({ text, ...each }) => text === whole && each.paragraph === paragraph)
+    )
+      problems.push({
+        problem: "unknown",
+        text: whole,
+        paragraph,
+        suggestion: suggestion === "" ? "" : this.written(said),
+      });
+  }
+
+  private written(words: string): string {
+    const { start, end } = this.template.delimiters;
+    return `${start}${words}${end}`;
+  }
+}

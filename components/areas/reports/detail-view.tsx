@@ -1,0 +1,56 @@
+"use client";
+import { FileChartColumn, LayoutTemplate } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { RecordDetailView } from "@/components/resource/records/detail-view";
+import { RecordSection } from "@/components/resource/records/record-section";
+import { SubTabs } from "@/components/shell/sub-tabs";
+import { Badge } from "@/components/ui/badge";
+import { contract } from "@/lib/contract";
+import { reportRecords } from "@/lib/contract/reports";
+import type { ViewProps } from "../area";
+import { Layouts } from "./layouts";
+import { PlaceholdersSection } from "./placeholders-section";
+import { report as kind } from "./report";
+
+/** With the calls that there are: no report is created or removed. */
+const records = { ...reportRecords, calls: contract.reports };
+
+/** A report with its layouts (RP-01). */
+export default function ReportDetailView({ id }: ViewProps) {
+  const t = useTranslations("reports");
+  return (
+    <RecordDetailView
+      id={id}
+      kind={kind}
+      records={records}
+      state={({ source }) => <Badge>{t(`choices.source.${source}`)}</Badge>}
+    >
+      {(report) => (
+        <SubTabs
+          items={[
+            {
+              id: "report",
+              label: t("tabs.report"),
+              icon: FileChartColumn,
+              content: (
+                <SectionsColumn>
+                  <RecordSection kind={kind} records={records} record={report} />
+                  <PlaceholdersSection report={report} />
+                </SectionsColumn>
+              ),
+            },
+            {
+              id: "layouts",
+              label: t("tabs.layouts"),
+              icon: LayoutTemplate,
+              badge: report.layoutCount,
+              permission: "ReportView_LayoutSection",
+              content: <Layouts report={report} />,
+            },
+          ]}
+        />
+      )}
+    </RecordDetailView>
+  );
+}

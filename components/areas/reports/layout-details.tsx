@@ -1,0 +1,164 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import { useLocalListState } from "@/components/resource/table/list-state";
+import { ResourceTable } from "@/components/resource/table/resource-table";
+import { TableFailed } from "@/components/resource/table/table-states";
+import { Alert } from "@/components/ui/alert";
+import { buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryOf } from "@/lib/client/api/query";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
+import type { LayoutProblem, ReportLayout, ReportLayoutVersion } from "@/lib/contract/report-layouts";
+import type { ReportDetail } from "@/lib/contract/reports";
+import { formatSize } from "@/lib/format/size";
+
+interface LayoutDetailsProps {
+  report: ReportDetail;
+  layout: ReportLayout;
+  onClose: () => void;
+}
+
+/** What was found in a layout, and the versions of its file (RP-03). */
+export default function LayoutDetails({ report: { reportId }, layout, onClose }: LayoutDetailsProps) {
+  const t = useTranslations("reports.details");
+  const params = { reportId, reportLayoutId: layout.reportLayoutId };
+  const { data, error, refetch } = useQuery(queryOf(contract.reports.layout, { params }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={t("title", { name: layout.reportLayoutNameTranslated })}
+      className="pb-4"
+    >
+      <div className="flex flex-col gap-4">
+        {error && !data && <TableFailed error={error} onRetry={() => refetch()} />}
+        {!data && !error && <Skeleton className="h-24 w-full" />}
+        {data && <Problems problems={data.problems} />}
+        {data && (
+          <section className="flex flex-col gap-2">
+            <h3 className="font-semibold text-sm">
+              {t("placeholders", { count: data.placeholders.length })}
+            </h3>
+            <ul className="flex max-h-40 flex-wrap gap-1 overflow-auto">
+              {data.placeholders.map((placeholder) => (
+                <li key={placeholder} className="break-all rounded border px-1.5 py-0.5 font-mono text-xs">
+                  {placeholder}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Versions params={params} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Problems({ problems }: { problems: readonly LayoutProblem[] }) {
+  const t = useTranslations("reports.problems");
+  const title = useTranslations("reports.details")("problems");
+  if (problems.length === 0) return null;
+  const said = ({ problem, text, paragraph, suggestion }: LayoutProblem) => {
+    if (problem !== "unknown") return t(problem, { text, suggestion });
+    const what = paragraph === null ? t("unknown", { text }) : t("unknownAt", { text, paragraph });
+    return suggestion ? `${what} ${t("meant", { suggestion })}` : what;
+  };
+  return (
+    <Alert tone="warning" title={title}>
+      <ul className="list-disc pl-4">
+        {problems.map((problem) => (
+          <li key={`${problem.paragraph} ${problem.text}`} className="break-words">
+            {said(problem)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Versions({ params }: { params: { reportId: string; reportLayoutId: string } }) {
+  const t = useTranslations("reports.details");
+  const layouts = useTranslations("reports.layouts");
+  const language = useLocale();
+  const format = useFormat();
+  const { prefix } = usePublicConfig();
+  const { has } = usePermissions();
+  const mayDownload = has("ReportView_LayoutSection_DownloadAction");
+  const control = useLocalListState(contract.reports.layoutVersions);
+  const columns = useMemo<ResourceColumn<ReportLayoutVersion>[]>(
+    () => [
+      {
+        id: "syncVersion",
+        header: t("version"),
+        cell: ({ syncVersion }) => format.number(syncVersion),
+        beside: ({ syncVersion }) =>
+          mayDownload && (
+            <a
+              href={`${prefix}/api${addressOf(contract.reports.downloadLayoutVersion, { params: { ...params, syncVersion: String(syncVersion) } })}`}
+              download
+              aria-label={t("downloadVersion", { version: syncVersion })}
+              className={buttonClass({ variant: "ghost", size: "sm" })}
+            >
+              <Download aria-hidden="true" />
+            </a>
+          ),
+      },
+      {
+        id: "changes",
+        header: t("changes"),
+        cell: ({ added, removed }) =>
+          [
+            added.length > 0 && t("added", { names: added.join(" ") }),
+            removed.length > 0 && t("removed", { names: removed.join(" ") }),
+          ]
+            .filter(Boolean)
+            .join(" · ") || t("same"),
+        width: "sm:w-[45%]",
+        wraps: true,
+      },
+      {
+        id: "createdOn",
+        header: layouts("when"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "sm",
+      },
+      { id: "createdBy", header: layouts("who"), cell: ({ createdBy }) => createdBy, from: "md" },
+      {
+        id: "fileSize",
+        header: layouts("size"),
+        cell: ({ fileSize }) => formatSize(fileSize, language),
+        align: "end",
+        from: "lg",
+      },
+    ],
+    [t, layouts, format, language, prefix, mayDownload, params],
+  );
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold text-sm">{t("versions")}</h3>
+      <ResourceTable
+        endpoint={contract.reports.layoutVersions}
+        params={params}
+        label={t("versions")}
+        columns={columns}
+        control={control}
+        withoutRefresh
+        withoutSearch
+        withoutLayout
+        idOf={({ syncVersion }) => String(syncVersion)}
+        nameOf={({ syncVersion }) => `${t("version")} ${syncVersion}`}
+        empty={{ title: t("noVersions") }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,269 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { Download, Ellipsis, Eye, FileOutput, LayoutTemplate, ListTree, Pencil } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { Suspense, useMemo, useState } from "react";
+import { Assignments } from "@/components/resource/record/assignments";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import { errorMessage } from "@/components/shell/error-message";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { reportError } from "@/components/shell/messages/report-error";
+import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { toast } from "@/components/ui/toast";
+import { useCapability } from "@/lib/client/api/capabilities";
+import { call } from "@/lib/client/api/client";
+import { download } from "@/lib/client/api/download";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { saveFile } from "@/lib/client/save-file";
+import { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
+import type { ReportLayout } from "@/lib/contract/report-layouts";
+import type { ReportDetail } from "@/lib/contract/reports";
+import { formatSize } from "@/lib/format/size";
+
+// Each is loaded by whoever opens it.
+const LayoutDialog = lazyPart(() => import("./layout-dialog"));
+const LayoutDetails = lazyPart(() => import("./layout-details"));
+const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-viewer"));
+
+type Opened = { part: "edit" | "details" | "preview"; layout: ReportLayout };
+
+/** The layouts of a report: added, changed, fetched, filled and deleted (RP-01, RP-02). */
+export function Layouts({ report }: { report: ReportDetail }) {
+  const t = useTranslations("reports.layouts");
+  const { has } = usePermissions();
+  const { prefix } = usePublicConfig();
+  const [opened, setOpened] = useState<Opened>();
+  const { reportId } = report;
+  const params = { reportId };
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <Assignments
+        endpoint={contract.reports.layouts}
+        params={params}
+        label={t("title")}
+        columns={useLayoutColumns(report, setOpened)}
+        idOf={({ reportLayoutId }) => reportLayoutId}
+        nameOf={({ reportLayoutNameTranslated }) => reportLayoutNameTranslated}
+        empty={{ icon: <LayoutTemplate />, title: t("none"), description: t("noneHint") }}
+        areas={contract.reports.removeLayouts.affects}
+        actions={
+          has("ReportView_LayoutSection_DownloadAction") && (
+            <a
+              href={`${prefix}/api${addressOf(contract.reports.downloadDefaultLayout, { params })}`}
+              download
+              className={buttonClass()}
+            >
+              <Download aria-hidden="true" />
+              {t("default")}
+            </a>
+          )
+        }
+        add={
+          has("ReportView_LayoutSection_AddAction")
+            ? {
+                label: t("add"),
+                picker: ({ open, onOpenChange }) => (
+                  <Suspense fallback={null}>
+                    {open && <LayoutDialog report={report} onClose={() => onOpenChange(false)} />}
+                  </Suspense>
+                ),
+              }
+            : undefined
+        }
+        remove={
+          has("ReportView_LayoutSection_DeleteAction")
+            ? {
+                label: t("remove"),
+                question: (rows) => ({
+                  title: t("removeTitle", { count: rows.length }),
+                  description: t("removeLost"),
+                  confirmLabel: t("remove"),
+                }),
+                run: (rows) =>
+                  call(contract.reports.removeLayouts, {
+                    params,
+                    query: { reportLayoutIds: rows.map(({ reportLayoutId }) => reportLayoutId) },
+                  }),
+              }
+            : undefined
+        }
+      />
+      <Suspense fallback={null}>
+        {opened?.part === "edit" && <LayoutDialog report={report} layout={opened.layout} onClose={close} />}
+        {opened?.part === "details" && (
+          <LayoutDetails report={report} layout={opened.layout} onClose={close} />
+        )}
+        {opened?.part === "preview" && <Preview report={report} layout={opened.layout} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function useLayoutColumns(
+  report: ReportDetail,
+  open: (opened: Opened) => void,
+): ResourceColumn<ReportLayout>[] {
+  const t = useTranslations("reports.layouts");
+  const language = useLocale();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: "reportLayoutName",
+        header: t("name"),
+        cell: ({ reportLayoutNameTranslated }) => reportLayoutNameTranslated,
+        beside: (layout) => (
+          <>
+            {!layout.isFillable && <Badge>{t("storedOnly")}</Badge>}
+            {layout.isFillable && layout.problemCount > 0 && (
+              <Badge tone="warning">{t("problems", { count: layout.problemCount })}</Badge>
+            )}
+            <LayoutMenu report={report} layout={layout} open={open} />
+          </>
+        ),
+        width: "@lg:w-[45%]",
+      },
+      {
+        id: "fileName",
+        header: t("file"),
+        cell: ({ fileName, fileExtension }) => `${fileName}.${fileExtension}`,
+        from: "sm",
+      },
+      {
+        id: "fileSize",
+        header: t("size"),
+        cell: ({ fileSize }) => formatSize(fileSize, language),
+        align: "end",
+        from: "md",
+      },
+      {
+        id: "updatedOn",
+        header: t("when"),
+        cell: ({ createdOn, updatedOn }) => format.dateTime(updatedOn ?? createdOn),
+        from: "md",
+      },
+      {
+        id: "updatedBy",
+        header: t("who"),
+        cell: ({ createdBy, updatedBy }) => updatedBy ?? createdBy,
+        from: "lg",
+      },
+    ],
+    [t, language, format, report, open],
+  );
+}
+
+interface LayoutMenuProps {
+  report: ReportDetail;
+  layout: ReportLayout;
+  open: (opened: Opened) => void;
+}
+
+/** What can be done with one layout. */
+function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuProps) {
+  const t = useTranslations("reports.layouts");
+  const { has } = usePermissions();
+  const { prefix } = usePublicConfig();
+  const isThere = useCapability("report-documents");
+  const params = { reportId, reportLayoutId: layout.reportLayoutId };
+  const fill = useFilling(params);
+  const mayDownload = has("ReportView_LayoutSection_DownloadAction");
+  const mayFill = mayDownload && isThere && layout.isFillable;
+  const name = layout.reportLayoutNameTranslated;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t("more", { name })} size="sm" loading={fill.isPending}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      {mayFill && (
+        <MenuItem icon={<Eye />} onSelect={() => open({ part: "preview", layout })}>
+          {t("preview")}
+        </MenuItem>
+      )}
+      {mayFill && (
+        <MenuItem icon={<FileOutput />} onSelect={() => fill.mutate()}>
+          {t("fill")}
+        </MenuItem>
+      )}
+      {mayDownload && (
+        <MenuItem asChild>
+          <a href={`${prefix}/api${addressOf(contract.reports.downloadLayout, { params })}`} download>
+            <Download aria-hidden="true" />
+            {t("download")}
+          </a>
+        </MenuItem>
+      )}
+      {has("ReportView_LayoutSection_EditAction") && (
+        <MenuItem icon={<Pencil />} onSelect={() => open({ part: "edit", layout })}>
+          {t("edit")}
+        </MenuItem>
+      )}
+      {isThere && (
+        <MenuItem icon={<ListTree />} onSelect={() => open({ part: "details", layout })}>
+          {t("details")}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** Has a document made of a layout, which the browser then keeps. */
+function useFilling(params: { reportId: string; reportLayoutId: string }) {
+  const t = useTranslations("reports.layouts");
+  const common = useTranslations("common");
+  return useMutation({
+    mutationFn: () => download(contract.reports.filled, { params }),
+    meta: { silent: true },
+    onSuccess: ({ content, fileName }) => {
+      const name = fileName || "report.docx";
+      saveFile(content, name);
+      toast.success(t("made", { name }));
+    },
+    onError: (error) => {
+      const texts = { unauthorized: common("unauthorized"), fallback: common("errorOccurred") };
+      const reason = errorMessage(error, texts);
+      if (reason !== undefined) reportError(reason, error);
+    },
+  });
+}
+
+/** The layout with the first of what it will show. */
+function Preview({
+  report: { reportId },
+  layout,
+  onClose,
+}: Omit<LayoutMenuProps, "open"> & { onClose: () => void }) {
+  const t = useTranslations("reports.layouts");
+  const { prefix } = usePublicConfig();
+  const params = { reportId, reportLayoutId: layout.reportLayoutId };
+  const address = (isPreview: boolean) =>
+    `${prefix}/api${addressOf(contract.reports.filled, { params, query: isPreview ? { isPreview } : {} })}`;
+  return (
+    <FileViewer
+      files={[
+        {
+          id: `${layout.reportLayoutId} ${layout.syncVersion}`,
+          name: t("previewTitle", { name: layout.reportLayoutNameTranslated }),
+          kind: "Document",
+          extension: "docx",
+          size: layout.fileSize,
+          addresses: { original: address(true), stream: address(true), download: address(false) },
+        },
+      ]}
+      index={0}
+      onIndexChange={() => undefined}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { FileChartColumn } from "lucide-react";
+import type { RecordKind } from "@/components/resource/records/kind";
+import { contract } from "@/lib/contract";
+
+export const report = {
+  calls: contract.reports,
+  view: "ReportView",
+  icon: FileChartColumn,
+} as const satisfies RecordKind;

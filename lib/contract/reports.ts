@@ -1,0 +1,169 @@
+import * as z from "zod";
+import { defineArea } from "./endpoint";
+import { fileResponse } from "./file";
+import { column, defineRecords } from "./records";
+import {
+  documentFormats,
+  layoutRules,
+  placeholder,
+  reportLayout,
+  reportLayoutBody,
+  reportLayoutDetail,
+  reportLayoutEdit,
+  reportLayoutVersion,
+} from "./report-layouts";
+import { listQuery, listResponse, nothing, orAsText, recordId, repeated } from "./schemas";
+
+/** What reports tell of: one report for each, which every tenant has from the beginning. */
+export const reportSources = ["users", "roles", "attachments"] as const;
+export type ReportSource = (typeof reportSources)[number];
+
+const shown = { readOnly: true, sorted: false, filtered: false } as const;
+
+export const reportRecords = defineRecords("reports", {
+  record: "report",
+  name: "reportName",
+  view: "ReportView",
+  place: 70,
+  // Reports come with the product: nobody adds or deletes one.
+  actions: ["EditAction", "HistoryAction"],
+  sections: { LayoutSection: ["AddAction", "EditAction", "DeleteAction", "DownloadAction"] },
+  columns: {
+    reportName: column.text(100, { required: true, searched: true }),
+    reportNameTranslation: column.translations(100),
+    /** Its name in the language of the request. */
+    reportNameTranslated: column.text(100, { ...shown, exported: false }),
+    /** What it tells of: the area whose list it is made from. */
+    source: column.choice(reportSources, { readOnly: true }),
+    layoutCount: column.int({ readOnly: true, min: 0 }),
+  },
+});
+export const reportPermissions = reportRecords.permissions;
+
+export type ReportRow = z.output<typeof reportRecords.row>;
+export type ReportDetail = z.output<typeof reportRecords.detail>;
+
+const one = "/reports/:reportId";
+const layout = `${one}/layouts/:reportLayoutId` as const;
+const maySee = ["ReportView", "ReportView_LayoutSection"] as const;
+const may = <const Action extends "AddAction" | "EditAction" | "DeleteAction" | "DownloadAction">(
+  action: Action,
+) => [...maySee, `ReportView_LayoutSection_${action}`] as const;
+
+const byUpload = { upload: { ...layoutRules, isStreamed: true } } as const;
+const newestFirst = { sortDir: z.enum(["asc", "desc"]).default("desc") };
+
+const { create: _create, remove: _remove, deleted: _deleted, ...recordCalls } = reportRecords.calls;
+
+export const reports = {
+  ...recordCalls,
+  ...defineArea("reports", {
+    placeholders: {
+      method: "GET",
+      path: `${one}/placeholders`,
+      access: maySee,
+      summary: "What can stand in the report's layouts.",
+      response: z.array(placeholder),
+      capability: "report-documents",
+    },
+    layouts: {
+      method: "GET",
+      path: `${one}/layouts`,
+      access: maySee,
+      summary: "A page of the report's layouts.",
+      query: listQuery(["reportLayoutName", "fileName", "fileSize", "createdOn", "createdBy"], {
+        reportLayoutName: { type: "text" },
+        fileName: { type: "text" },
+        createdOn: { type: "date" },
+        createdBy: { type: "text" },
+      }),
+      response: listResponse(reportLayout),
+    },
+    createLayout: {
+      method: "POST",
+      path: `${one}/layouts`,
+      access: may("AddAction"),
+      summary: "Stores a layout once it is checked; answers the new id.",
+      affects: ["reports"],
+      body: reportLayoutBody,
+      ...byUpload,
+      response: z.string(),
+    },
+    removeLayouts: {
+      method: "DELETE",
+      path: `${one}/layouts`,
+      access: may("DeleteAction"),
+      summary: "Deletes layouts of the report.",
+      affects: ["reports"],
+      query: z.object({ reportLayoutIds: repeated(recordId) }),
+      response: nothing,
+    },
+    // Before the ones below, whose paths it matches too.
+    downloadDefaultLayout: {
+      method: "GET",
+      path: `${one}/layouts/default/download`,
+      access: may("DownloadAction"),
+      summary: "A layout to begin with, made for what the report tells of.",
+      response: fileResponse,
+      navigable: true,
+    },
+    layout: {
+      method: "GET",
+      path: layout,
+      access: maySee,
+      summary: "One layout, with its placeholders and what was noticed in it.",
+      response: reportLayoutDetail,
+      capability: "report-documents",
+    },
+    saveLayout: {
+      method: "POST",
+      path: `${layout}/update`,
+      access: may("EditAction"),
+      summary: "Saves a layout, and its file as the next version once it is checked.",
+      affects: ["reports"],
+      body: reportLayoutEdit,
+      ...byUpload,
+      response: reportLayoutDetail,
+    },
+    downloadLayout: {
+      method: "GET",
+      path: `${layout}/download`,
+      access: may("DownloadAction"),
+      summary: "The layout's file.",
+      response: fileResponse,
+      navigable: true,
+    },
+    downloadLayoutVersion: {
+      method: "GET",
+      path: `${layout}/download/:syncVersion`,
+      access: may("DownloadAction"),
+      summary: "The layout's file as it was in a version.",
+      response: fileResponse,
+      navigable: true,
+      capability: "report-documents",
+    },
+    layoutVersions: {
+      method: "GET",
+      path: `${layout}/versions`,
+      access: maySee,
+      summary: "A page of the files that the layout has had, with what changed among its placeholders.",
+      query: listQuery(["syncVersion", "createdOn"], {}, newestFirst),
+      response: listResponse(reportLayoutVersion),
+      capability: "report-documents",
+    },
+    filled: {
+      method: "GET",
+      path: `${layout}/filled`,
+      access: may("DownloadAction"),
+      summary: "The layout filled with what the caller may see; with isPreview its first rows alone.",
+      query: z.object({
+        phrase: z.string().max(200).default(""),
+        isPreview: orAsText(z.boolean()).default(false),
+        format: z.enum(documentFormats).default("docx"),
+      }),
+      response: fileResponse,
+      navigable: true,
+      capability: "report-documents",
+    },
+  }),
+};
