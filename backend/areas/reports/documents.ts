@@ -14,7 +14,7 @@ import { fileOfLayout, keyOfLayout, type LayoutFile, reportTable } from "./layou
 export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /** Rows of a preview, and of a document that somebody waits for. */
-const most = { preview: 10, rows: 2_000 };
+const most = { preview: 10, rows: 10_000 };
 
 interface Asked {
   phrase: string;
@@ -67,7 +67,7 @@ async function countRows(context: Context, { source }: ReportDetail, phrase: str
 }
 
 /** Rows that are worked out before others have their turn. */
-const atOnce = 250;
+const atOnce = 100;
 
 async function* fill(
   { files, tenant, user }: Pick<RequestFacts, "files" | "tenant"> & Pick<Context, "user">,
