@@ -165,8 +165,12 @@ describeApi(
         // All ids theirs; then a record of our own, to be brought together with theirs.
         const variants = [foreign, new Map([...foreign, ...ofPath(own)])];
         for (const ids of variants) {
-          const call = (given: ReadonlyMap<string, string>) =>
-            send(endpoint, { tenant: ours, as: administrator.ours, ids: given });
+          const call = async (given: ReadonlyMap<string, string>) => {
+            const response = await send(endpoint, { tenant: ours, as: administrator.ours, ids: given });
+            // Answers may say again what was asked, one for each id.
+            const text = [...given.values()].reduce((left, id) => left.replaceAll(id, "asked"), response.text);
+            return { ...response, text };
+          };
           if (ids !== foreign && [...ids].every(([name]) => inPath.includes(name))) continue;
           const none = ids === foreign ? missing(ids) : new Map([...missing(ids), ...ofPath(own)]);
           const responses = [await call(ids), await call(none)];

@@ -1,10 +1,13 @@
+import type { BulkSaveResult } from "../../lib/contract/bulk-save";
 import type { Endpoint } from "../../lib/contract/endpoint";
+import type { ErrorBody } from "../../lib/contract/errors";
 import { historyHandlers } from "../audit/history";
 import { lastUpdateIn } from "../audit/last-update";
 import { factsOf, listPage } from "../database/list";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { exportHandler } from "../export/export";
 import type { ExportName } from "../export/texts";
+import { errorBodyOf, requestErrorOf } from "../http/error-response";
 import { notFound, stale } from "../http/errors";
 import type { Context, Handler } from "../http/route";
 import type { AnyRecords, DetailOf, RecordTable, ValuesOf } from "./table";
@@ -35,7 +38,7 @@ interface Call {
 
 /**
  * The handlers of an area's records. A handler that does something else takes the place of its like:
- * `implement(contract.roles, { ...recordHandlers(table, rules), remove: … })`.
+ * `implement(contract.roles, { ...recordHandlers(table, rules), remove: … })`. Whoever saves otherwise does so in `bulkSave`, too.
  */
 export function recordHandlers<R extends AnyRecords>(
   table: RecordTable<R>,
@@ -51,6 +54,10 @@ export function recordHandlers<R extends AnyRecords>(
     lastUpdate: detail,
     create: ({ body, context }: Call) => createRecord(table, rules, context, body),
     save: (call: Call) => saveRecord(table, rules, call.context, idOf(call), call.body),
+    bulkSave: ({ body, context }: Call) =>
+      saveEach(context, body[`${idName}s`], (each, recordId) =>
+        saveRecord(table, rules, each, recordId, body.values),
+      ),
     remove: ({ query, context }: Call) => removeRecords(table, rules, context, query[`${idName}s`]),
     export: exportHandler({ name: records.area as ExportName, source: list, columns: records.exportColumns }),
     ...historyHandlers(records.area, idName, table.idColumn),
@@ -89,6 +96,54 @@ export async function saveRecord<R extends AnyRecords>(
   await check?.(context, next, stored);
   await table.update(db, recordId, given);
   return table.get(db, recordId);
+}
+
+/**
+ * Saves records one by one, each with what becomes of it: one that is refused leaves the others saved.
+ * @param save refuses a record by throwing a RequestError
+ * @throws whatever is no record's fault
+ */
+export async function saveEach(
+  context: Context,
+  recordIds: readonly string[],
+  save: (context: Context, recordId: string) => Promise<unknown>,
+): Promise<{ results: BulkSaveResult[] }> {
+  const errors = new Map<string, ErrorBody | undefined>();
+  // In one order, so that two such calls do not wait for each other.
+  for (const recordId of distinctIds(recordIds).toSorted())
+    errors.set(recordId, await attempt(context, (each) => save(each, recordId)));
+  const missing = errorBodyOf(notFound(), context.language, context.requestId);
+  const results = recordIds.map((recordId) => {
+    const known = recordId.toLowerCase();
+    const error = errors.has(known) ? errors.get(known) : missing;
+    return { recordId, isSaved: error === undefined, error };
+  });
+  return { results };
+}
+
+/** Does something in a savepoint. @returns why it was refused, and with that undone; undefined when it was done */
+async function attempt(
+  context: Context,
+  work: (context: Context) => Promise<unknown>,
+): Promise<ErrorBody | undefined> {
+  const committed: (() => Promise<void>)[] = [];
+  const rolledBack: (() => Promise<void>)[] = [];
+  const within = {
+    afterCommit: (then: () => Promise<void>) => void committed.push(then),
+    afterRollback: (then: () => Promise<void>) => void rolledBack.push(then),
+  };
+  try {
+    await context.db.transaction((db) => work({ ...context, ...within, db }));
+    for (const then of committed) context.afterCommit(then);
+    return undefined;
+  } catch (error) {
+    const refusal = requestErrorOf(error);
+    if (refusal.status >= 500) throw error;
+    for (const then of rolledBack) context.afterCommit(then);
+    return errorBodyOf(refusal, context.language, context.requestId);
+  } finally {
+    for (const then of rolledBack) context.afterRollback(then);
+  }
 }
 
 /**

@@ -37,7 +37,8 @@ export function recordArea<R extends FormRecords>(
     views: {
       list: lazyView(async () => {
         const { RecordListView } = await import("@/components/resource/records/list-view");
-        return { default: () => createElement(RecordListView<R["calls"]>, { kind }) };
+        const bulkForm = async () => ({ records: await records() });
+        return { default: () => createElement(RecordListView<R["calls"]>, { kind, bulkForm }) };
       }),
       create: lazyView(async () => {
         const [{ RecordCreateView }, declared] = await Promise.all([

@@ -49,7 +49,7 @@ export const attachmentRecords = defineRecords("attachments", {
     }),
     attachmentStatusName: column.text(100, { readOnly: true, sorted: false }),
     attachmentStatusColor: column.text(7, { ...shown, exported: false }),
-    attachmentTypeId: column.text(64, { listed: false }),
+    attachmentTypeId: column.text(64, { listed: false, bulk: false }),
     /** False while something refers to it. */
     isDeletable: column.flag({ ...shown, exported: false }),
     /** What the file is called where it is stored, and its SHA-256 in hexadecimal digits. */

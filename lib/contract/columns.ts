@@ -34,6 +34,8 @@ export interface ColumnTraits {
   searched?: boolean;
   /** No two living records share it, in any case; texts alone. */
   unique?: boolean;
+  /** False: not changed in several records at once, see `bulkSave`; nor is their name, nor what is unique. */
+  bulk?: boolean;
 }
 
 interface Range<Value> {

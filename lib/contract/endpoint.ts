@@ -92,6 +92,7 @@ export const capabilities = [
   "figures",
   "permission-sources",
   "report-documents",
+  "bulk-save",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

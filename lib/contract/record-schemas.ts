@@ -18,6 +18,7 @@ export function schemasOf(
     Object.fromEntries(entries.map(([name, column]) => [name, schemaOf(column)]));
   const listed = all.filter(isListed);
   const written = all.filter(([, { traits }]) => traits.readOnly !== true);
+  const inBulk = written.filter((entry) => isInBulk(entry, name));
   const sortable = sortableOf(listed, name);
   const row = z.object({
     [idName]: z.string(),
@@ -37,6 +38,8 @@ export function schemasOf(
       ...shape(written, ({ given, traits }) => (traits.required ? given : given.optional())),
       version: recordVersion.optional(),
     }),
+    /** What is changed in several records at once. */
+    bulk: z.object(shape(inBulk, ({ given }) => given.optional())),
     query: listQuery(
       sortable,
       {
@@ -51,6 +54,10 @@ export function schemasOf(
 }
 
 const isListed = ([, { traits }]: Entry) => traits.listed !== false;
+
+function isInBulk([name, { kind, traits }]: Entry, nameColumn: string): boolean {
+  return name !== nameColumn && kind !== "translations" && !traits.unique && traits.bulk !== false;
+}
 
 /** The record's name before the others. */
 function sortableOf(listed: readonly Entry[], nameColumn: string) {

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { BulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import type { RecordColumn } from "./columns";
 import type { ExportCall, ExportColumns } from "./export";
 import type { FilterColumn } from "./filters";
@@ -19,6 +20,11 @@ type Without<Columns extends RecordColumns, Trait> = {
 
 type Listed<Columns extends RecordColumns> = Without<Columns, { listed: false }>;
 type Written<Columns extends RecordColumns> = Without<Columns, { readOnly: true }>;
+/** What may be changed in several records at once; their name and translations are not among it, which is known at run time alone. */
+type InBulk<Columns extends RecordColumns> = Without<
+  Without<Written<Columns>, { unique: true }>,
+  { bulk: false }
+>;
 type Responses<Columns extends RecordColumns> = { [Name in keyof Columns]: Columns[Name]["response"] };
 
 /** The names of columns that a record can be known by. */
@@ -68,6 +74,10 @@ export interface RecordSchemas<Noun extends string, Columns extends RecordColumn
       } & { version: z.ZodOptional<typeof recordVersion> }
     >
   >;
+  /** What is changed in several records at once. */
+  bulk: z.ZodObject<
+    Shape<{ [Name in keyof InBulk<Columns>]: z.ZodOptional<InBulk<Columns>[Name]["given"]> }>
+  >;
   /** The query of the list. */
   query: ReturnType<
     typeof listQuery<
@@ -92,6 +102,7 @@ interface AnySchemas {
   detail: z.ZodObject;
   create: z.ZodObject;
   edit: z.ZodObject;
+  bulk: z.ZodObject;
   query: z.ZodObject;
 }
 
@@ -121,6 +132,12 @@ type Declared<Area extends string, Id extends string, View extends string, S ext
     response: typeof nothing;
   };
   export: ExportCall<`/${Area}`, readonly [View], S["query"]["shape"], ExportColumns>;
+  /** Not there at run time where nothing can be changed in several records at once. */
+  bulkSave: Change<"PATCH", `/${Area}`, View, "EditAction"> & {
+    body: BulkSaveBody<Id, S["bulk"]>;
+    response: typeof bulkSaveResponse;
+    capability: "bulk-save";
+  };
 } & ReturnType<typeof historyEndpoints<`/${Area}`, Id>>;
 
 /** The calls of an area's records. */

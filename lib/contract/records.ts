@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
+import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import type { Endpoint } from "./endpoint";
 import { type ExportColumns, exportEndpoint } from "./export";
 import type { FilterColumns } from "./filters";
@@ -145,8 +147,31 @@ function callsOf(area: string, idName: string, parts: Parts): { [name: string]: 
       query: z.object({ [`${idName}s`]: repeated(recordId) }),
       response: nothing,
     },
+    ...bulkSaveOf(area, idName, parts),
     export: exportEndpoint(path, [view] as never, parts.query as never, parts.exportColumns),
     ...historyEndpoints(path, idName, `${view}_HistoryAction` as PermissionName),
+  };
+}
+
+/** None where there is nothing that several records would have in common. */
+function bulkSaveOf(area: string, idName: string, { record, view, affects = {}, bulk }: Parts) {
+  const [first] = Object.keys(bulk.shape);
+  if (first === undefined) return {};
+  const values = bulk.refine((given) => Object.values(given).some((value) => value !== undefined), {
+    params: { rule: "required" } satisfies RuleParams,
+    path: [first],
+  });
+  return {
+    bulkSave: {
+      method: "PATCH",
+      path: `/${area}`,
+      access: [view, `${view}_EditAction`],
+      summary: `Gives several ${area} the same values; each ${record} is saved by itself, and the answer says what became of it.`,
+      affects: affects.save ?? [area],
+      capability: "bulk-save",
+      body: bulkSaveBody(idName, values),
+      response: bulkSaveResponse,
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
 import { attributeEndpoints } from "./attributed";
 import { avatarChange, avatarEndpoint } from "./avatar";
+import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import { defineArea } from "./endpoint";
 import type { ErrorCode } from "./errors";
 import { newPassword, setPassword } from "./passwords";
@@ -29,12 +30,18 @@ export const userRecords = defineRecords("users", {
   actions: ["AddAction", "EditAction", "DeleteAction", "InviteAction", "CreateApiKey", "HistoryAction"],
   sections: { RoleSection: [], SettingSection: [], AttributeSection: [] },
   columns: {
-    lastName: column.text(100, { searched: true }),
-    firstName: column.text(100, { searched: true }),
+    lastName: column.text(100, { searched: true, bulk: false }),
+    firstName: column.text(100, { searched: true, bulk: false }),
     userName: column.text(100, { required: true, unique: true, searched: true }),
-    email: column.text(320, { searched: true }),
+    email: column.text(320, { searched: true, bulk: false }),
     /** The id of the picture; null without one. */
-    avatar: column.text(64, { optional: true, sorted: false, filtered: false, exported: false }),
+    avatar: column.text(64, {
+      optional: true,
+      sorted: false,
+      filtered: false,
+      exported: false,
+      bulk: false,
+    }),
     lastLoginDate: column.instant({ optional: true, readOnly: true }),
   },
   filters: { roles: { type: "record", of: "roles" } },
@@ -124,6 +131,9 @@ export const userCreate = z.object({
   isProceed: z.boolean().optional(),
 });
 
+/** What several users are given at once; no other field of theirs is the same for many. */
+export const userBulk = z.object({ roleIds: z.array(recordId).min(1).max(500) });
+
 export const users = {
   ...userRecords.calls,
   list: { ...userRecords.calls.list, response: listResponse(userRow) },
@@ -147,6 +157,16 @@ export const users = {
       body: userEdit,
       upload: avatarRules,
       response: userDetail,
+    },
+    bulkSave: {
+      method: "PATCH",
+      path: "/users",
+      access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
+      summary: "Gives roles to several users; those already held stay. The answer says what became of each.",
+      affects: ["users", "roles", "dictionaries", "tenants", "user"],
+      capability: "bulk-save",
+      body: bulkSaveBody("userId", userBulk),
+      response: bulkSaveResponse,
     },
     setPassword: {
       method: "PUT",

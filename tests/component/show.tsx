@@ -16,6 +16,7 @@ import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
 import { createTabStore, type TabStore } from "@/lib/client/tabs/store";
 import { ThemeProvider } from "@/lib/client/theme/theme-provider";
 import { allPermissions, contract } from "@/lib/contract";
+import { capabilities } from "@/lib/contract/endpoint";
 import type { CurrentUser } from "@/lib/contract/user";
 import { compiledMessages } from "@/lib/i18n/compiled-messages";
 import type { Language } from "@/lib/preferences/preferences";
@@ -72,6 +73,7 @@ export async function show(
   client.setQueryData(userKey, user);
   api.answer(contract.user.current, () => user);
   api.answer(contract.user.saveSettings, () => null);
+  api.answer(contract.settings.version, () => ({ version: "0.0.0", capabilities: [...capabilities] }));
   answers?.(api);
   configureApi({ prefix: "", language: () => language, timeZone: browserTimeZone });
   const tabs = createTabStore(at);

@@ -12,7 +12,7 @@ import { factsOf, listPage } from "../../database/list";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
-import { recordHandlers } from "../../records/handlers";
+import { recordHandlers, saveEach } from "../../records/handlers";
 import { permissionSources, rolesOfUser } from "./queries";
 import * as service from "./service";
 
@@ -31,6 +31,8 @@ export const routes = implement(contract.users, {
     prepare: ({ body, context }) => storedAvatar(context, body),
     handle: ({ params, body, context }, avatarId) => service.save(context, params.userId, body, avatarId),
   }),
+  bulkSave: ({ body: { userIds, values }, context }) =>
+    saveEach(context, userIds, (each, userId) => service.addRoles(each, userId, values.roleIds)),
   setPassword: slowly({
     check: ({ params, context }) => service.mayChangePassword(context, params.userId),
     prepare: ({ body, context }) => newPasswordHash(context, body.password),

@@ -12,6 +12,14 @@ const columns: ColumnChanges<AttachmentStatusRow> = {
   },
 };
 
+const bulkForm = async () => {
+  const [{ attachmentStatusRecords }, { fields }] = await Promise.all([
+    import("@/lib/contract/attachment-status"),
+    import("./form"),
+  ]);
+  return { records: attachmentStatusRecords, fields };
+};
+
 export default function AttachmentStatusListView() {
-  return <RecordListView kind={attachmentStatus} columns={columns} />;
+  return <RecordListView kind={attachmentStatus} columns={columns} bulkForm={bulkForm} />;
 }

@@ -17,6 +17,10 @@ import { useAttachmentRights } from "./rights";
 
 const UploadDialog = lazyPart(() => import("@/components/resource/attachments/upload-dialog"));
 
+const DownloadSeveral = lazyPart(() => import("./download-several"));
+
+const bulkForm = () => import("./bulk-form").then((loaded) => loaded.bulkForm);
+
 const columns: ColumnChanges<AttachmentRow> = {
   fileName: {
     cell: (row) => (
@@ -48,7 +52,7 @@ function Size({ bytes }: { bytes: number | null }) {
 export default function AttachmentsListView() {
   const t = useTranslations("attachments.upload");
   const { open } = useNavigation();
-  const { mayAdd, isOff } = useAttachmentRights();
+  const { mayAdd, mayDownload, isOff } = useAttachmentRights();
   const [adding, setAdding] = useState<{ files?: readonly File[] }>();
   const take = (files: readonly File[]) => setAdding({ files });
   const takes = mayAdd && !adding;
@@ -61,6 +65,8 @@ export default function AttachmentsListView() {
         kind={attachment}
         columns={columns}
         removal={removal}
+        bulkForm={bulkForm}
+        bulkActions={mayDownload ? (rows) => <DownloadSeveral rows={rows} /> : undefined}
         creation={{ isOff: isOff("Add"), onClick: () => setAdding({}) }}
       />
       {isOver && (

@@ -15,12 +15,18 @@ const columns: ColumnChanges<RoleRow> = {
   permissionCount: { cell: (shown) => <PermissionCount role={shown} />, from: "sm" },
 };
 
+const bulkForm = async () => {
+  const { roleRecords } = await import("@/lib/contract/roles");
+  return { records: roleRecords };
+};
+
 export default function RolesListView() {
   const t = useTranslations("roles");
   return (
     <RecordListView
       kind={role}
       columns={columns}
+      bulkForm={bulkForm}
       lockedReason={({ isBuiltIn }) => (isBuiltIn ? t("builtInHint") : undefined)}
     />
   );

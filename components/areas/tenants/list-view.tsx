@@ -25,12 +25,15 @@ const columns: ColumnChanges<TenantRow> = {
   createdBy: { from: "chosen" },
 };
 
+const bulkForm = () => import("./bulk-form").then((loaded) => loaded.bulkForm);
+
 export default function TenantsListView() {
   const t = useTranslations("tenants");
   return (
     <RecordListView
       kind={tenant}
       columns={columns}
+      bulkForm={bulkForm}
       lockedReason={({ isHost }) => (isHost ? t("hostHint") : undefined)}
     />
   );

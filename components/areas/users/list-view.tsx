@@ -10,6 +10,8 @@ import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
 import { InviteActions } from "./invite-actions";
 
+const bulkForm = () => import("./bulk-form").then((loaded) => loaded.bulkForm);
+
 export default function UsersListView() {
   const t = useTranslations("users");
   const { has } = usePermissions();
@@ -30,6 +32,7 @@ export default function UsersListView() {
         has("UserView_AddAction") && authMode === "basic" ? { to: "/users/new", label: t("new") } : undefined
       }
       actions={has("UserView_InviteAction") && <InviteActions />}
+      bulkEdit={has([...contract.users.bulkSave.access]) && { calls: contract.users, form: bulkForm }}
       remove={has("UserView_DeleteAction") ? remove : undefined}
     />
   );

@@ -7,6 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
+import type { BulkEditProps } from "../records/bulk-edit";
 import { BulkAction } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
@@ -17,6 +18,7 @@ import type { EmptyTexts } from "../table/table-states";
 import type { DeletedList } from "./deleted-records";
 import { DeletedSwitch, showsDeleted } from "./deleted-switch";
 
+const BulkEdit = lazyPart(() => import("../records/bulk-edit"));
 const DeletedRecords = lazyPart(() => import("./deleted-records"));
 
 interface CollectionViewProps<E extends ListEndpoint> {
@@ -35,6 +37,10 @@ interface CollectionViewProps<E extends ListEndpoint> {
   create?: { to: string; label: string; onClick?: () => void };
   /** The area's own actions, before the link to the create view. */
   actions?: ReactNode;
+  /** What can be done with the selected rows besides. */
+  bulkActions?: (rows: readonly RowOf<E>[]) => ReactNode;
+  /** Changes the selected rows; left out without the permission. */
+  bulkEdit?: Pick<BulkEditProps, "calls" | "form"> | false;
   /** Bulk delete; left out without the permission. */
   remove?: {
     /** Resolves to the rows that are left. */
@@ -77,6 +83,8 @@ function LivingRecords<E extends ListEndpoint>({
   title,
   create,
   remove,
+  bulkActions,
+  bulkEdit,
   exported,
   actions,
   empty,
@@ -88,6 +96,9 @@ function LivingRecords<E extends ListEndpoint>({
   const control = useTabListState(table.endpoint);
   const selection = useSelection<RowOf<E>>();
   const selected = [...selection.selected.values()];
+  const select = (rows: readonly RowOf<E>[]) =>
+    selection.setSelected(new Map(rows.map((row) => [table.idOf(row), row])));
+  const isSelectable = Boolean(remove || bulkEdit || bulkActions);
   const createLink = create && (
     <ViewLink
       to={withCallback(create.to, tab)}
@@ -109,21 +120,32 @@ function LivingRecords<E extends ListEndpoint>({
       label={title}
       control={control}
       withoutSearch={inSearch}
-      selection={remove && { mode: "checkbox", ...selection }}
+      selection={isSelectable ? { mode: "checkbox", ...selection } : undefined}
       bulkActions={
-        remove && (
-          <BulkAction
-            icon={<Trash2 />}
-            running={remove}
-            of={selected.length}
-            disabledReason={remove.lockedReason?.(selected)}
-            onClick={async () => {
-              const left = await remove.askForAll(selected);
-              selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));
-            }}
-          >
-            {common("delete")}
-          </BulkAction>
+        isSelectable && (
+          <>
+            {bulkActions?.(selected)}
+            {bulkEdit && (
+              <Suspense>
+                <BulkEdit
+                  {...bulkEdit}
+                  rows={selected.map((row) => ({ id: table.idOf(row), name: table.nameOf(row) }))}
+                  onLeft={(ids) => select(selected.filter((row) => ids.includes(table.idOf(row))))}
+                />
+              </Suspense>
+            )}
+            {remove && (
+              <BulkAction
+                icon={<Trash2 />}
+                running={remove}
+                of={selected.length}
+                disabledReason={remove.lockedReason?.(selected)}
+                onClick={async () => select(await remove.askForAll(selected))}
+              >
+                {common("delete")}
+              </BulkAction>
+            )}
+          </>
         )
       }
       actions={({ columns, totalCount }) => (

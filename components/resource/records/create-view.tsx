@@ -9,7 +9,13 @@ import { invalidateAreas } from "../record/out-of-date";
 import { SectionsColumn } from "../record/sections-column";
 import { changeTypeOf, nameOfRecord, nounOf } from "./kind";
 import { RecordReading } from "./reading";
-import { type FormRecords, type FormRows, fieldNames, type OwnFields, RecordFields } from "./record-fields";
+import {
+  type FormRecords,
+  type FormRows,
+  initialValues,
+  type OwnFields,
+  RecordFields,
+} from "./record-fields";
 import { useRecordTexts } from "./words";
 
 interface RecordCreateViewProps<R extends FormRecords> {
@@ -54,15 +60,3 @@ export function RecordCreateView<R extends FormRecords>({ records, rows, fields 
     </SectionsColumn>
   );
 }
-
-/** What the fields of a new record begin with. */
-function initialValues(records: FormRecords): Record<string, unknown> {
-  return Object.fromEntries(
-    fieldNames(records).map((name) => {
-      const { initial, kind, values } = records.columns[name] ?? {};
-      return [name, initial ?? (kind === "choice" ? values?.[0] : isWritten(kind) ? "" : null)];
-    }),
-  );
-}
-
-const isWritten = (kind: string | undefined) => ["text", "html", "day", "instant"].includes(kind ?? "");

@@ -37,6 +37,8 @@ export interface RecordCalls {
   create?: Endpoint;
   save: Endpoint;
   remove?: Endpoint;
+  /** Left out where several records have nothing in common that could be changed. */
+  bulkSave?: Endpoint;
   export: ListExport;
   deleted?: DeletedList;
   recordHistory: HistoryList;

@@ -1,7 +1,9 @@
 "use client";
+import type { ReactNode } from "react";
 import { usePermissions } from "@/lib/client/permissions";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { CollectionView } from "../record/collection-view";
+import type { BulkForm } from "./bulk-edit";
 import { type RecordRemoval, useDeleteRecords } from "./delete-records";
 import { idOfRecord, nameOfRecord, type RecordCalls, type RecordKind, type RecordRow } from "./kind";
 import { type ColumnChanges, useRecordColumns } from "./record-columns";
@@ -14,6 +16,10 @@ interface RecordListViewProps<C extends RecordCalls> {
   /** Why nobody can delete a record. */
   lockedReason?: (row: RecordRow<C>) => string | undefined;
   removal?: RecordRemoval;
+  /** Loads what is filled in when several are changed; without it they are changed one by one. */
+  bulkForm?: () => Promise<BulkForm>;
+  /** What else can be done with the selected rows. */
+  bulkActions?: (rows: readonly RecordRow<C>[]) => ReactNode;
   creation?: {
     /** The installation does without it, whatever the permissions. */
     isOff?: boolean;
@@ -28,6 +34,8 @@ export function RecordListView<C extends RecordCalls>({
   columns,
   lockedReason,
   removal,
+  bulkForm,
+  bulkActions,
   creation = {},
 }: RecordListViewProps<C>) {
   const { calls, view, icon: Icon } = kind;
@@ -54,6 +62,8 @@ export function RecordListView<C extends RecordCalls>({
       exported={calls.export}
       deleted={calls.deleted && has(`${view}_HistoryAction`) && calls.deleted}
       empty={{ icon: <Icon />, title: t("empty"), description: t("emptyHint") }}
+      bulkActions={bulkActions}
+      bulkEdit={has(`${view}_EditAction`) && bulkForm && { calls, form: bulkForm }}
       create={
         calls.create && has(`${view}_AddAction` as PermissionName) && !creation.isOff
           ? { to: `/${area}/new`, label: t("new"), onClick: creation.onClick }

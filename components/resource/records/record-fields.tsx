@@ -16,6 +16,7 @@ export interface FormRecords {
   columns: Readonly<Record<string, RecordColumn>>;
   create: z.ZodObject;
   edit: z.ZodObject;
+  bulk: z.ZodObject;
   calls: RecordCalls;
 }
 
@@ -47,7 +48,8 @@ export function RecordFields<R extends FormRecords>({ records, rows, fields }: R
   });
 }
 
-function Drawn({ own, children }: { own: ReactNode; children: ReactNode }) {
+/** A field of the area's own, or else the derived one. */
+export function Drawn({ own, children }: { own: ReactNode; children: ReactNode }) {
   return own === undefined ? children : own;
 }
 
@@ -56,7 +58,13 @@ export function fieldNames<R extends FormRecords>({ columns }: R): FieldName<R>[
   return written.map(([name]) => name as FieldName<R>);
 }
 
-function RecordField({ records, name }: { records: FormRecords; name: string }) {
+interface RecordFieldProps {
+  records: Pick<FormRecords, "columns" | "calls">;
+  name: string;
+}
+
+/** The field of a column. */
+export function RecordField({ records, name }: RecordFieldProps) {
   const t = useRecordTexts(records.calls);
   const choice = useChoiceTexts(records.calls);
   const column = records.columns[name];
@@ -89,3 +97,18 @@ function RecordField({ records, name }: { records: FormRecords; name: string }) 
       return <TextField {...field} />;
   }
 }
+
+/** What fields begin with that hold nothing yet. */
+export function initialValues(
+  records: Pick<FormRecords, "columns">,
+  names: readonly string[] = fieldNames(records as FormRecords),
+): Record<string, unknown> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const { initial, kind, values } = records.columns[name] ?? {};
+      return [name, initial ?? (kind === "choice" ? values?.[0] : isWritten(kind) ? "" : null)];
+    }),
+  );
+}
+
+const isWritten = (kind: string | undefined) => ["text", "html", "day", "instant"].includes(kind ?? "");

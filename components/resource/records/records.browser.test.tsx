@@ -6,6 +6,7 @@ import { column, defineRecords } from "@/lib/contract/records";
 import { type FakeApi, listOf } from "@/tests/component/fake-api";
 import { ResourceTable } from "@/tests/component/resource-table";
 import { show } from "@/tests/component/show";
+import { expectSound } from "@/tests/component/sound";
 import { RecordCreateView } from "./create-view";
 import { RecordDetailView } from "./detail-view";
 import type { RecordKind } from "./kind";
@@ -74,6 +75,56 @@ test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what i
   const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await question.getByRole("button", { name: "Delete role" }).click();
   await expect.poll(() => sent(api, "DELETE").map(({ query }) => query.getAll("roleIds"))).toEqual([["7"]]);
+});
+
+test("[TL-08] several are changed at once in what is ticked, and each says what became of it", async () => {
+  const others = Array.from({ length: 3 }, (_, at) => ({ ...bolt, roleId: `${at}`, roleName: `Part ${at}` }));
+  const bulkForm = async () => ({ records: parts });
+  const refused = { status: 403, code: "forbidden", title: "Unauthorized access.", message: "It is locked." };
+  const { api } = await show(<RecordListView kind={kind} bulkForm={bulkForm} />, {
+    at: "/roles",
+    answers(api) {
+      answered(api);
+      api.answer(parts.calls.list, (heard) => listOf(others, heard));
+      api.answer(parts.calls.bulkSave, ({ body }) => ({
+        results: (body as { roleIds: string[] }).roleIds.map((recordId) => ({
+          recordId,
+          isSaved: recordId !== "1",
+          error: recordId === "1" ? refused : undefined,
+        })),
+      }));
+    },
+  });
+  const table = new ResourceTable("Roles");
+  await table.expectRows(3);
+  await table.rows.nth(0).getByRole("checkbox").click();
+  await table.rows.nth(1).getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change 2 entries" });
+  const submit = dialog.getByRole("button", { name: "Change 2 entries" });
+  await expect.element(dialog.getByRole("checkbox", { name: "Change “size”" })).toBeVisible();
+  await expect.element(submit).toHaveAttribute("aria-disabled", "true");
+  // A name is one record's own.
+  expect(dialog.getByRole("checkbox").elements()).toHaveLength(7);
+  await dialog.getByRole("checkbox", { name: "Change “size”" }).click();
+  await dialog.getByRole("textbox", { name: "size" }).fill("9");
+  await dialog.getByRole("checkbox", { name: "Change “weight”" }).click();
+  await dialog.getByRole("checkbox", { name: "Change “weight”" }).click();
+  await submit.click();
+  await expect.element(dialog.getByRole("textbox", { name: "size" })).toHaveAttribute("aria-invalid", "true");
+  expect(sent(api, "PATCH")).toEqual([]);
+  await dialog.getByRole("textbox", { name: "size" }).fill("4");
+  await expectSound("a change of several", "[role=dialog]");
+  await submit.click();
+  await expect
+    .element(dialog.getByRole("status"))
+    .toHaveTextContent("1 entry has been changed. 1 entry was left as it is.");
+  expect(sent(api, "PATCH").map(({ body }) => body)).toEqual([{ roleIds: ["0", "1"], values: { size: 4 } }]);
+  await expect
+    .element(dialog.getByRole("listitem").first())
+    .toHaveTextContent("Part 1It is locked.Not changed");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect.element(page.getByRole("region", { name: "Selection" })).toHaveTextContent("1 selected");
 });
 
 test("[TL-01] the name of a column of numbers ends where the numbers do", async () => {

@@ -1,0 +1,147 @@
+import { beforeAll, expect, test } from "vitest";
+import { allEndpoints } from "../../lib/contract";
+import type { BulkSaveResult } from "../../lib/contract/bulk-save";
+import { describeApi } from "../testing/api";
+import {
+  faultyFields,
+  makeAdministratorOf,
+  makeRole,
+  makeUser,
+  nobody,
+  personWith,
+  unique,
+} from "../testing/factories";
+import { makeParts, partRoutes } from "../testing/parts";
+
+const saved = ({ results }: { results: BulkSaveResult[] }) => results.map(({ isSaved }) => isSaved);
+
+test("[TL-08] every area of records that people change takes the same change for several", () => {
+  const areas = allEndpoints.filter(({ name }) => name === "bulkSave").map(({ area }) => area);
+  expect(areas).toEqual(
+    expect.arrayContaining(["users", "roles", "tenants", "attachments", "attachment-status"]),
+  );
+});
+
+describeApi(
+  "several records at once",
+  (api) => {
+    const url = "/spare-parts";
+    const make = async (values: object = {}): Promise<string> =>
+      (
+        await api.request(url, {
+          method: "POST",
+          as: api.administrator,
+          body: { partName: unique("p"), weight: 1, ...values },
+        })
+      ).body;
+    const read = async (id: string) => (await api.request(`${url}/${id}`, { as: api.administrator })).body;
+    const save = (body: unknown, as = api.administrator) => api.request(url, { method: "PATCH", as, body });
+    beforeAll(() => makeParts(api));
+
+    test("[PM-02] [TL-08] nobody changes several records who may not change one", async () => {
+      const partIds = [await make()];
+      const body = { partIds, values: { size: 5 } };
+      expect((await api.request(url, { method: "PATCH", body })).status).toBe(401);
+      const reader = await personWith(api, ["RoleView"]);
+      expect((await save(body, reader.as)).status).toBe(403);
+    });
+
+    test("[TL-08] what is named is changed in each, with a trace, and the rest stays", async () => {
+      const partIds = await Promise.all([make({ size: 1 }), make({ size: 2, state: "closed" })]);
+      const { status, body } = await save({ partIds, values: { size: 4, since: "2026-03-01" } });
+      expect([status, saved(body)]).toEqual([200, [true, true]]);
+      expect(body.results.map(({ recordId }: BulkSaveResult) => recordId)).toEqual(partIds);
+      const [first, second] = await Promise.all(partIds.map(read));
+      expect(first).toMatchObject({ size: 4, since: "2026-03-01", state: "open", version: 2 });
+      expect(second).toMatchObject({ size: 4, since: "2026-03-01", state: "closed", version: 2 });
+      for (const id of partIds) {
+        const history = await api.request(`${url}/${id}/history`, { as: api.administrator });
+        expect(history.body.list[0]).toMatchObject({ type: "PartUpdated", fields: ["size", "since"] });
+      }
+    });
+
+    test("[TL-08] a record that is refused leaves the others saved, and says why", async () => {
+      const [good, gone] = await Promise.all([make(), make()]);
+      await api.request(`${url}?partIds=${gone}`, { method: "DELETE", as: api.administrator });
+      const partIds = [gone, good, nobody, "no id", good?.toUpperCase()];
+      const { status, body } = await save({ partIds, values: { size: 5 } });
+      expect([status, saved(body)]).toEqual([200, [false, true, false, false, true]]);
+      for (const at of [0, 2, 3])
+        expect(body.results[at].error).toMatchObject({ status: 404, code: "notFound" });
+      expect(await read(good as string)).toMatchObject({ size: 5, version: 2 });
+    });
+
+    test("[TL-08] nothing to change, too many records and values that are none are refused as a whole", async () => {
+      const partIds = [await make()];
+      const refused = async (body: unknown) => {
+        const response = await save(body);
+        expect(response.status).toBe(400);
+        return faultyFields(response.body);
+      };
+      expect(await refused({ partIds, values: {} })).toEqual(["values.partCode"]);
+      // No two have the same name.
+      expect(await refused({ partIds, values: { partName: "Same" } })).toEqual(["values.partCode"]);
+      expect(await refused({ partIds, values: { size: "x" } })).toEqual(["values.size"]);
+      expect(await refused({ partIds: [], values: { size: 1 } })).toEqual(["partIds"]);
+      expect(await refused({ partIds: Array(101).fill(partIds[0]), values: { size: 1 } })).toEqual([
+        "partIds",
+      ]);
+      expect(await read(partIds[0] as string)).toMatchObject({ version: 1 });
+    });
+  },
+  {},
+  partRoutes,
+);
+
+describeApi(
+  "several records of areas at once",
+  (api) => {
+    const save = (path: string, body: unknown, as = api.administrator) =>
+      api.request(`/main${path}`, { method: "PATCH", as, body });
+
+    test("[TL-08] each is held to the rules of its own save", async () => {
+      const roleId = await makeRole(api, { permissions: ["TenantView"] });
+      const weak = await makeRole(api);
+      const { body: list } = await api.request("/main/roles?pageLimit=-1", { as: api.administrator });
+      const builtIn = list.list.find(({ isBuiltIn }: { isBuiltIn: boolean }) => isBuiltIn).roleId;
+      const editor = await personWith(api, ["RoleView", "RoleView_EditAction"]);
+      const body = { roleIds: [builtIn, roleId, weak], values: { isDefault: true } };
+      const response = await save("/roles", body, editor.as);
+      expect(saved(response.body)).toEqual([false, false, true]);
+      expect(response.body.results.map(({ error }: BulkSaveResult) => error?.status)).toEqual([
+        403,
+        403,
+        undefined,
+      ]);
+      expect(response.body.results[0].error.message).toBeTruthy();
+    });
+
+    test("[TL-08] several users are given roles, those alone who can be given them", async () => {
+      const [{ userId: one }, { userId: other }] = await Promise.all([makeUser(api), makeUser(api)]);
+      const roleId = await makeRole(api);
+      const userIds = [one, nobody, other];
+      const { body } = await save("/users", { userIds, values: { roleIds: [roleId] } });
+      expect(saved(body)).toEqual([true, false, true]);
+      const users = await api.request(`/main/roles/${roleId}/users`, { as: api.administrator });
+      expect(users.body.list.map(({ userId }: { userId: string }) => userId).toSorted()).toEqual(
+        [one, other].toSorted(),
+      );
+    });
+
+    test("[TL-08] records of another tenant are as little there as none", async () => {
+      const tenant = unique("theirs");
+      const theirs = await makeAdministratorOf(api, tenant);
+      const roleId = await makeRole(api);
+      const response = await api.request(`/${tenant}/roles`, {
+        method: "PATCH",
+        as: theirs.as,
+        body: { roleIds: [roleId], values: { isDefault: true } },
+      });
+      expect(response.body.results).toMatchObject([{ isSaved: false, error: { status: 404 } }]);
+      expect((await api.request(`/main/roles/${roleId}`, { as: api.administrator })).body.isDefault).toBe(
+        false,
+      );
+    });
+  },
+  { multiTenancy: true },
+);

@@ -1,0 +1,11 @@
+import type { BulkForm } from "@/components/resource/records/bulk-edit";
+import { contract } from "@/lib/contract";
+import { userBulk, userRecords } from "@/lib/contract/users";
+import { RolesField } from "./roles-field";
+
+/** What several users are given at once. */
+export const bulkForm: BulkForm = {
+  records: { ...userRecords, calls: contract.users, bulk: userBulk },
+  fields: { roleIds: <RolesField roles={[]} /> },
+  initial: { roleIds: [] },
+};

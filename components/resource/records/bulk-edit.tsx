@@ -1,0 +1,270 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Suspense, use, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { errorMessage } from "@/components/shell/error-message";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useCapability } from "@/lib/client/api/capabilities";
+import { call } from "@/lib/client/api/client";
+import { type BulkSaveResult, mostAtOnce } from "@/lib/contract/bulk-save";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { useFieldLabel } from "../form/field-label";
+import { FormContextProvider } from "../form/form-context";
+import { FormShell } from "../form/form-shell";
+import { ReasonedButton } from "../form/reasoned-button";
+import { useSchemaResolver } from "../form/resolver";
+import { invalidateAreas } from "../record/out-of-date";
+import { idNameOf, type RecordCalls } from "./kind";
+import { Drawn, type FormRecords, initialValues, type OwnFields, RecordField } from "./record-fields";
+
+/** What is filled in when several records are changed: what of them the contract has in `bulk`. */
+export interface BulkForm {
+  records: Pick<FormRecords, "columns" | "calls" | "bulk">;
+  /** Fields of the area's own in place of derived ones. */
+  fields?: OwnFields<FormRecords>;
+  /** What fields begin with that are no columns. */
+  initial?: Readonly<Record<string, unknown>>;
+}
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+export interface BulkEditProps {
+  calls: RecordCalls;
+  rows: readonly Row[];
+  form: () => Promise<BulkForm>;
+  /** Hears which of the rows were not changed, once the user has read it. */
+  onLeft: (ids: readonly string[]) => void;
+}
+
+/** The button that changes the selected rows, and what opens with it (TL-08). */
+export default function BulkEdit(props: BulkEditProps) {
+  const t = useTranslations("common");
+  const isThere = useCapability("bulk-save");
+  const [opened, setOpened] = useState<{ rows: readonly Row[]; form: Promise<BulkForm> }>();
+  if (!isThere) return null;
+  return (
+    <>
+      <Button size="sm" icon={<Pencil />} onClick={() => setOpened({ rows: props.rows, form: props.form() })}>
+        {t("edit")}
+      </Button>
+      {opened && <BulkDialog {...props} {...opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+interface Outcome extends Row {
+  isSaved: boolean;
+  /** Why it was not. */
+  reason?: string;
+}
+
+interface BulkDialogProps extends Omit<BulkEditProps, "form"> {
+  form: Promise<BulkForm>;
+  onClose: () => void;
+}
+
+function BulkDialog({ calls, rows, form, onLeft, onClose }: BulkDialogProps) {
+  const t = useTranslations("resource.bulkEdit");
+  const common = useTranslations("common");
+  const { save, stop, settled, outcomes, isSaving } = useBulkSave(calls, rows);
+  const [isReady, setReady] = useState(false);
+  const close = () => {
+    onClose();
+    // What was opened here goes with the last row that is selected.
+    if (outcomes) onLeft(outcomes.filter(({ isSaved }) => !isSaved).map(({ id }) => id));
+  };
+  return (
+    <Dialog
+      open
+      // Whoever has enough of it stops it, and is told how far it came.
+      locked={isSaving}
+      onOpenChange={(open) => !open && close()}
+      title={t("title", { count: rows.length })}
+      description={outcomes ? undefined : t("description")}
+      footer={
+        outcomes ? (
+          <Button variant="primary" onClick={close}>
+            {common("close")}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={isSaving ? stop : close}>{isSaving ? t("stop") : common("cancel")}</Button>
+            <ReasonedButton
+              variant="primary"
+              type="submit"
+              form="bulk-edit"
+              loading={isSaving}
+              disabledReason={isReady ? undefined : t("nothing")}
+            >
+              {t("submit", { count: rows.length })}
+              {isSaving && settled > 0 && ` (${settled} / ${rows.length})`}
+            </ReasonedButton>
+          </>
+        )
+      }
+    >
+      {outcomes ? (
+        <Outcomes outcomes={outcomes} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <Fields form={form} onReady={setReady} onSubmit={save} isSaving={isSaving} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  form: Promise<BulkForm>;
+  isSaving: boolean;
+  /** Hears whether there is something to change. */
+  onReady: (isReady: boolean) => void;
+  onSubmit: (values: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Each field with a box to tick: what is not ticked stays as it is. */
+function Fields({ form: loading, isSaving, onReady, onSubmit }: FieldsProps) {
+  const { records, fields, initial } = use(loading);
+  const t = useTranslations("resource.bulkEdit");
+  const label = useFieldLabel(records.calls.list.area);
+  const names = Object.keys(records.bulk.shape);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const schema = records.bulk.pick(Object.fromEntries(ticked.map((name) => [name, true])) as never);
+  const first = { ...initialValues(records, names), ...initial };
+  const form = useForm({
+    resolver: useSchemaResolver(schema),
+    defaultValues: first,
+    shouldFocusError: false,
+  });
+  const tick = (name: string, isTicked: boolean) => {
+    const next = names.filter((one) => (one === name ? isTicked : ticked.includes(one)));
+    setTicked(next);
+    onReady(next.length > 0);
+  };
+  const submit = form.handleSubmit((values) => {
+    const named = Object.entries(schema.parse(values)).filter(([name]) => ticked.includes(name));
+    if (named.length > 0) onSubmit(Object.fromEntries(named));
+  });
+  return (
+    <FormShell
+      id="bulk-edit"
+      form={form}
+      label={t("fields")}
+      faults={form.formState.submitCount}
+      onSubmit={() => !isSaving && void submit()}
+    >
+      <FormContextProvider value={{ editing: true, label, stored: {} }}>
+        <fieldset disabled={isSaving} className="flex flex-col gap-3 pb-1">
+          {names.map((name) => (
+            <div key={name} className="flex flex-col gap-2">
+              <Checkbox
+                label={t("change", { field: label(name) })}
+                checked={ticked.includes(name)}
+                onChange={({ target }) => tick(name, target.checked)}
+              />
+              {ticked.includes(name) && (
+                <div className="border-l-2 py-1 pl-4">
+                  <Drawn own={fields?.[name]}>
+                    <RecordField records={records} name={name} />
+                  </Drawn>
+                </div>
+              )}
+            </div>
+          ))}
+        </fieldset>
+      </FormContextProvider>
+    </FormShell>
+  );
+}
+
+/** What became of each row, those that were not changed first. */
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const t = useTranslations("resource.bulkEdit");
+  const refused = outcomes.filter(({ isSaved }) => !isSaved);
+  const sorted = [...refused, ...outcomes.filter(({ isSaved }) => isSaved)];
+  const shown = sorted.slice(0, mostShown);
+  return (
+    <div className="flex flex-col gap-3 pb-1">
+      <p role="status">
+        {t("done", { count: outcomes.length - refused.length })}{" "}
+        {refused.length > 0 && t("refused", { count: refused.length })}
+      </p>
+      <ul aria-label={t("results")} className="flex max-h-80 flex-col divide-y overflow-y-auto text-sm">
+        {shown.map(({ id, name, isSaved, reason }) => (
+          <li key={id} className="flex items-start justify-between gap-3 py-1.5">
+            <span className="min-w-0 break-words">
+              {name}
+              {reason && <span className="block text-muted text-xs">{reason}</span>}
+            </span>
+            <Badge tone={isSaved ? "success" : "danger"}>{t(isSaved ? "saved" : "left")}</Badge>
+          </li>
+        ))}
+      </ul>
+      {sorted.length > shown.length && (
+        <p className="text-muted text-sm">{t("more", { count: sorted.length - shown.length })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Names that are of use to somebody who reads them. */
+const mostShown = 200;
+
+/** Saves the rows, as many at a time as one call takes, and gathers what became of each. */
+function useBulkSave(calls: RecordCalls, rows: readonly Row[]) {
+  const t = useTranslations("resource.bulkEdit");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [settled, setSettled] = useState(0);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>();
+  const isStopped = useRef(false);
+
+  const texts = { unauthorized: common("unauthorized"), fallback: common("errorOccurred") };
+  const reasonOf = ({ error }: BulkSaveResult) => {
+    const fields = error?.errors?.map(({ errorMessage }) => errorMessage).join(" ");
+    return fields || error?.message || error?.title || texts.fallback;
+  };
+  const save = async (values: Readonly<Record<string, unknown>>) => {
+    isStopped.current = false;
+    setSaving(true);
+    const found = new Map<string, Omit<Outcome, keyof Row>>();
+    let rest = t("stopped");
+    for (let from = 0; from < rows.length && !isStopped.current; from += mostAtOnce) {
+      const ids = rows.slice(from, from + mostAtOnce).map(({ id }) => id);
+      try {
+        const body = { [`${idNameOf(calls)}s`]: ids, values };
+        const { results } = (await call(calls.bulkSave as Endpoint, { body } as never)) as {
+          results: BulkSaveResult[];
+        };
+        for (const one of results)
+          found.set(
+            one.recordId,
+            one.isSaved ? { isSaved: true } : { isSaved: false, reason: reasonOf(one) },
+          );
+      } catch (error) {
+        // Whatever goes wrong with the call as a whole would with the next.
+        rest = errorMessage(error, texts) ?? t("stopped");
+        break;
+      }
+      setSettled(Math.min(rows.length, from + mostAtOnce));
+    }
+    const all = rows.map((row) => ({ ...row, ...(found.get(row.id) ?? { isSaved: false, reason: rest }) }));
+    setOutcomes(all);
+    setSaving(false);
+    await invalidateAreas(client, calls.bulkSave?.affects ?? []);
+  };
+  const stop = () => {
+    isStopped.current = true;
+  };
+  return { save, stop, settled, outcomes, isSaving };
+}
