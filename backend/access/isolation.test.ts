@@ -168,7 +168,10 @@ describeApi(
           const call = async (given: ReadonlyMap<string, string>) => {
             const response = await send(endpoint, { tenant: ours, as: administrator.ours, ids: given });
             // Answers may say again what was asked, one for each id.
-            const text = [...given.values()].reduce((left, id) => left.replaceAll(id, "asked"), response.text);
+            const text = [...given.values()].reduce(
+              (left, id) => left.replaceAll(id, "asked"),
+              response.text,
+            );
             return { ...response, text };
           };
           if (ids !== foreign && [...ids].every(([name]) => inPath.includes(name))) continue;

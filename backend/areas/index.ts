@@ -7,6 +7,7 @@ export * as dictionaries from "./dictionaries";
 export * as downloads from "./downloads";
 export * as home from "./home";
 export * as invitations from "./invitations";
+export * as "list-views" from "./list-views";
 export * as notifications from "./notifications";
 export * as "organisation-settings" from "./organisation-settings";
 export * as reports from "./reports";

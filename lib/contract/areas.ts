@@ -10,6 +10,7 @@ export { dictionaries } from "./dictionaries";
 export { downloads } from "./downloads";
 export { home } from "./home";
 export { invitations } from "./invitations";
+export { listViews as "list-views" } from "./list-views";
 export { notifications } from "./notifications";
 export {
   organisationSettingCalls as "organisation-settings",

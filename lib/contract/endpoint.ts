@@ -93,6 +93,7 @@ export const capabilities = [
   "permission-sources",
   "report-documents",
   "bulk-save",
+  "list-views",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -25,6 +25,7 @@ import { TableToolbar } from "./table-toolbar";
 import { type SelectionMode, useGridActions } from "./use-grid-actions";
 import { useGridFocus } from "./use-grid-focus";
 import { useRowTable } from "./use-row-table";
+import { ViewsButton } from "./views/views-button";
 
 // A lazy component cannot be generic.
 const SelectResults = lazyPart<SelectResultsProps<object>>(() => import("./select-results"));
@@ -106,7 +107,14 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         withoutSearch={withoutSearch}
         onDown={focus.enter}
         onRefresh={withoutRefresh ? undefined : () => query.refetch()}
-        layout={!withoutLayout && <LayoutButton control={layout} columns={props.columns} box={box} />}
+        layout={
+          !withoutLayout && (
+            <>
+              <LayoutButton control={layout} columns={props.columns} box={box} />
+              <ViewsButton endpoint={endpoint} control={control} layout={layout} columns={props.columns} />
+            </>
+          )
+        }
         actions={
           typeof actions === "function"
             ? actions({ columns, totalCount: query.isSuccess ? totalCount : undefined })

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { describeApi } from "../../testing/api";
+import {
+  faultyFields,
+  makeAdministratorOf,
+  makeRole,
+  makeUser,
+  personWith,
+  unique,
+} from "../../testing/factories";
+
+const look = {
+  query: "sortBy=email&filters=lastName:is:x",
+  layout: { hidden: ["email"], shown: [] },
+  density: "compact",
+};
+
+describeApi(
+  "saved views of lists",
+  (api) => {
+    const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, as: string, body?: unknown) =>
+      api.request(`/main/list-views${path}`, { method, as, body });
+    const make = (as: string, given: object = {}) =>
+      call("POST", "", as, { list: "users", viewName: unique("View "), ...look, ...given });
+    const namesFor = async (as: string, list = "users") =>
+      (await call("GET", `?list=${list}`, as)).body.map(({ viewName }: { viewName: string }) => viewName);
+
+    test("[TL-07] nobody has any who is not signed in, and one's own are nobody else's", async () => {
+      expect((await api.request("/main/list-views?list=users")).status).toBe(401);
+      const [one, other] = await Promise.all([personWith(api, []), personWith(api, [])]);
+      const viewName = unique("Mine ");
+      const { status, body: id } = await make(one.as, { viewName });
+      expect(status).toBe(200);
+      expect(await namesFor(one.as)).toEqual([viewName]);
+      expect(await namesFor(one.as, "roles")).toEqual([]);
+      for (const as of [other.as, api.administrator]) {
+        expect(await namesFor(as)).not.toContain(viewName);
+        expect((await call("GET", `/${id}`, as)).status).toBe(404);
+        expect((await call("PUT", `/${id}`, as, { viewName: "Taken over" })).status).toBe(404);
+        expect((await call("DELETE", `?listViewIds=${id}`, as)).status).toBe(404);
+      }
+      expect((await call("GET", `/${id}`, one.as)).body).toMatchObject({
+        ...look,
+        viewName,
+        audience: "mine",
+        roleId: null,
+        mayEdit: true,
+      });
+      expect((await call("DELETE", `?listViewIds=${id}`, one.as)).status).toBe(204);
+      expect(await namesFor(one.as)).toEqual([]);
+    });
+
+    test("[TL-07] those alone share views who may change roles; a role's are for its holders, until it goes", async () => {
+      const roleId = await makeRole(api);
+      const weak = await personWith(api, ["RoleView"], { roleIds: [roleId] });
+      const outside = await personWith(api, []);
+      expect((await make(weak.as, { audience: "everyone" })).status).toBe(403);
+      expect((await make(weak.as, { audience: "role", roleId })).status).toBe(403);
+      const [ofRole, ofAll] = [unique("Role's "), unique("All's ")];
+      const { body: id } = await make(api.administrator, { viewName: ofRole, audience: "role", roleId });
+      await make(api.administrator, { viewName: ofAll, audience: "everyone" });
+      expect(await namesFor(weak.as)).toEqual([ofRole, ofAll]);
+      expect(await namesFor(outside.as)).toEqual([ofAll]);
+      expect((await call("GET", `/${id}`, weak.as)).body).toMatchObject({ mayEdit: false, roleId });
+      expect((await call("PUT", `/${id}`, weak.as, { viewName: "Mine now" })).status).toBe(403);
+      expect((await call("DELETE", `?listViewIds=${id}`, weak.as)).status).toBe(403);
+      expect((await call("PUT", `/${id}`, outside.as, { viewName: "x" })).status).toBe(404);
+      await api.request(`/main/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });
+      expect(await namesFor(weak.as)).toEqual([ofAll]);
+    });
+
+    test("[TL-07] a name is used once, a role has to be there, and a change says what it was made of", async () => {
+      const { as } = await personWith(api, ["RoleView", "RoleView_EditAction"]);
+      const viewName = unique("Twice ");
+      const { body: id } = await make(as, { viewName });
+      const again = await make(as, { viewName: viewName.toUpperCase() });
+      expect([again.status, faultyFields(again.body)]).toEqual([400, ["viewName"]]);
+      // Of another list, or of somebody else, it is another one.
+      expect((await make(as, { viewName, list: "roles" })).status).toBe(200);
+      expect((await make((await personWith(api, [])).as, { viewName })).status).toBe(200);
+      for (const roleId of [undefined, "no id", (await makeUser(api)).userId])
+        expect(faultyFields((await make(as, { audience: "role", roleId })).body)).toEqual(["roleId"]);
+      expect(faultyFields((await make(as, { viewName: " " })).body)).toEqual(["viewName"]);
+      const saved = await call("PUT", `/${id}`, as, { density: "standard", version: 1 });
+      expect(saved.body).toMatchObject({ ...look, viewName, density: "standard", version: 2 });
+      const late = await call("PUT", `/${id}`, as, { density: "compact", version: 1 });
+      expect([late.status, late.body.current]).toMatchObject([409, { density: "standard" }]);
+    });
+
+    test("[TL-07] nobody has more of a list than they find their way among", async () => {
+      const { as } = await personWith(api, []);
+      for (let at = 0; at < 100; at++) expect((await make(as)).status).toBe(200);
+      const { status, body } = await make(as);
+      expect([status, body.code]).toEqual([409, "tooManyListViews"]);
+      expect(body.message).toContain("100");
+    });
+
+    test("[OR-03] [TL-07] another tenant's views are not there", async () => {
+      const tenant = unique("elsewhere");
+      const { as } = await makeAdministratorOf(api, tenant);
+      const { body: id } = await make(api.administrator, { audience: "everyone" });
+      expect((await api.request(`/${tenant}/list-views?list=users`, { as })).body).toEqual([]);
+      expect((await api.request(`/${tenant}/list-views/${id}`, { as })).status).toBe(404);
+    });
+  },
+  { multiTenancy: true },
+);

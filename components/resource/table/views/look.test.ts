@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { contract } from "@/lib/contract";
+import { defaultListState, type ListEndpoint } from "../list-call";
+import { type Look, lookOf, lookToKeep } from "./look";
+
+const endpoint: ListEndpoint = contract.users.list;
+const look: Look = {
+  state: {
+    ...defaultListState(endpoint),
+    page: 3,
+    sortBy: "email",
+    phrase: "ä & b",
+    filters: [{ column: "lastName", type: "text", operator: "equals", values: ["x:y"] }],
+  },
+  layout: { hidden: ["email"], shown: ["createdBy"] },
+  density: "compact",
+};
+const columns = ["lastName", "email", "createdBy"];
+
+test("[TL-07] a list looks under a view as it did when that was saved, from its first page on", () => {
+  const kept = lookToKeep(endpoint, look);
+  expect(lookOf(endpoint, kept, columns)).toEqual({
+    ...look,
+    state: { ...look.state, page: 1 },
+    isWhole: true,
+  });
+});
+
+test("[TL-07] a view that names a column that is gone shows what is left of it, and says so", () => {
+  const kept = lookToKeep(endpoint, look);
+  const gone = { ...kept, query: "sortBy=goneColumn&phrase=left&filters=goneToo:is:1" };
+  expect(lookOf(endpoint, gone, columns)).toMatchObject({
+    state: { ...defaultListState(endpoint), phrase: "left" },
+    isWhole: false,
+  });
+  expect(lookOf(endpoint, kept, ["lastName"])).toMatchObject({
+    layout: { hidden: [], shown: [] },
+    isWhole: false,
+  });
+});

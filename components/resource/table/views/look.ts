@@ -1,0 +1,42 @@
+import type { ListView } from "@/lib/contract/list-views";
+import { defaultLayout, readLayout, type TableLayout } from "../layout/layout";
+import { type ListEndpoint, type ListState, listStateToQuery, readAddress } from "../list-call";
+
+export interface Look {
+  state: ListState;
+  layout: TableLayout;
+  density: ListView["density"];
+}
+
+/** What is kept of how a list looks now: not on which of its pages somebody is. */
+export function lookToKeep(endpoint: ListEndpoint, { state, layout: { hidden, shown }, density }: Look) {
+  const query = Object.entries(listStateToQuery(endpoint, { ...state, page: 1 }));
+  const given = query.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    query: new URLSearchParams(given).toString(),
+    layout: { hidden: [...hidden], shown: [...shown] },
+    density,
+  };
+}
+
+/**
+ * How a list looks under a saved view, as far as it still can.
+ * @param columns the ids of those that the list has
+ * @returns `isWhole` is false where the view names something that is gone, such as a column
+ */
+export function lookOf(
+  endpoint: ListEndpoint,
+  view: Pick<ListView, "query" | "layout" | "density">,
+  columns: readonly string[],
+): Look & { isWhole: boolean } {
+  const { state, faults } = readAddress(endpoint, Object.fromEntries(new URLSearchParams(view.query)));
+  const { hidden, shown } = readLayout(view.layout) ?? defaultLayout;
+  const isThere = (id: string) => columns.includes(id);
+  const named = [...hidden, ...shown];
+  return {
+    state,
+    layout: { hidden: hidden.filter(isThere), shown: shown.filter(isThere) },
+    density: view.density,
+    isWhole: faults.parameters.length === 0 && faults.filters === 0 && named.every(isThere),
+  };
+}

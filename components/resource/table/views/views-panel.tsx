@@ -1,0 +1,220 @@
+"use client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Save, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type * as z from "zod";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { useFirstFocus } from "@/components/ui/use-first-focus";
+import { call } from "@/lib/client/api/client";
+import { queryOf } from "@/lib/client/api/query";
+import { usePermissions } from "@/lib/client/permissions";
+import { contract } from "@/lib/contract";
+import { type ListView, listViewAudiences, listViewCreate } from "@/lib/contract/list-views";
+import type { RuleParams } from "@/lib/validation/messages";
+import { PickerField } from "../../fields/picker/picker-field";
+import { dictionarySource } from "../../fields/picker/source";
+import { SelectField } from "../../fields/select-field";
+import { TextField } from "../../form/fields";
+import { FormContextProvider } from "../../form/form-context";
+import { FormShell } from "../../form/form-shell";
+import { ProblemAlert } from "../../form/problem-alert";
+import { useSchemaResolver } from "../../form/resolver";
+import { useSaveForm } from "../../form/save-form";
+import { invalidateAreas } from "../../record/out-of-date";
+import type { LayoutControl } from "../layout/use-layout";
+import type { ListEndpoint } from "../list-call";
+import type { ListControl } from "../list-state";
+import { type Look, lookOf, lookToKeep } from "./look";
+
+const { list, create, save, remove } = contract["list-views"];
+const roles = dictionarySource(contract.dictionaries.roles);
+
+export interface ViewsPanelProps {
+  endpoint: ListEndpoint;
+  control: ListControl;
+  layout: LayoutControl;
+  /** All columns of the list, hidden ones too. */
+  columns: readonly { id: string }[];
+  onDone: () => void;
+}
+
+/** How a list is looked at, under a name: one's own views, those for one's roles, and everybody's. */
+export default function ViewsPanel({ endpoint, control, layout, columns, onDone }: ViewsPanelProps) {
+  const t = useTranslations("resource.table.views");
+  const key = `${endpoint.area}.${endpoint.name}`;
+  const { data, error, refetch } = useQuery(queryOf(list, { query: { list: key } }));
+  const panel = useRef<HTMLDivElement>(null);
+  useFirstFocus(panel);
+  const look: Look = { state: control.state, layout: layout.layout, density: layout.density };
+  const show = (view: ListView) => {
+    const { state, isWhole, ...shown } = lookOf(
+      endpoint,
+      view,
+      columns.map(({ id }) => id),
+    );
+    layout.setLayout(shown.layout);
+    layout.setDensity(shown.density);
+    control.change(state);
+    if (!isWhole) toast.info(t("gone", { name: view.viewName }));
+    onDone();
+  };
+  return (
+    <div ref={panel} tabIndex={-1} className="flex w-80 max-w-full flex-col gap-3 p-3 outline-none">
+      {error && !data && (
+        <Button size="sm" onClick={() => refetch()}>
+          {t("retry")}
+        </Button>
+      )}
+      {!data && !error && <Skeleton className="h-16 w-full" />}
+      {data?.length === 0 && <p className="text-muted text-sm">{t("none")}</p>}
+      {listViewAudiences.map((audience) => {
+        const views = data?.filter((view) => view.audience === audience) ?? [];
+        if (views.length === 0) return null;
+        return (
+          <section key={audience} aria-label={t(audience)}>
+            <h3 className="pb-1 text-muted text-xs">{t(audience)}</h3>
+            <ul className="flex flex-col">
+              {views.map((view) => (
+                <ViewRow key={view.listViewId} view={view} look={look} endpoint={endpoint} onShow={show} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <NewView list={key} look={look} endpoint={endpoint} />
+    </div>
+  );
+}
+
+interface ViewRowProps {
+  view: ListView;
+  look: Look;
+  endpoint: ListEndpoint;
+  onShow: (view: ListView) => void;
+}
+
+function ViewRow({ view, look, endpoint, onShow }: ViewRowProps) {
+  const t = useTranslations("resource.table.views");
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const { listViewId, viewName: name, version, mayEdit } = view;
+  const params = { listViewId };
+  const kept = lookToKeep(endpoint, look);
+  const isShown = kept.query === view.query && JSON.stringify(kept.layout) === JSON.stringify(view.layout);
+  const onSettled = () => invalidateAreas(client, save.affects);
+  const saving = useMutation({
+    mutationFn: () => call(save, { params, body: { ...kept, version } }),
+    onSettled,
+  });
+  const removing = useMutation({
+    mutationFn: () => call(remove, { query: { listViewIds: [listViewId] } }),
+    onSettled,
+  });
+  const askToRemove = async () => {
+    const question = { title: t("removeTitle", { name }), confirmLabel: t("remove"), danger: true };
+    if (await confirm(question)) removing.mutate();
+  };
+  return (
+    <li className="flex items-center gap-1">
+      <button
+        type="button"
+        aria-current={isShown || undefined}
+        className={cn(
+          "min-w-0 flex-1 truncate rounded px-2 py-1 text-left text-sm hover:bg-hover",
+          isShown && "bg-selected font-medium",
+        )}
+        onClick={() => onShow(view)}
+      >
+        {name}
+      </button>
+      {mayEdit && (
+        <>
+          <IconButton
+            size="sm"
+            label={t("update", { name })}
+            disabled={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            <Save />
+          </IconButton>
+          <IconButton size="sm" label={t("removeOf", { name })} onClick={askToRemove}>
+            <Trash2 />
+          </IconButton>
+        </>
+      )}
+    </li>
+  );
+}
+
+const named = listViewCreate
+  .pick({ viewName: true, audience: true })
+  .extend({ roleId: listViewCreate.shape.roleId.nullable() })
+  .refine(({ audience, roleId }) => audience !== "role" || roleId, {
+    params: { rule: "required" } satisfies RuleParams,
+    path: ["roleId"],
+  });
+type Named = z.input<typeof named>;
+const empty: Named = { viewName: "", audience: "mine", roleId: null };
+
+/** Keeps how the list looks now under a name; whoever may change roles may share it. */
+function NewView({ list, look, endpoint }: { list: string; look: Look; endpoint: ListEndpoint }) {
+  const t = useTranslations("resource.table.views");
+  const { has } = usePermissions();
+  const client = useQueryClient();
+  const mayShare = has(["RoleView", "RoleView_EditAction"]);
+  const form = useForm<Named>({
+    resolver: useSchemaResolver<Named>(named),
+    defaultValues: empty,
+    shouldFocusError: false,
+  });
+  const audience = useWatch({ control: form.control, name: "audience" });
+  const saving = useSaveForm<Named, string>({
+    form,
+    save: ({ roleId, ...values }) =>
+      call(create, {
+        body: {
+          ...values,
+          ...lookToKeep(endpoint, look),
+          list,
+          roleId: values.audience === "role" ? roleId || undefined : undefined,
+        },
+      }),
+    onSaved: async () => {
+      form.reset(empty);
+      await invalidateAreas(client, create.affects);
+    },
+    successMessage: ({ viewName }) => t("saved", { name: viewName }),
+  });
+  const labels: Readonly<Record<string, string>> = {
+    viewName: t("name"),
+    audience: t("for"),
+    roleId: t("forRole"),
+  };
+  return (
+    <FormShell form={form} label={t("new")} faults={saving.faults} onSubmit={saving.submit}>
+      <FormContextProvider value={{ editing: true, label: (name) => labels[name] ?? name, stored: {} }}>
+        <div className="flex flex-col gap-3 border-t pt-3">
+          <ProblemAlert problem={saving.problem} />
+          <TextField name="viewName" required />
+          {mayShare && (
+            <SelectField
+              name="audience"
+              options={listViewAudiences.map((value) => ({ value, label: t(value) }))}
+            />
+          )}
+          {audience === "role" && <PickerField name="roleId" required empty={null} source={roles} />}
+          <Button type="submit" variant="primary" size="sm" loading={saving.saving} className="self-end">
+            {t("save")}
+          </Button>
+        </div>
+      </FormContextProvider>
+    </FormShell>
+  );
+}

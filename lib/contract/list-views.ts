@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { requiredText, text } from "../validation/text";
+import { defineArea } from "./endpoint";
+import { nothing, recordId, recordVersion, repeated } from "./schemas";
+
+/** Whom a saved view is for: its owner, those who hold a role, or everybody in the tenant. */
+export const listViewAudiences = ["mine", "role", "everyone"] as const;
+export type ListViewAudience = (typeof listViewAudiences)[number];
+
+const columnIds = z.array(text(100).min(1)).max(200);
+
+/** What a list looks like: what may have gone since, such as a column, is left out by whoever shows it. */
+const look = {
+  /** The parameters of the list's address: phrase, filters, sorting and page size, such as `sortBy=email&filters=…`. */
+  query: text(8000),
+  /** Columns that were taken out, and put in, by hand. */
+  layout: z.object({ hidden: columnIds.default([]), shown: columnIds.default([]) }),
+  density: z.enum(["compact", "standard", "comfortable"]),
+};
+
+const listName = text(100).min(1);
+
+export const listView = z.object({
+  listViewId: z.string(),
+  /** The list that it is of, by its path, such as `users`. */
+  list: z.string(),
+  viewName: z.string(),
+  audience: z.enum(listViewAudiences),
+  /** The role that it is for; null for the others. */
+  roleId: z.string().nullable(),
+  ...look,
+  layout: z.object({ hidden: z.array(z.string()), shown: z.array(z.string()) }),
+  createdBy: z.string(),
+  /** Whether the caller may change and remove it. */
+  mayEdit: z.boolean(),
+  version: recordVersion,
+});
+export type ListView = z.output<typeof listView>;
+
+export const listViewCreate = z.object({
+  list: listName,
+  viewName: requiredText(100),
+  audience: z.enum(listViewAudiences).default("mine"),
+  /** Of the role that it is for, where it is for one. */
+  roleId: recordId.optional(),
+  ...look,
+});
+
+/** What is left out stays as it is (FM-10). */
+export const listViewEdit = z.object({
+  viewName: requiredText(100).optional(),
+  query: look.query.optional(),
+  layout: look.layout.optional(),
+  density: look.density.optional(),
+  version: recordVersion.optional(),
+});
+
+/** Lists as they were arranged, under a name (TL-07); beyond the specification. Sharing one takes `RoleView_EditAction`. */
+export const listViews = defineArea("list-views", {
+  list: {
+    method: "GET",
+    path: "/list-views",
+    access: "signedIn",
+    summary: "The saved views of a list: one's own, those for one's roles and those for everybody.",
+    query: z.object({ list: listName }),
+    response: z.array(listView),
+    capability: "list-views",
+  },
+  detail: {
+    method: "GET",
+    path: "/list-views/:listViewId",
+    access: "signedIn",
+    summary: "One saved view.",
+    response: listView,
+    capability: "list-views",
+  },
+  create: {
+    method: "POST",
+    path: "/list-views",
+    access: "signedIn",
+    summary: "Saves how a list looks under a name; answers the new id.",
+    affects: ["list-views"],
+    body: listViewCreate,
+    response: z.string(),
+    capability: "list-views",
+  },
+  save: {
+    method: "PUT",
+    path: "/list-views/:listViewId",
+    access: "signedIn",
+    summary: "Changes a saved view; 409 with the stored one when `version` is not the stored one.",
+    affects: ["list-views"],
+    body: listViewEdit,
+    response: listView,
+    capability: "list-views",
+  },
+  remove: {
+    method: "DELETE",
+    path: "/list-views",
+    access: "signedIn",
+    summary: "Removes saved views.",
+    affects: ["list-views"],
+    query: z.object({ listViewIds: repeated(recordId) }),
+    response: nothing,
+    capability: "list-views",
+  },
+});
