@@ -29,6 +29,7 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "hub",
   "invitation",
   "invitations",
+  "list-views",
   "localhost",
   "login",
   "logout",
