@@ -1,3 +1,4 @@
+import { hubMethods, type News } from "../../lib/live/hub";
 import { invocationMessage } from "./protocol";
 
 /** One way of bringing texts to a client. */
@@ -8,22 +9,6 @@ export interface Transport {
   /** Brings what is left to say, and ends. */
   end(last: string): void;
 }
-
-/** What a client is told: a method of its own and what it is called with. */
-export type News =
-  | { kind: "notifications"; count: number; notificationId: string }
-  | { kind: "read" }
-  | {
-      kind: "records";
-      collection: string;
-      ids: readonly string[] | null;
-      deleted: boolean;
-      by: string | null;
-      byName: string;
-    }
-  | { kind: "topic"; topic: string }
-  /** Something may have been missed: ask anew for what is shown. */
-  | { kind: "resync" };
 
 /** Different things that wait to be told to one client; more of them come down to one: that it should ask anew. */
 const mostWaiting = 100;
@@ -113,6 +98,7 @@ export class LiveConnection {
 
 function keyOf(news: News): string {
   if (news.kind === "topic") return `topic ${news.topic}`;
+  if (news.kind === "presence") return `presence ${news.collection} ${news.id}`;
   return news.kind === "records" ? `${news.collection} ${news.deleted} ${news.by}` : news.kind;
 }
 
@@ -125,9 +111,8 @@ function together(earlier: News, later: News): News {
   return { ...later, ids: ids && ids.length <= mostIds ? ids : null };
 }
 
-/** `ReceiveNotification` is the specification's; everything beyond that has a method of its own. */
 function messageOf({ kind, ...rest }: News): string {
   return kind === "notifications"
-    ? invocationMessage("ReceiveNotification", rest)
-    : invocationMessage("ReceiveSignal", { kind, ...rest });
+    ? invocationMessage(hubMethods.notification, rest)
+    : invocationMessage(hubMethods.signal, { kind, ...rest });
 }

@@ -181,6 +181,34 @@ describeApi("the hub", (api) => {
     expect(heard.filter((news) => "topic" in news)).toEqual([{ kind: "topic", topic: "theme" }]);
   });
 
+  test("[SH-12] who is at a record is told to those who are there too, once each, until they go", async () => {
+    const [anna, boris, blind] = [
+      await personWith(api, ["RoleView"], { firstName: "Anna" }),
+      await personWith(api, ["RoleView"], { firstName: "Boris" }),
+      await personWith(api, []),
+    ];
+    const id = await makeRole(api);
+    const at = (state: string) => ({ collection: "roles", id, state });
+    const ofAnna = await connected(anna.as, HttpTransportType.ServerSentEvents);
+    const ofBoris = await connected(boris.as);
+    const ofBlind = await connected(blind.as);
+    await expect(ofBlind.connection.invoke("SetPresence", at("looks"))).rejects.toThrow("Unauthorized");
+    await expect(ofBoris.connection.invoke("SetPresence", { id })).rejects.toThrow("takes");
+    await expect(ofBoris.connection.invoke("Other")).rejects.toThrow("no such method");
+    await ofAnna.connection.send("SetPresence", at("looks"));
+    await ofAnna.connection.send("SetPresence", at("edits"));
+    const is = (...people: object[]) => expect.objectContaining({ kind: "presence", id, people });
+    const annaEdits = { userId: anna.userId, name: "Anna", state: "edits" };
+    await expect.poll(() => ofAnna.heard.at(-1)).toEqual(is(annaEdits));
+    expect(ofBoris.heard).toEqual([]);
+    await ofBoris.connection.invoke("SetPresence", at("looks"));
+    const borisLooks = { userId: boris.userId, name: "Boris", state: "looks" };
+    await expect.poll(() => ofBoris.heard.at(-1)).toEqual(is(annaEdits, borisLooks));
+    await ofAnna.connection.send("SetPresence", at("gone"));
+    await expect.poll(() => ofBoris.heard.at(-1)).toEqual(is(borisLooks));
+    expect(ofBlind.heard).toEqual([]);
+  });
+
   test("[HO-03] somebody else's connection is as good as none, and one person has a bounded number", async () => {
     const [one, other] = [await personWith(api, []), await personWith(api, [])];
     const ask = (method: string, path: string, { as }: Person, headers = {}) =>

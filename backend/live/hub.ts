@@ -1,15 +1,17 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { allEndpoints } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
+import { type News, presenceMethod } from "../../lib/live/hub";
 import type { Connection } from "../database/transaction";
 import { errorBodyOf, requestErrorOf } from "../http/error-response";
 import { RequestError } from "../http/errors";
 import type { Caller } from "../http/identify";
 import { languageOf } from "../http/language";
 import { isPermitted } from "../http/permission";
-import { LiveConnection, type News, type Transport } from "./connection";
+import { LiveConnection, type Transport } from "./connection";
+import { Presence } from "./presence";
 import { closeMessage, pingMessage } from "./protocol";
-import { readSignal, type Signal } from "./signals";
+import { presenceSchema, readSignal, type Signal, tellServers } from "./signals";
 
 /** Connections to one process, and of one person to it. */
 const mostConnections = 20_000;
@@ -48,6 +50,7 @@ interface HubOptions {
 /** Who is connected to this process, and what each of them is told (HO-03, SH-12). */
 export class Hub {
   private readonly tenants = new Map<string, Set<Client>>();
+  private readonly presence = new Map<string, Presence>();
   private size = 0;
   private listening: Promise<() => Promise<void>> | undefined;
   private readonly toAsk = new Set<Client>();
@@ -103,6 +106,27 @@ export class Hub {
     if (own.length >= mostOfPerson || this.size >= mostConnections)
       throw new RequestError("tooManyStreams", { status: 429, headers: { "retry-after": "30" } });
     return caller;
+  }
+
+  /**
+   * Does what a client calls.
+   * @returns why not, in words
+   */
+  async call({ tenant, user }: Caller, { target, argument }: { target: string; argument: unknown }) {
+    const { data } = presenceSchema.safeParse(argument);
+    if (target !== presenceMethod) return "The hub has no such method.";
+    if (!data) return `${presenceMethod} takes { collection, id, state }.`;
+    const list = lists.get(data.collection);
+    if (!list || !isPermitted(list.access, user.permissions)) return "Unauthorized access.";
+    await this.listen();
+    await tellServers(this.options.connection, {
+      kind: "presence",
+      tenant: tenant.tenantId,
+      ...data,
+      userId: user.userId,
+      name: user.displayName.slice(0, 200),
+    });
+    return undefined;
   }
 
   /** Ends all connections, whose clients come back to whoever is there then. */
@@ -169,6 +193,14 @@ export class Hub {
         }
         return;
       }
+      case "presence": {
+        const { tenant, collection, id, userId, name, state } = signal;
+        const presence = this.presence.get(tenant) ?? new Presence();
+        this.presence.set(tenant, presence);
+        presence.note(`${collection}/${id}`, { userId, name }, state, Date.now());
+        this.tellOfPresence(tenant, `${collection}/${id}`);
+        return;
+      }
       case "topic":
         for (const { live } of clients) live.tell({ kind: "topic", topic: signal.topic });
         return;
@@ -190,6 +222,17 @@ export class Hub {
       if (client.live.isHeld) this.afterAsking(client, () => this.tellOfRecords([client], news));
       else if (isPermitted(list.access, client.caller.user.permissions)) client.live.tell(news);
     }
+  }
+
+  /** Told to those alone who are at the record themselves: they have shown that they may see it. */
+  private tellOfPresence(tenantId: string, key: string): void {
+    const [collection = "", id = ""] = key.split("/");
+    const people = this.presence.get(tenantId)?.of(key, Date.now()) ?? [];
+    const present = new Set(people.map(({ userId }) => userId));
+    const list = lists.get(collection);
+    for (const { caller, live } of this.tenants.get(tenantId) ?? [])
+      if (present.has(caller.user.userId) && list && isPermitted(list.access, caller.user.permissions))
+        live.tell({ kind: "presence", collection, id, people });
   }
 
   private readonly delayed = new WeakMap<Client, (() => void)[]>();
@@ -249,6 +292,10 @@ export class Hub {
 
   private sweep(): void {
     const now = Date.now();
+    for (const [tenantId, presence] of this.presence) {
+      for (const key of presence.expire(now)) this.tellOfPresence(tenantId, key);
+      if (presence.isEmpty) this.presence.delete(tenantId);
+    }
     for (const client of this.all()) {
       if (now - client.live.writtenAt >= pingAfter) client.live.write(pingMessage);
       const pause = client.live.isHeld ? 2_000 : askedAgainAfter;

@@ -54,13 +54,16 @@ test("[HO-03] what is written is one message each, whatever it holds", () => {
   );
 });
 
-test("[HO-03] the handshake asks for JSON in a known version, and a call is told that there is nothing to call", () => {
+test("[HO-03] the handshake asks for JSON in a known version, and a call is answered where that is waited for", () => {
   expect(handshakeFault({ protocol: "json", version: 1 })).toBeUndefined();
   expect(handshakeFault({ protocol: "messagepack", version: 1 })).toContain("messagepack");
   expect(handshakeFault({ protocol: "json", version: 9 })).toContain("9");
   expect(handshakeFault({})).toBeDefined();
-  expect(reactionTo({ type: 1, target: "Do", arguments: [] })).toEqual({});
-  expect(reactionTo({ type: 1, target: "Do", invocationId: "7" }).answer).toContain('"invocationId":"7"');
+  expect(reactionTo({ type: 1, target: "Do", arguments: [3] })).toEqual({
+    call: { target: "Do", argument: 3 },
+  });
+  const { completed } = reactionTo({ type: 1, target: "Do", invocationId: "7" });
+  expect(completed?.("No.")).toBe(`${JSON.stringify({ type: 3, invocationId: "7", error: "No." })}\u001e`);
   expect(reactionTo({ type: 7 })).toEqual({ isClose: true });
   expect(reactionTo({ type: 6 })).toEqual({});
 });

@@ -1,12 +1,12 @@
-// The JSON hub protocol of ASP.NET Core SignalR, as far as a server needs it that sends invocations and is asked nothing:
+// The JSON hub protocol of ASP.NET Core SignalR, as far as a server needs it that sends invocations and is asked little:
 // https://github.com/dotnet/aspnetcore/blob/main/src/SignalR/docs/specs/HubProtocol.md
 
 const separator = "\u001e";
 
-/** Characters of one message, and of what has come of one, that a client may send: it has nothing to say but pings. */
+/** Characters of one message, and of what has come of one, that a client may send: it has little to say. */
 const longestMessage = 32 * 1024;
 
-const types = { invocation: 1, streamInvocation: 4, ping: 6, close: 7 } as const;
+const types = { invocation: 1, completion: 3, streamInvocation: 4, ping: 6, close: 7 } as const;
 
 /** What somebody sent is no message of the protocol. */
 export class ProtocolError extends Error {
@@ -70,14 +70,24 @@ export function handshakeFault({ protocol, version }: Readonly<Record<string, un
 
 /**
  * What a message asks for.
- * @returns `answer` for a call that waits for one: there is nothing to call; `isClose` for a client that goes
+ * @returns `call` of a method with an argument; `completed` answers it where somebody waits for that; `isClose` for a client that goes
  */
-export function reactionTo({ type, invocationId }: Readonly<Record<string, unknown>>): {
-  answer?: string;
+export function reactionTo({
+  type,
+  invocationId,
+  target,
+  arguments: given,
+}: Readonly<Record<string, unknown>>): {
+  call?: { target: string; argument: unknown };
+  completed?: (error?: string) => string;
   isClose?: true;
 } {
   if (type === types.close) return { isClose: true };
-  const isCall = type === types.invocation || type === types.streamInvocation;
-  if (!isCall || typeof invocationId !== "string") return {};
-  return { answer: written({ type: 3, invocationId, error: "The hub has no methods to call." }) };
+  if (type !== types.invocation && type !== types.streamInvocation) return {};
+  const completed =
+    typeof invocationId === "string"
+      ? (error?: string) => written({ type: types.completion, invocationId, ...(error && { error }) })
+      : undefined;
+  const argument = Array.isArray(given) ? given[0] : undefined;
+  return { call: { target: String(target), argument }, completed };
 }

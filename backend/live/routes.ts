@@ -4,16 +4,14 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { WebSocketServer } from "ws";
+import { hubPath } from "../../lib/live/hub";
 import { proofOfApiKey } from "../http/credentials";
 import { notFound, RequestError } from "../http/errors";
 import { eventStream } from "./event-stream";
 import type { Hub } from "./hub";
 import { LongPoll } from "./long-poll";
-import { handshakeAccepted, handshakeFault, MessageReader, ProtocolError } from "./protocol";
+import { handshakeAccepted, handshakeFault, MessageReader, ProtocolError, reactionTo } from "./protocol";
 import { serveWebSocket } from "./web-socket";
-
-/** Where the hub is; `/notifications` leads here too for whoever speaks its protocol, see {@link hubAddress}. */
-const hubPath = "/hubs/notifications";
 
 /** Bytes of what a client may send at once. */
 const longestBody = 32 * 1024;
@@ -102,7 +100,7 @@ export async function serveHub(
 
     scope.post(hubPath, withBody, async (request: HubRequest, reply) => {
       const { id = "" } = request.query;
-      received(String(request.body ?? ""), await ownPoll(id, request));
+      await received(hub, request, await ownPoll(id, request));
       return reply.type("text/plain").send("");
     });
 
@@ -158,13 +156,19 @@ export async function serveHub(
 }
 
 /** What arrives by POST. A stream has been told that its handshake is accepted, since it may be at another process. */
-function received(text: string, poll: LongPoll | undefined): void {
+async function received(hub: Hub, request: HubRequest, poll: LongPoll | undefined): Promise<void> {
   try {
-    for (const message of new MessageReader().read(text)) {
-      if (!("protocol" in message)) continue;
-      const fault = handshakeFault(message);
-      if (fault) throw new ProtocolError(fault);
-      poll?.say(handshakeAccepted);
+    for (const message of new MessageReader().read(String(request.body ?? ""))) {
+      if ("protocol" in message) {
+        const fault = handshakeFault(message);
+        if (fault) throw new ProtocolError(fault);
+        poll?.say(handshakeAccepted);
+      } else {
+        const { call, completed } = reactionTo(message);
+        const fault = call && (await hub.call(await hub.identify(request), call));
+        if (completed) poll?.say(completed(fault));
+        else if (fault) throw new ProtocolError(fault);
+      }
     }
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
+import type { Topic } from "../../lib/live/hub";
 import { signalChannel } from "../database/listen";
-import type { Database } from "../database/transaction";
+import type { Connection, Database } from "../database/transaction";
 
 const inTenant = { tenant: z.string() };
 
@@ -32,10 +33,34 @@ const signalSchema = z.discriminatedUnion("kind", [
   }),
   /** What somebody may do has changed, or sessions have ended: of these users, or of anybody. */
   z.object({ kind: z.literal("access"), ...inTenant, users: z.array(z.string()).optional() }),
+  /** Somebody is at a record, or no more. */
+  z.object({
+    kind: z.literal("presence"),
+    ...inTenant,
+    collection: z.string(),
+    id: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    state: z.enum(["looks", "edits", "draft", "gone"]),
+  }),
   /** Told by {@link tellTenant}. */
   z.object({ kind: z.literal("topic"), ...inTenant, topic: z.string() }),
 ]);
 export type Signal = z.output<typeof signalSchema>;
+
+/** What clients say of themselves. */
+export const presenceSchema = z.object({
+  collection: z.string().max(100),
+  id: z.uuid(),
+  state: z.enum(["looks", "edits", "draft", "gone"]),
+});
+
+/** Tells all servers, in a transaction of its own. */
+export async function tellServers(connection: Connection, signal: Signal): Promise<void> {
+  await connection.transaction("hub_auth", (db) =>
+    db.execute(sql`select pg_notify(${signalChannel}::text, ${JSON.stringify(signal)}::text)`),
+  );
+}
 
 /** Undefined for what another version tells, and for what is no signal. */
 export function readSignal(payload: string): Signal | undefined {
@@ -45,9 +70,6 @@ export function readSignal(payload: string): Signal | undefined {
     return undefined;
   }
 }
-
-/** What is told to everybody of a tenant, whatever they may do: it names no record and no person. */
-export type Topic = "theme";
 
 /** Tells all open windows of the running transaction's tenant that something has changed, once it is committed. */
 export async function tellTenant(db: Database, topic: Topic): Promise<void> {

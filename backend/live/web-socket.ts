@@ -45,6 +45,16 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
     state.live?.ended();
   });
 
+  const make = async (
+    call: { target: string; argument: unknown },
+    completed?: (error?: string) => string,
+  ) => {
+    const told = await hub
+      .identify(request)
+      .then((caller) => hub.call(caller, call))
+      .catch(() => "It failed. Please try again.");
+    if (completed) state.live?.write(completed(told));
+  };
   const begin = async () => {
     try {
       const { live } = await hub.connect(request, transport);
@@ -65,8 +75,8 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
       if (isBinary) throw new ProtocolError("Messages are sent as text.");
       for (const message of reader.read(String(data))) {
         if (isGreeted) {
-          const { answer, isClose } = reactionTo(message);
-          if (answer) state.live?.write(answer);
+          const { call, completed, isClose } = reactionTo(message);
+          if (call) void make(call, completed);
           if (isClose) return socket.close(1000);
           continue;
         }

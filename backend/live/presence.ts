@@ -1,0 +1,62 @@
+import { type Person, type PresenceState, presenceEvery } from "../../lib/live/hub";
+
+/** Milliseconds for which somebody is there without saying so again: browsers slow the clocks of what nobody looks at to two minutes. */
+export const presentFor = 3 * presenceEvery;
+/** Records of one person, and people at one record, that are remembered. */
+const mostRecords = 100;
+const mostPeople = 50;
+
+interface Present extends Person {
+  until: number;
+}
+
+/** Who is at which record, as far as they have said so lately; of one tenant. A person is there once, however many windows they have. */
+export class Presence {
+  private readonly records = new Map<string, Map<string, Present>>();
+  private readonly ofPerson = new Map<string, Set<string>>();
+
+  /** @param key of the record */
+  note(key: string, person: Omit<Person, "state">, state: PresenceState | "gone", now: number): void {
+    this.leave(key, person.userId);
+    if (state === "gone") return;
+    const own = this.ofPerson.get(person.userId) ?? new Set();
+    this.ofPerson.set(person.userId, own.add(key));
+    const people = this.records.get(key) ?? new Map<string, Present>();
+    this.records.set(key, people.set(person.userId, { ...person, state, until: now + presentFor }));
+    const [oldest] = own;
+    if (own.size > mostRecords && oldest !== undefined) this.leave(oldest, person.userId);
+    const [first] = people.keys();
+    if (people.size > mostPeople && first !== undefined) this.leave(key, first);
+  }
+
+  of(key: string, now: number): readonly Person[] {
+    const people = [...(this.records.get(key)?.values() ?? [])];
+    for (const { userId, until } of people) if (until <= now) this.leave(key, userId);
+    return people
+      .filter(({ until }) => until > now)
+      .map(({ userId, name, state }) => ({ userId, name, state }));
+  }
+
+  /** Forgets whoever has gone without a word. @returns the records where somebody did */
+  expire(now: number): string[] {
+    const changed: string[] = [];
+    for (const [key, people] of [...this.records]) {
+      const before = people.size;
+      if (this.of(key, now).length < before) changed.push(key);
+    }
+    return changed;
+  }
+
+  get isEmpty(): boolean {
+    return this.records.size === 0;
+  }
+
+  private leave(key: string, userId: string): void {
+    const people = this.records.get(key);
+    if (!people?.delete(userId)) return;
+    if (people.size === 0) this.records.delete(key);
+    const own = this.ofPerson.get(userId);
+    own?.delete(key);
+    if (own?.size === 0) this.ofPerson.delete(userId);
+  }
+}
