@@ -51,12 +51,13 @@ export async function signedInHeaders(apiOrigin, userName, password) {
 /**
  * The headers of a signed-in browser.
  * @param {string} origin
+ * @param {string} [userName]
  */
-export async function browserHeaders(origin) {
+export async function browserHeaders(origin, userName = adminUser) {
   const response = await fetch(`${origin}/api/auth/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-csrf": "1" },
-    body: JSON.stringify({ userName: adminUser, password: adminPassword }),
+    body: JSON.stringify({ userName, password: adminPassword }),
   });
   if (!response.ok) throw new Error(`Signing in answered ${response.status}.`);
   const cookie = response.headers

@@ -6,6 +6,7 @@ import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
 import { measureFiles } from "../files.mjs";
 import { measureLists } from "../lists.mjs";
+import { measureLive } from "../live.mjs";
 import { measureLoading } from "../loading.mjs";
 import { measureTables } from "../scroll.mjs";
 import { measureTabs } from "../tabs.mjs";
@@ -44,6 +45,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("scroll")) await withBrowser((browser) => measureTables({ ...measured, browser }));
     if (has("tabs")) await withBrowser((browser) => measureTabs({ ...measured, browser }));
     if (has("access")) await measureAccess(measured);
+    if (has("live")) await measureLive({ product, report });
   } finally {
     await product.stop();
   }

@@ -40,6 +40,39 @@ test("[AU-08] signing out ends a copied cookie too, and no other session", async
   expect((await call("/api/user", other)).status).toBe(200);
 });
 
+test("[HO-03] a stream of the hub comes through with the session's rights, and ends with the session", async () => {
+  const cookie = cookiesOf(await signIn(port, "", administrator()));
+  const negotiate = (headers: Record<string, string>) =>
+    raw(port, "/api/hubs/notifications/negotiate?negotiateVersion=1", { method: "POST", headers });
+  expect((await negotiate({ cookie })).status).toBe(403);
+  expect((await negotiate(own)).status).toBe(401);
+  const { json } = await negotiate({ ...own, cookie });
+  const id = (json as { connectionToken: string }).connectionToken;
+  const open = (headers: Record<string, string>) =>
+    fetch(`${product.origin}/api/hubs/notifications?id=${id}`, {
+      headers: { accept: "text/event-stream", cookie, ...headers },
+    });
+  expect((await open({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await open({ cookie: "" })).status).toBe(401);
+  const stream = await open({ "sec-fetch-site": "same-origin" });
+  expect([stream.status, stream.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  const texts = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const hear = async (wanted: string) => {
+    while (!heard.includes(wanted)) heard += (await texts?.read())?.value ?? "";
+  };
+  await hear("{}\u001e");
+  const api = await ApiClient.signIn(product.apiOrigin, product.adminUser, product.adminPassword);
+  const roleId = await api.createRole({ roleName: "Told by a stream" });
+  await hear(roleId);
+  await raw(port, "/api/auth/sign-out", { method: "POST", headers: { ...own, cookie } });
+  const rest = async () => {
+    for (;;) if ((await texts?.read())?.done !== false) return;
+  };
+  await rest().catch(() => undefined);
+  expect((await open({})).status).toBe(401);
+});
+
 test("[AU-02] a session that was planted before ends with the sign-in", async () => {
   const planted = cookiesOf(await signIn(port, "", administrator()));
   await signIn(port, "", administrator(), { cookie: planted });

@@ -1,7 +1,8 @@
 import { allEndpoints } from "../../contract";
 import type { Endpoint } from "../../contract/endpoint";
+import { hubEndpoints } from "./hub";
 
-const reachable = allEndpoints
+const reachable = [...allEndpoints, ...hubEndpoints]
   .filter(({ browser }) => browser !== false)
   .map((endpoint) => ({ endpoint, segments: endpoint.path.split("/").slice(1) }));
 

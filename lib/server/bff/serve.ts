@@ -18,6 +18,7 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { apiAddress } from "./api-address";
 import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
+import { endWithSession } from "./hub";
 import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
 import { handOn } from "./response-body";
@@ -87,6 +88,7 @@ export async function serve(
           setCookies.length === 0 && { "cache-control": keeping[endpoint.embeddable] }),
         ...setCookiesOf({ setCookies }),
       });
+    if (isStream(received)) endWithSession(response, session, config);
     await handOn(received, response, writeHead);
   } catch (error) {
     if (response.headersSent || gone.signal.aborted) response.destroy();
@@ -100,6 +102,8 @@ const isFollowed = (headers: HeaderReader) => headers.get("accept")?.includes("t
 
 /** What browsers may keep, and what tells them that they still may. */
 const isKept = (status: number) => status === 200 || status === 206 || status === 304;
+
+const isStream = ({ headers }: UpstreamResponse) => headers["content-type"] === "text/event-stream";
 
 /** What anybody may fetch may be linked to from anywhere, such as from an e-mail. */
 function isAllowed(endpoint: ReturnType<typeof findEndpoint>, headers: HeaderReader): boolean {
