@@ -33,6 +33,7 @@ import { Toaster } from "./toaster";
 import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
 import { useArrival } from "./use-enter-tenant";
+import { useLiveUpdates } from "./use-live-updates";
 import { useSessionRenewal } from "./use-session-renewal";
 import { useUnsavedLanguage } from "./use-switch-language";
 import { ViewSkeleton } from "./view-skeleton";
@@ -62,6 +63,7 @@ export function Shell() {
   useCurrentUserUpdates();
   useUnsavedLanguage();
   useSessionRenewal();
+  useLiveUpdates();
   useUnloadGuard();
   useUnsavedTold();
   useTabShortcuts();

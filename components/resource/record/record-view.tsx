@@ -8,13 +8,16 @@ import { buttonClass } from "@/components/ui/button";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api/error";
-import { ViewLink } from "@/lib/client/tabs";
+import { useSay } from "@/lib/client/live/news";
+import { useTab, ViewLink } from "@/lib/client/tabs";
 import { EditScopeProvider, useEditScope } from "../form/edit-scope";
 import type { HistoryPanelsProps } from "../history/history-panels";
+import { LiveChange } from "./live-change";
 import { useListAddress } from "./use-list-address";
 
 // Seldom needed, and never in a hurry.
 const OrphanDrafts = lazyPart(() => import("./orphan-drafts"));
+const Presence = lazyPart(() => import("./presence"));
 const DeletedRecord = lazyPart(() => import("./deleted-record"));
 
 interface RecordViewProps<Record> {
@@ -36,7 +39,10 @@ export function RecordView<Record>(props: RecordViewProps<Record>) {
 function RecordBody<Record>({ query, history, children }: RecordViewProps<Record>) {
   const t = useTranslations("common");
   const { active, isPartial } = useEditScope();
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, isFetching, refetch, dataUpdatedAt } = query;
+  const { path } = useTab();
+  const [, collection, id] = path.split("/");
+  const say = useSay();
   const { status, requestId } = error instanceof ApiError ? error : { status: 0 };
 
   // A record that is gone is shown no longer, except to somebody who has typed into it and may want to copy that.
@@ -67,7 +73,23 @@ function RecordBody<Record>({ query, history, children }: RecordViewProps<Record
   return (
     <div aria-busy={isPartial || undefined} className="relative flex h-full min-h-0 flex-col">
       <ProgressLine active={isFetching} label={t("loading")} />
+      <LiveChange
+        of={path.slice(1)}
+        askedAt={dataUpdatedAt}
+        isEditing={active !== undefined}
+        onShow={() => refetch()}
+      />
       {children(data)}
+      {say && !isPartial && collection && id && (
+        <Suspense fallback={null}>
+          <Presence
+            collection={collection}
+            id={id}
+            state={active === undefined ? "looks" : "edits"}
+            say={say}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { filterControl } from "../filters/filter-control";
+import { LiveChange } from "../record/live-change";
 import { BulkBar } from "./bulk-bar";
 import { isSortable, type ResourceColumn } from "./columns";
 import { arrange, defaultLayout, densities } from "./layout/layout";
@@ -129,6 +130,11 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         className="table-box relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
       >
         <TableContent given={props} model={model} />
+        <LiveChange
+          of={params || withoutLayout ? undefined : endpoint.path.slice(1)}
+          askedAt={query.dataUpdatedAt}
+          onShow={() => query.refetch()}
+        />
       </div>
       {bulk && bulkActions && (
         <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>

@@ -1,0 +1,93 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { cn } from "@/components/ui/cn";
+import { onNews, type SayPresence } from "@/lib/client/live/news";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { useTabStore } from "@/lib/client/tabs/context";
+import { type Person, type PresenceState, presenceEvery } from "@/lib/live/hub";
+
+interface PresenceProps {
+  collection: string;
+  id: string;
+  state: Exclude<PresenceState, "draft">;
+  say: SayPresence;
+}
+
+/** Milliseconds after a view was left in which its tab is closed, if that is why. */
+const closedWithin = 1_000;
+
+/** Says that the user is at a record, and shows who else is (SH-12). Whoever leaves it with something unsaved is away, not gone. */
+export default function Presence({ collection, id, state, say }: PresenceProps) {
+  const t = useTranslations("resource.live");
+  const userId = useCurrentUser().data?.profile.userId;
+  const tabs = useTabStore();
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const latest = useRef(state);
+  latest.current = state;
+
+  useEffect(() => {
+    say({ collection, id, state });
+  }, [say, collection, id, state]);
+
+  useEffect(() => {
+    const sayAgain = () => say({ collection, id, state: latest.current });
+    const timer = setInterval(sayAgain, presenceEvery);
+    const stop = onNews((news) => {
+      if (news.kind === "resync") sayAgain();
+      if (news.kind !== "presence" || news.collection !== collection || news.id !== id) return;
+      // Another window of theirs has gone from it.
+      if (!news.people.some((person) => person.userId === userId)) sayAgain();
+      setPeople(news.people);
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+      if (latest.current === "edits") stayAway();
+      else say({ collection, id, state: "gone" });
+    };
+
+    /** The effects of a tab that nobody looks at are off: what it holds is told until it is looked at again, or closed. */
+    function stayAway() {
+      say({ collection, id, state: "draft" });
+      const isOpen = () => tabs.getState().tabs.some(({ path }) => path === `/${collection}/${id}`);
+      let awake: ReturnType<typeof setTimeout>;
+      const look = () => {
+        if (!isOpen()) return say({ collection, id, state: "gone" });
+        say({ collection, id, state: "draft" });
+        awake = setTimeout(look, presenceEvery);
+      };
+      awake = setTimeout(look, closedWithin);
+      end.current = () => clearTimeout(awake);
+    }
+  }, [say, collection, id, userId, tabs]);
+
+  const end = useRef(() => {});
+  useEffect(() => {
+    end.current();
+  }, []);
+
+  const others = people.filter((person) => person.userId !== userId);
+  if (others.length === 0) return null;
+  const busy = others.filter((person) => person.state !== "looks");
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute right-4 bottom-3 z-10 flex max-w-[calc(100%-2rem)] items-center gap-2 rounded-full border bg-raised p-1 shadow-float print:hidden"
+    >
+      {others.slice(0, 5).map(({ userId: otherId, name, state: theirs }) => (
+        <span
+          key={otherId}
+          title={t(theirs, { name })}
+          className={cn("rounded-full", theirs === "looks" ? "opacity-60" : "ring-2 ring-warning")}
+        >
+          <Avatar size={24} userName={name} />
+        </span>
+      ))}
+      <span className={cn("truncate pr-2 text-xs", busy.length === 0 && "sr-only")}>
+        {(busy.length > 0 ? busy : others).map(({ name, state: theirs }) => t(theirs, { name })).join(", ")}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import type { QueryClient } from "@tanstack/react-query";
+import { connectLive, type Listening } from "@/lib/client/live/connect";
+import { noteChange, onNews } from "@/lib/client/live/news";
+import { contract } from "@/lib/contract";
+import type { News } from "@/lib/live/hub";
+
+/** Milliseconds between two questions about notifications, however many come. */
+const askedEvery = 1_000;
+
+/** Connects, and has what the server tells of asked for again, until `signal` is aborted. */
+export function hearLive(listening: Listening, client: QueryClient, signal: AbortSignal): void {
+  signal.addEventListener("abort", takeNews(listening.userId, client));
+  connectLive(listening, signal);
+}
+
+/** @returns ends it */
+export function takeNews(userId: string, client: QueryClient): () => void {
+  const notifications = atMostEvery(askedEvery, () => {
+    client.invalidateQueries({ queryKey: [contract.notifications.list.area] });
+  });
+  const stop = onNews((news) => {
+    if (news.kind === "records") takeIn(news, userId, client);
+    if (news.kind === "notifications" || news.kind === "read" || news.kind === "resync") notifications.call();
+    if (news.kind === "resync") forgetUnseen(client);
+  });
+  return () => {
+    notifications.cancel();
+    stop();
+  };
+}
+
+/** What others have changed is told where it is shown, and asked for again where it is shown next. */
+function takeIn(news: News & { kind: "records" }, userId: string, client: QueryClient): void {
+  if (news.by !== userId) noteChange(news);
+  client.invalidateQueries({
+    queryKey: [news.collection],
+    predicate: (query) => !query.isActive(),
+    refetchType: "none",
+  });
+}
+
+/** What is not shown at the moment is asked for again when it is. */
+function forgetUnseen(client: QueryClient): void {
+  client.invalidateQueries({
+    predicate: (query) => !query.isActive() && query.queryKey[0] !== contract.user.current.area,
+    refetchType: "none",
+  });
+}
+
+function atMostEvery(milliseconds: number, work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  const call = () => {
+    isWanted = timer !== undefined;
+    if (isWanted) return;
+    work();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isWanted) call();
+    }, milliseconds);
+  };
+  return { call, cancel: () => clearTimeout(timer) };
+}

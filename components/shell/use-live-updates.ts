@@ -1,0 +1,43 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useEffect } from "react";
+import { idle } from "@/components/ui/idle";
+import { useTopic } from "@/lib/client/live/news";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { usePrefix } from "@/lib/client/tabs/prefix";
+import { contract } from "@/lib/contract";
+
+/** Milliseconds after a page is quiet before it connects: nothing of that is in the way of what is asked for first. */
+const settledAfter = 2_000;
+
+/** Hears what the server tells while the workspace is open, and has what is out of date asked for again (HO-03, SH-12). */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  const prefix = usePrefix();
+  const language = useLocale();
+  const userId = useCurrentUser().data?.profile.userId;
+  useTopic("theme", () => {
+    client.invalidateQueries({ queryKey: [contract["organisation-settings"].detail.area] });
+  });
+  useEffect(() => {
+    if (!userId) return;
+    const over = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopWaiting = idle(() => {
+      timer = setTimeout(() => {
+        import("./live-updates").then(
+          ({ hearLive }) =>
+            over.signal.aborted || hearLive({ prefix, userId, language }, client, over.signal),
+          // Without it the bell asks now and then, as it does without a connection.
+          () => undefined,
+        );
+      }, settledAfter);
+    });
+    return () => {
+      stopWaiting();
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [client, prefix, userId, language]);
+}

@@ -1,0 +1,161 @@
+"use client";
+import {
+  HttpTransportType,
+  type HubConnection,
+  HubConnectionBuilder,
+  HubConnectionState,
+  LogLevel,
+} from "@microsoft/signalr";
+import { hubMethods, hubPath, type News, presenceMethod } from "../../live/hub";
+import { hear, type SayPresence, setSay } from "./news";
+
+/** Milliseconds before the next attempt: the first, and the longest. */
+const firstPause = 500;
+const longestPause = 30_000;
+/** The same where nobody is signed in, which the window's own calls find out and say. */
+const pauseWhileRefused = 60_000;
+/** Milliseconds out of sight after which a window asks anew for what it shows: browsers suspend what nobody looks at. */
+const unseenFor = 60_000;
+
+/** What windows say to each other. */
+type Message = { news: News } | { presence: Parameters<SayPresence>[0] };
+
+export interface Listening {
+  /** Base path and tenant prefix. */
+  prefix: string;
+  userId: string;
+  language: string;
+}
+
+/**
+ * Hears what the server tells, until `signal` is aborted. All windows of a user share one connection: over HTTP/1.1 a browser has
+ * six to a server, and each stream takes one. The window that has a lock of the browser holds it and tells the others.
+ */
+export function connectLive(listening: Listening, signal: AbortSignal): void {
+  const name = `hub.live${listening.prefix} ${listening.userId}`;
+  const channel = new BroadcastChannel(name);
+  const said = new EventTarget();
+  const sayHere: SayPresence = (detail) => said.dispatchEvent(new CustomEvent("presence", { detail }));
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    if ("news" in data) hear(data.news);
+    else sayHere(data.presence);
+  });
+  const tell = (news: News) => {
+    hear(news);
+    channel.postMessage({ news } satisfies Message);
+  };
+  // Only the window that is connected hears what is said.
+  setSay((presence) => {
+    sayHere(presence);
+    channel.postMessage({ presence } satisfies Message);
+  });
+  signal.addEventListener("abort", () => {
+    setSay(undefined);
+    channel.close();
+  });
+  resyncWhenSeen(signal);
+  if (navigator.locks) {
+    navigator.locks
+      .request(name, { signal }, () => lead(listening, said, tell, signal))
+      .catch(() => undefined);
+  } else {
+    // Without a secure address there are no locks: whoever is looked at hears by itself.
+    void whileVisible((visible) => lead(listening, said, hear, visible), signal);
+  }
+}
+
+function resyncWhenSeen(signal: AbortSignal): void {
+  let hiddenAt: number | undefined;
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      const unseen = hiddenAt === undefined ? 0 : Date.now() - hiddenAt;
+      hiddenAt = document.visibilityState === "hidden" ? Date.now() : undefined;
+      if (unseen > unseenFor) hear({ kind: "resync" });
+    },
+    { signal },
+  );
+}
+
+/** Connects, and connects again whenever the connection is lost. */
+async function lead(
+  listening: Listening,
+  said: EventTarget,
+  tell: (news: News) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    const connection = connectionOf(listening, tell);
+    const stop = () => void connection.stop().catch(() => undefined);
+    signal.addEventListener("abort", stop, { once: true });
+    const pass = (event: Event) => {
+      if (connection.state !== HubConnectionState.Connected) return;
+      // What is lost is said again within a minute.
+      connection.send(presenceMethod, (event as CustomEvent).detail).catch(() => undefined);
+    };
+    said.addEventListener("presence", pass);
+    let isRefused = false;
+    try {
+      const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
+      await connection.start();
+      failures = 0;
+      // What happened before the first connection may be missing from the number at the bell.
+      tell(attempt === 0 ? { kind: "read" } : { kind: "resync" });
+      await closed;
+    } catch (error) {
+      failures += 1;
+      isRefused = /Status code '40[134]'/.test(String(error));
+    }
+    signal.removeEventListener("abort", stop);
+    said.removeEventListener("presence", pass);
+    const pause = Math.min(firstPause * 2 ** failures, longestPause) * (0.5 + Math.random() / 2);
+    await sleep(isRefused ? pauseWhileRefused : pause, signal);
+  }
+}
+
+function connectionOf({ prefix, language }: Listening, tell: (news: News) => void): HubConnection {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${prefix}/api${hubPath}`, {
+      transport: HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling,
+      headers: { "x-csrf": "1", lang: language },
+    })
+    // The shell says by itself when the server is away.
+    .configureLogging(LogLevel.None)
+    .build();
+  connection.on(hubMethods.notification, (news) => tell({ kind: "notifications", ...news }));
+  connection.on(hubMethods.signal, tell);
+  return connection;
+}
+
+async function whileVisible(
+  work: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    if (document.visibilityState === "hidden") {
+      await changed(signal);
+      continue;
+    }
+    const visible = new AbortController();
+    const working = work(AbortSignal.any([signal, visible.signal]));
+    await changed(signal);
+    visible.abort();
+    await working;
+  }
+}
+
+const changed = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    document.addEventListener("visibilitychange", () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+const sleep = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
