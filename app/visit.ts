@@ -3,6 +3,7 @@ import { cookies, headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { queriesOf } from "@/components/areas/prefetch";
+import type { PrefetchCall } from "@/components/areas/prefetch-route";
 import { queryKeyOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import type { Endpoint, EndpointDeclaration } from "@/lib/contract/endpoint";
@@ -149,6 +150,9 @@ function standingFor(status: number, body?: unknown): Standing {
 
 type Answered = { endpoint: Endpoint; input: object; body: unknown };
 
+/** Which views are shortcuts is shown by a star in each. */
+const ofEveryView: readonly PrefetchCall[] = [{ endpoint: contract.user.actions, input: {} }];
+
 /** The answers to what the view asks for first; a call that fails is left to the browser, which can say why. */
 async function prefetch(
   common: { config: WebConfig; place: TenantLocation; headers: Record<string, string> },
@@ -157,7 +161,7 @@ async function prefetch(
 ): Promise<Answered[]> {
   const signal = AbortSignal.timeout(prefetchPatience);
   const responses = await Promise.all(
-    queriesOf(path, query).map(async ({ endpoint, input }) => {
+    [...ofEveryView, ...queriesOf(path, query)].map(async ({ endpoint, input }) => {
       try {
         const { status, body } = await callApi({
           ...common,

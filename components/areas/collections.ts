@@ -3,14 +3,15 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { useAreas } from "./areas-context";
+import { collectionsOf } from "./search-providers";
 
 /** What the user may search, sorted by label (HO-02). */
 export function useCollections() {
   const t = useTranslations();
   const format = useFormat();
   const { allows } = usePermissions();
-  return useAreas()
-    .filter((area) => area.collection && area.views.list && allows(area))
-    .map((area) => ({ area, value: area.name, label: t(area.collection?.label ?? area.label) }))
+  return collectionsOf(useAreas())
+    .filter(allows)
+    .map(({ name, label, icon, List }) => ({ value: name, label: t(label), icon, List }))
     .sort((a, b) => format.compare(a.label, b.label));
 }

@@ -31,6 +31,13 @@ test("[HO-05] the home page asks for all that it tells in one call", () => {
   expect(asked("/")).toEqual([["home.overview", {}]]);
 });
 
+test("[HO-02] the search over all collections is asked ahead with what its view asks", () => {
+  expect(asked("/search", { everywhere: "true", phrase: " ada  b " })).toEqual([
+    ["search.everywhere", { query: { phrase: "ada b" } }],
+  ]);
+  expect(asked("/search", { everywhere: "true" })).toEqual([]);
+});
+
 test("[RT-03] an address that no area has asks for nothing", () => {
   expect(asked("/nowhere/1")).toEqual([]);
   expect(asked("/constructor")).toEqual([]);

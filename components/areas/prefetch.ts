@@ -1,4 +1,4 @@
-import { type ListEndpoint, listCall, parseListState } from "@/components/resource/table/list-call";
+import { type ListEndpoint, listCall, parseListState, phraseOf } from "@/components/resource/table/list-call";
 import { type AreaName, areaNames } from "@/lib/areas";
 import { contract } from "@/lib/contract";
 import type { Endpoint } from "@/lib/contract/endpoint";
@@ -33,12 +33,18 @@ function callsOf(path: string, query: Query): PrefetchCall[] {
   const [view = "", id] = path.split("/").filter((segment) => segment !== "");
   if (view === "") return [...homePrefetch];
   const shown = view.toLowerCase();
+  if (shown === "search" && query.everywhere) return everywhereOf(query);
   const name = shown === "search" ? (query.collection ?? "") : shown;
   if (!isArea(name)) return [];
   if (shown === "search" || id === undefined) return listOf(name, query);
   if (id === "new") return further[name]?.create?.(query) ?? [];
   const recordId = decode(id);
   return [...recordOf(name, recordId), ...(further[name]?.detail?.(recordId, query) ?? [])];
+}
+
+function everywhereOf(query: Query): PrefetchCall[] {
+  const phrase = phraseOf(query.phrase ?? "");
+  return phrase === "" ? [] : [{ endpoint: contract.search.everywhere, input: { query: { phrase } } }];
 }
 
 const isArea = (name: string): name is AreaName => (areaNames as readonly string[]).includes(name);

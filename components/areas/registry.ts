@@ -2,6 +2,7 @@ import { parseAddress, type TabQuery } from "@/lib/client/tabs/address";
 import type { Area, LazyView } from "./area";
 import * as declared from "./areas";
 import { findArea, findRoute } from "./route";
+import { collectionsOf } from "./search-providers";
 
 export type { Area, LazyView, ViewProps } from "./area";
 
@@ -33,13 +34,13 @@ export function failedViews(path: string, query: TabQuery): LazyView[] {
 function viewsOf(path: string, query: TabQuery): LazyView[] {
   const route = routeOf(path);
   if (!route) return [];
-  const embedded = route.area.embedsLists ? listsOf(query.collection) : [];
+  const embedded = route.area.embedsLists && !query.everywhere ? listsOf(query.collection) : [];
   return [route.View, ...embedded].filter((view) => view !== undefined);
 }
 
 /** The list of a collection, or those of all while none is named that there is. */
 function listsOf(collection: string | undefined) {
-  const searched = areas.filter((area) => area.collection);
+  const searched = collectionsOf(areas);
   const named = searched.filter(({ name }) => name === collection?.toLowerCase());
-  return (named.length > 0 ? named : searched).map(({ views }) => views.list);
+  return (named.length > 0 ? named : searched).map(({ List }) => List);
 }

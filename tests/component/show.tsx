@@ -74,6 +74,7 @@ export async function show(
   api.answer(contract.user.current, () => user);
   api.answer(contract.user.saveSettings, () => null);
   api.answer(contract.settings.version, () => ({ version: "0.0.0", capabilities: [...capabilities] }));
+  api.answer(contract.user.actions, () => []);
   answers?.(api);
   configureApi({ prefix: "", language: () => language, timeZone: browserTimeZone });
   const tabs = createTabStore(at);

@@ -1,3 +1,4 @@
+import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { expectSound } from "./pages/sound";
@@ -86,4 +87,34 @@ test("[HO-02] the bare path of a collection shows the same list as the search", 
   await expect(table.rows).toHaveCount(3);
   expect(await table.names()).toEqual(found);
   await new WorkspacePage(page).expectTabs("Dashboard", "Search", "Users");
+});
+
+test("[HO-02] [CF-04] one phrase finds in all collections at once, those of providers too", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const word = uniqueName("everywhere").toLowerCase();
+  for (let made = 0; made < 6; made += 1) await api.createRole({ roleName: `${word} ${made}` });
+  const { userId } = await api.createUser({ firstName: "Ada", lastName: word });
+  const email = `${word}@example.com`;
+  await api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
+  await page.goto(product.at("/search?collection=users"));
+  await page.getByRole("searchbox", { name: "Search phrase" }).fill(word);
+  await page.getByRole("button", { name: "Everywhere" }).click();
+  const group = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(group("Users").getByRole("listitem")).toHaveText([new RegExp(`^Ada ${word}`)]);
+  await expect(group("Open invitations").getByRole("link", { name: email })).toBeVisible();
+  await expect(group("Roles").getByRole("listitem")).toHaveCount(5);
+  await expectSound(page, "everywhere");
+  await page.reload();
+  await group("Users").getByRole("link").click();
+  await expect(page).toHaveURL(product.at(`/users/${userId}`));
+  await new WorkspacePage(page).tab("Search").click();
+  await group("Roles").getByRole("link", { name: "Show all 6" }).click();
+  await expect(new ResourceTable(page, "Roles").rows).toHaveCount(6);
+  await expect(page).toHaveURL((url) => !url.searchParams.has("everywhere"));
+
+  await page.getByRole("combobox", { name: "Collection" }).selectOption({ label: "Open invitations" });
+  await expect(new ResourceTable(page, "Open invitations").row(email)).toBeVisible();
 });

@@ -1,15 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Circle, CircleCheck, LayoutGrid, X } from "lucide-react";
+import { Circle, CircleCheck, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
 import { SearchForm } from "@/components/resource/search/search-form";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { idle } from "@/components/ui/idle";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -19,6 +18,7 @@ import { mayHaveDrafts } from "@/lib/client/drafts/may-have";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { flag } from "@/lib/client/readers";
 import { useNavigation, ViewLink } from "@/lib/client/tabs";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -26,15 +26,17 @@ import { contract } from "@/lib/contract";
 import type { HomeOverview } from "@/lib/contract/home";
 import { useAreas } from "../areas-context";
 import { useCollections } from "../collections";
+import { extraSections } from "./extra-sections";
 import { HomeCard, pressable } from "./home-card";
 import { LatestChanges } from "./latest-changes";
 import { NeedsYou } from "./needs-you";
 import { RecentRecords } from "./recent-records";
+import { Shortcuts } from "./shortcuts";
 
 // Few have left something behind.
 const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
 
-/** Where was I, what needs me, what has changed; shortcuts will live below (HO-05). */
+/** Where was I, what needs me, what has changed (HO-05); then the shortcuts (HO-01), and what an installation adds. */
 export default function HomeView() {
   const t = useTranslations();
   const { data: user } = useCurrentUser();
@@ -68,8 +70,25 @@ export default function HomeView() {
       </div>
       {(overview?.changes || isWaiting) && <LatestChanges changes={overview?.changes} />}
       <Shortcuts />
+      <ExtraSections />
     </div>
   );
+}
+
+/** Below all else, and loaded after it. */
+function ExtraSections() {
+  const config = usePublicConfig();
+  const { allows } = usePermissions();
+  const [isRestThere, setRestThere] = useState(false);
+  useEffect(() => idle(() => setRestThere(true)), []);
+  if (!isRestThere) return null;
+  return extraSections
+    .filter((section) => allows(section) && section.isOffered?.(config) !== false)
+    .map(({ id, Content }) => (
+      <Suspense key={id} fallback={null}>
+        <Content />
+      </Suspense>
+    ));
 }
 
 function Drafts() {
@@ -82,41 +101,6 @@ function Drafts() {
     <Suspense fallback={null}>
       <WaitingDrafts owner={owner} />
     </Suspense>
-  );
-}
-
-/** Until somebody has some, the areas that they may open are offered. */
-function Shortcuts() {
-  const t = useTranslations();
-  const { allows } = usePermissions();
-  const allowed = useAreas().filter((area) => area.views.list && allows(area));
-  if (allowed.length === 0)
-    return (
-      <EmptyState
-        className="rounded-lg border border-border border-dashed bg-surface"
-        icon={<LayoutGrid />}
-        title={t("home.noShortcuts")}
-        description={t("home.nothingAllowed")}
-      />
-    );
-  return (
-    <section
-      aria-label={t("home.shortcuts")}
-      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border border-dashed bg-surface px-4 py-3"
-    >
-      <div className="text-sm">
-        <p className="font-medium">{t("home.noShortcuts")}</p>
-        <p className="text-muted">{t("home.noShortcutsHint")}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {allowed.map(({ name: area, icon: Icon, label }) => (
-          <ViewLink key={area} to={`/${area}`} className={buttonClass()}>
-            <Icon aria-hidden="true" />
-            {t(label)}
-          </ViewLink>
-        ))}
-      </div>
-    </section>
   );
 }
 
@@ -142,8 +126,10 @@ function HomeSearch() {
   const collection = collections.some(({ value }) => value === chosen) ? chosen : first?.name;
   if (!collection) return null;
 
-  const search = (phrase: string) =>
-    open(`/search?${new URLSearchParams({ collection, ...(phrase && { phrase }) })}`);
+  const search = (phrase: string, everywhere: boolean) => {
+    const where: Record<string, string> = everywhere ? { everywhere: "true" } : { collection };
+    open(`/search?${new URLSearchParams({ ...where, ...(phrase && { phrase }) })}`);
+  };
   return (
     <SearchForm
       action={`${prefix}/search`}

@@ -1,16 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFormat } from "@/lib/client/format";
-import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { ViewLink } from "@/lib/client/tabs";
-import { useContentKey } from "@/lib/client/tabs/content-key";
-import { usePrefix } from "@/lib/client/tabs/prefix";
-import { maxRecent, type RecentRecord, readRecent } from "@/lib/client/tabs/recent";
-import { useAreas } from "../areas-context";
-import { findRoute } from "../route";
+import { maxRecent } from "@/lib/client/tabs/recent";
+import { useRecentRecords } from "../destinations";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
 /** Four lines, filled or not: the browser alone knows how many it keeps, and what comes below does not move. */
@@ -21,13 +16,7 @@ const onlyWhereWide = "max-sm:nth-[n+5]:hidden";
 export function RecentRecords() {
   const t = useTranslations();
   const { date, time } = useFormat();
-  const areas = useAreas();
-  const { allows } = usePermissions();
-  const records = useRecent();
-  const shown = records?.flatMap((record) => {
-    const route = findRoute(areas, record.path);
-    return route?.kind === "detail" && allows(route.area) ? { ...record, area: route.area } : [];
-  });
+  const shown = useRecentRecords();
   const when = (seenOn: number) => {
     const instant = new Date(seenOn).toISOString();
     const today = date(instant) === date(new Date().toISOString());
@@ -71,24 +60,4 @@ export function RecentRecords() {
       )}
     </HomeCard>
   );
-}
-
-/** Undefined until the browser has been asked, which it is each time that the page is looked at. */
-function useRecent(): RecentRecord[] | undefined {
-  const prefix = usePrefix();
-  const userId = useCurrentUser().data?.profile.userId;
-  const contentKey = useContentKey();
-  const [records, setRecords] = useState<RecentRecord[]>();
-  useEffect(() => {
-    if (userId === undefined) return;
-    let current = true;
-    readRecent({ prefix, userId, contentKey }).then(
-      (found) => current && setRecords(found),
-      () => current && setRecords([]),
-    );
-    return () => {
-      current = false;
-    };
-  }, [prefix, userId, contentKey]);
-  return records;
 }

@@ -3,10 +3,13 @@ import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
 import { SearchForm } from "@/components/resource/search/search-form";
 import { ErrorView } from "@/components/shell/error-view";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Alert } from "@/components/ui/alert";
 import { useTab } from "@/lib/client/tabs";
 import { useCollections } from "../collections";
+
+const Everywhere = lazyPart(() => import("./everywhere"));
 
 /** `/search?collection=users`: the chosen collection's own list, which shares this tab's query (HO-02, RT-02). */
 export default function SearchView() {
@@ -14,20 +17,21 @@ export default function SearchView() {
   const { query, setQuery } = useTab();
   const collections = useCollections();
   const asked = query.collection;
+  const isEverywhere = query.everywhere === "true";
   const chosen = collections.find(({ value }) => value === asked?.toLowerCase()) ?? collections[0];
   const [missing, setMissing] = useState<string>();
 
   // The address says what is shown, so that it can be shared; what cannot be shown is said here instead.
   const value = chosen?.value;
   useEffect(() => {
-    if (value === undefined || asked === value) return;
+    if (value === undefined || asked === value || isEverywhere) return;
     if (asked !== undefined && asked.toLowerCase() !== value) setMissing(asked);
     setQuery({ collection: value }, { replace: true });
-  }, [asked, value, setQuery]);
+  }, [asked, value, isEverywhere, setQuery]);
 
   if (!chosen) return <ErrorView status={403} layout="inline" description={t("search.nothingAllowed")} />;
 
-  const List = chosen.area.views.list;
+  const { List } = chosen;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <SearchForm
@@ -39,8 +43,13 @@ export default function SearchView() {
           setMissing(undefined);
           setQuery({ ...cleared(query), collection, phrase: query.phrase }, { replace: false });
         }}
-        onSearch={(phrase) =>
-          setQuery({ collection: chosen.value, phrase, page: undefined }, { replace: false })
+        onSearch={(phrase, everywhere) =>
+          setQuery(
+            everywhere
+              ? { ...cleared(query), everywhere: "true", phrase }
+              : { collection: chosen.value, phrase, page: undefined, everywhere: undefined },
+            { replace: false },
+          )
         }
       />
       {missing !== undefined && (
@@ -49,7 +58,9 @@ export default function SearchView() {
         </Alert>
       )}
       <div className="min-h-0 flex-1">
-        <Suspense fallback={<ViewSkeleton />}>{List && <List key={chosen.value} id="" />}</Suspense>
+        <Suspense fallback={<ViewSkeleton />}>
+          {isEverywhere ? <Everywhere phrase={query.phrase ?? ""} /> : <List key={chosen.value} id="" />}
+        </Suspense>
       </div>
     </div>
   );

@@ -115,7 +115,7 @@ export default function InvitationsDialog({ only, onClose }: InvitationsDialogPr
   );
 }
 
-function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
+export function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
   const t = useTranslations("users");
   const format = useFormat();
   return useMemo(

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
@@ -17,6 +18,7 @@ import { useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
 import type { DeletedList } from "./deleted-records";
 import { DeletedSwitch, showsDeleted } from "./deleted-switch";
+import { ShortcutStar } from "./shortcut-star";
 
 const BulkEdit = lazyPart(() => import("../records/bulk-edit"));
 const DeletedRecords = lazyPart(() => import("./deleted-records"));
@@ -62,7 +64,10 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
   const narrowing = deleted && !inSearch && <DeletedSwitch />;
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 px-4 py-4 sm:px-6">
-      <h1 className={inSearch ? "sr-only" : "font-semibold text-xl"}>{list.title}</h1>
+      <div className={cn("flex items-center gap-1", inSearch && "sr-only")}>
+        <h1 className="font-semibold text-xl">{list.title}</h1>
+        {!inSearch && <ShortcutStar actionUrl={path} permissionLabel="" />}
+      </div>
       {narrowing && showsDeleted(query) ? (
         <Suspense>
           <DeletedRecords title={list.title} endpoint={deleted} />

@@ -6,11 +6,12 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Truncate } from "@/components/ui/truncate";
 import { useFormat } from "@/lib/client/format";
-import { ViewLink } from "@/lib/client/tabs";
+import { useTab, ViewLink } from "@/lib/client/tabs";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
 import { RefreshButton } from "../table/refresh-button";
 import { invalidateAreas } from "./out-of-date";
+import { ShortcutStar } from "./shortcut-star";
 import { useListAddress } from "./use-list-address";
 
 interface Traced {
@@ -37,6 +38,9 @@ interface RecordHeadProps {
   actions?: ReactNode;
 }
 
+/** As the contract lets the name of a shortcut be. */
+const longestLabel = 200;
+
 /** The head of a detail view: what this is, who created and last changed it and when, and what can be done with it. */
 export function RecordHead({
   icon,
@@ -55,6 +59,7 @@ export function RecordHead({
   const client = useQueryClient();
   const { active, isPartial } = useEditScope();
   const list = useListAddress();
+  const { path } = useTab();
   const editing = active !== undefined;
   const whyNotDeleted = isPartial
     ? t("record.partial")
@@ -70,6 +75,7 @@ export function RecordHead({
               <Truncate>{title}</Truncate>
             </h1>
             {state}
+            <ShortcutStar actionUrl={path} permissionLabel={title.slice(0, longestLabel)} />
           </div>
           <p className="flex flex-wrap gap-x-3 text-muted text-xs">
             <span>

@@ -5,6 +5,7 @@ import { phraseOf } from "@/components/resource/table/list-call";
 import { Button } from "@/components/ui/button";
 import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
+import { useCapability } from "@/lib/client/api/capabilities";
 
 interface SearchFormProps {
   collections: readonly { value: string; label: string }[];
@@ -14,7 +15,8 @@ interface SearchFormProps {
   className?: string;
   phrase: string;
   onCollection: (collection: string) => void;
-  onSearch: (phrase: string) => void;
+  /** @param everywhere in all collections, not in the chosen one alone */
+  onSearch: (phrase: string, everywhere: boolean) => void;
 }
 
 /** Its fields have names: sent before the page's code works, it searches the same collection for the same phrase (HO-02). */
@@ -28,6 +30,7 @@ export function SearchForm({
   onSearch,
 }: SearchFormProps) {
   const t = useTranslations("search");
+  const isOffered = useCapability("search");
   const [typed, setTyped] = useState(phrase);
   // The phrase also changes under the form: by the list's own box, by going back.
   const [given, setGiven] = useState(phrase);
@@ -38,8 +41,10 @@ export function SearchForm({
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isEverywhere = submitter instanceof HTMLButtonElement && submitter.name === "everywhere";
     // Not `typed`: what was typed before the code worked stands in the field first.
-    onSearch(phraseOf(String(new FormData(event.currentTarget).get("phrase"))));
+    onSearch(phraseOf(String(new FormData(event.currentTarget).get("phrase"))), isEverywhere);
   };
 
   return (
@@ -67,6 +72,11 @@ export function SearchForm({
         <Button type="submit" variant="primary">
           {t("submit")}
         </Button>
+        {isOffered && collections.length > 1 && (
+          <Button type="submit" name="everywhere" value="true" title={t("everywhereHint")}>
+            {t("everywhere")}
+          </Button>
+        )}
       </form>
     </search>
   );

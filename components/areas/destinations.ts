@@ -1,0 +1,84 @@
+"use client";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import type { NewShortcut } from "@/lib/client/shortcuts";
+import { parseAddress } from "@/lib/client/tabs/address";
+import { useContentKey } from "@/lib/client/tabs/content-key";
+import { usePrefix } from "@/lib/client/tabs/prefix";
+import { type RecentRecord, readRecent } from "@/lib/client/tabs/recent";
+import type { Area } from "./area";
+import { useAreas } from "./areas-context";
+import { findRoute } from "./route";
+
+export interface Target extends NewShortcut {
+  label: string;
+  icon: LucideIcon;
+}
+
+/** What an address leads to, and what it is called; undefined where it leads nowhere, or the user may not go there. */
+export function useShortcutTarget(): (shortcut: NewShortcut) => Target | undefined {
+  const t = useTranslations();
+  const areas = useAreas();
+  const { allows, has } = usePermissions();
+  return ({ actionUrl, permissionLabel }) => {
+    const route = findRoute(areas, parseAddress(actionUrl).path);
+    if (!route) return undefined;
+    const { area, kind } = route;
+    const isNew = kind === "create";
+    if (!allows(area) || (isNew && !has(area.createPermission))) return undefined;
+    const ofView = t(isNew && area.createLabel ? area.createLabel : area.label);
+    // What is named by its permission is called as in menus, in the user's language.
+    const isNamed = permissionLabel !== "" && permissionLabel !== nameOf(area, isNew);
+    return { actionUrl, permissionLabel, icon: area.icon, label: isNamed ? permissionLabel : ofView };
+  };
+}
+
+/** The views that the user may open without naming a record, as shortcuts: lists and forms, and views of their own. */
+export function useViewTargets(): Target[] {
+  const areas = useAreas();
+  const targetOf = useShortcutTarget();
+  return areas
+    .filter(({ name }) => name !== "")
+    .flatMap((area) => [
+      { actionUrl: `/${area.name}`, permissionLabel: nameOf(area, false) },
+      ...(area.views.create ? [{ actionUrl: `/${area.name}/new`, permissionLabel: nameOf(area, true) }] : []),
+    ])
+    .flatMap((one) => targetOf(one) ?? []);
+}
+
+/** By which permission a view is known. */
+function nameOf({ permission, createPermission }: Area, isNew: boolean): string {
+  return String((isNew ? createPermission : permission) ?? "");
+}
+
+/** The records that the user has looked at last and may still see; undefined until the browser has been asked. */
+export function useRecentRecords(): (RecentRecord & { area: Area })[] | undefined {
+  const areas = useAreas();
+  const { allows } = usePermissions();
+  return useKeptRecords()?.flatMap((record) => {
+    const route = findRoute(areas, record.path);
+    return route?.kind === "detail" && allows(route.area) ? { ...record, area: route.area } : [];
+  });
+}
+
+/** Asked for each time that what shows them is looked at. */
+function useKeptRecords(): RecentRecord[] | undefined {
+  const prefix = usePrefix();
+  const userId = useCurrentUser().data?.profile.userId;
+  const contentKey = useContentKey();
+  const [records, setRecords] = useState<RecentRecord[]>();
+  useEffect(() => {
+    if (userId === undefined) return;
+    let current = true;
+    readRecent({ prefix, userId, contentKey }).then(
+      (found) => current && setRecords(found),
+      () => current && setRecords([]),
+    );
+    return () => {
+      current = false;
+    };
+  }, [prefix, userId, contentKey]);
+  return records;
+}

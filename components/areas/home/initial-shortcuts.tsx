@@ -1,0 +1,49 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "@/lib/client/api/client";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { refreshShortcuts } from "@/lib/client/shortcut-changes";
+import { contract } from "@/lib/contract";
+import { type Target, useShortcutTarget, useViewTargets } from "../destinations";
+import { Tiles } from "./tile";
+
+/**
+ * The first time that somebody comes, they are given some: those of the configuration, else the areas that they may open.
+ * They are shown while they are being stored.
+ */
+export default function InitialShortcuts() {
+  const client = useQueryClient();
+  const { initialShortcuts } = usePublicConfig();
+  const targetOf = useShortcutTarget();
+  const views = useViewTargets();
+  const { mutate, isIdle } = useMutation({
+    mutationFn: (shortcuts: readonly Target[]) =>
+      call(contract.user.initActions, {
+        body: shortcuts.map(({ actionUrl, permissionLabel }) => ({ actionUrl, permissionLabel })),
+      }),
+    // The platform document wants no word about it.
+    meta: { silent: true },
+    onSuccess: () =>
+      Promise.all([
+        refreshShortcuts(client),
+        client.invalidateQueries({ queryKey: [contract.user.current.area, contract.user.current.name] }),
+      ]),
+  });
+  const configured = initialShortcuts.flatMap(
+    (actionUrl) =>
+      views.find((view) => view.actionUrl === actionUrl) ??
+      targetOf({ actionUrl, permissionLabel: "" }) ??
+      [],
+  );
+  const lists = views.filter(
+    ({ actionUrl, permissionLabel }) => permissionLabel && !actionUrl.endsWith("/new"),
+  );
+  const first = configured.length > 0 ? configured : lists;
+  useEffect(() => {
+    if (isIdle && first.length > 0) mutate(first);
+  }, [isIdle, mutate, first]);
+  return (
+    <Tiles shown={first.map((target) => ({ ...target, userFavoriteActionId: target.actionUrl, target }))} />
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type DragEvent, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { useConfirm } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { removeShortcut, swapShortcuts } from "@/lib/client/shortcut-changes";
+import { type ShownShortcut, TileFace, tile, tileGrid } from "./tile";
+
+/** The tiles to be dragged onto each other, or moved by their arrows, and removed (HO-01). */
+export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortcut[] }) {
+  const t = useTranslations("home");
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const [dragged, setDragged] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const [said, say] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+
+  const swapPlaces = (one: ShownShortcut, place: number) => {
+    const other = shown[place];
+    if (!other || other === one) return;
+    void swapShortcuts(client, stored(one), stored(other));
+    say(t("moved", { name: one.target.label, place: place + 1, count: shown.length }));
+  };
+  const askToRemove = async (shortcut: ShownShortcut, place: number) => {
+    const name = shortcut.target.label;
+    const question = { title: t("removeTitle", { name }), description: t("removeLost"), danger: true };
+    if (!(await confirm({ ...question, confirmLabel: t("removeShortcut") }))) return;
+    void removeShortcut(client, stored(shortcut));
+    say(t("removed", { name }));
+    // The button that had the focus goes with its tile.
+    const tiles = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
+    (tiles?.[place + 1] ?? tiles?.[place - 1])?.focus();
+  };
+
+  return (
+    <>
+      <p className="px-4 pt-3 text-muted text-sm">{t("editHint")}</p>
+      <ul ref={list} className={tileGrid}>
+        {shown.map((shortcut, place) => {
+          const { userFavoriteActionId: id, target } = shortcut;
+          const name = target.label;
+          const drag = {
+            draggable: true,
+            onDragStart: ({ dataTransfer }: DragEvent) => {
+              dataTransfer.effectAllowed = "move";
+              dataTransfer.setData("text/plain", name);
+              setDragged(id);
+            },
+            onDragEnd: () => {
+              setDragged(undefined);
+              setOver(undefined);
+            },
+            onDragOver: (event: DragEvent) => {
+              if (dragged === undefined) return;
+              event.preventDefault();
+              setOver(id);
+            },
+            onDrop: (event: DragEvent) => {
+              event.preventDefault();
+              const one = shown.find(({ userFavoriteActionId }) => userFavoriteActionId === dragged);
+              if (one) swapPlaces(one, place);
+            },
+          };
+          return (
+            <li
+              key={id}
+              {...drag}
+              className={cn(
+                tile,
+                "cursor-grab border-dashed",
+                id === dragged && "opacity-50",
+                id === over && id !== dragged && "border-primary bg-selected",
+              )}
+            >
+              <TileFace {...target} />
+              <div className="-mx-1.5 -mb-1.5 flex items-center">
+                <IconButton
+                  size="sm"
+                  label={t("moveLeft", { name })}
+                  aria-disabled={place === 0}
+                  onClick={() => swapPlaces(shortcut, place - 1)}
+                >
+                  <ChevronLeft />
+                </IconButton>
+                <IconButton
+                  size="sm"
+                  label={t("moveRight", { name })}
+                  aria-disabled={place === shown.length - 1}
+                  onClick={() => swapPlaces(shortcut, place + 1)}
+                >
+                  <ChevronRight />
+                </IconButton>
+                <IconButton
+                  size="sm"
+                  data-remove=""
+                  className="ml-auto"
+                  label={t("removeOf", { name })}
+                  onClick={() => askToRemove(shortcut, place)}
+                >
+                  <X />
+                </IconButton>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** As it is kept, without what is shown of it. */
+const stored = ({ target: _, ...shortcut }: ShownShortcut) => shortcut;

@@ -1,0 +1,117 @@
+"use client";
+import { LayoutGrid, Pencil, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Suspense, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useCurrentUser } from "@/lib/client/permissions";
+import { useShortcuts } from "@/lib/client/shortcuts";
+import type { Shortcut } from "@/lib/contract/shortcuts";
+import { useShortcutTarget, useViewTargets } from "../destinations";
+import { HomeCard } from "./home-card";
+import { Tiles, tileGrid } from "./tile";
+
+const ShortcutsEditor = lazyPart(() => import("./shortcuts-editor"));
+const InitialShortcuts = lazyPart(() => import("./initial-shortcuts"));
+const AddShortcut = lazyPart(() => import("./add-shortcut"));
+
+/** The tiles of one's own, which can be added, arranged and removed (HO-01). */
+export function Shortcuts() {
+  const t = useTranslations();
+  const { data, isError, refetch } = useShortcuts();
+  const isFirstTime = useIsFirstTime(data);
+  const targetOf = useShortcutTarget();
+  const [isEditing, setEditing] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const shown = data?.flatMap((shortcut) => {
+    const target = targetOf(shortcut);
+    return target ? [{ ...shortcut, target }] : [];
+  });
+  const isEmpty = shown?.length === 0;
+  const add = (
+    <Button size="sm" icon={<Plus />} onClick={() => setAdding(true)}>
+      {t("home.addShortcut")}
+    </Button>
+  );
+
+  return (
+    <HomeCard
+      title={t("home.shortcuts")}
+      action={
+        shown &&
+        !isEmpty && (
+          <div className="flex flex-wrap justify-end gap-2">
+            {add}
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Pencil />}
+              aria-pressed={isEditing}
+              onClick={() => setEditing(!isEditing)}
+            >
+              {t("home.editShortcuts")}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {!shown && !isError && <Waiting />}
+      {!shown && isError && (
+        <Alert
+          tone="danger"
+          className="m-4"
+          action={
+            <Button size="sm" onClick={() => refetch()}>
+              {t("common.retry")}
+            </Button>
+          }
+        >
+          {t("home.shortcutsFailed")}
+        </Alert>
+      )}
+      {isFirstTime && (
+        <Suspense fallback={<Waiting />}>
+          <InitialShortcuts />
+        </Suspense>
+      )}
+      {isEmpty && !isFirstTime && (
+        <EmptyState
+          icon={<LayoutGrid />}
+          title={t("home.noShortcuts")}
+          description={t("home.noShortcutsHint")}
+          action={add}
+          className="py-8"
+        />
+      )}
+      {shown && !isEmpty && (
+        <Suspense fallback={<Tiles shown={shown} />}>
+          {isEditing ? <ShortcutsEditor shown={shown} /> : <Tiles shown={shown} />}
+        </Suspense>
+      )}
+      <Suspense fallback={null}>{isAdding && <AddShortcut onClose={() => setAdding(false)} />}</Suspense>
+    </HomeCard>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={tileGrid}>
+      {["one", "two", "three", "four"].map((place) => (
+        <Skeleton key={place} className="h-24 rounded-md" />
+      ))}
+    </div>
+  );
+}
+
+/** The setting by which the API knows that somebody has been given their first ones. */
+const initialisedSetting = "home.shortcutsInitialised";
+
+function useIsFirstTime(stored: readonly Shortcut[] | undefined): boolean {
+  const { data: user } = useCurrentUser();
+  const isInitialised = user?.userSettings.some(({ settingName }) => settingName === initialisedSetting);
+  const isAnyOpen = useViewTargets().some(({ permissionLabel }) => permissionLabel !== "");
+  return stored?.length === 0 && isInitialised === false && isAnyOpen;
+}

@@ -1,0 +1,42 @@
+import { cn } from "@/components/ui/cn";
+import { ViewLink } from "@/lib/client/tabs";
+import type { Shortcut } from "@/lib/contract/shortcuts";
+import type { Target } from "../destinations";
+
+/** A tile's width follows the window; as many stand in a row as find room. */
+export const tileGrid = "grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-3 p-4";
+export const tile =
+  "flex h-full min-h-24 flex-col justify-between gap-2 rounded-md border bg-raised p-3 text-left";
+
+export type ShownShortcut = Shortcut & { target: Target };
+
+/** A long label is set smaller, and all end after two lines. */
+export function TileFace({ icon: Icon, label }: Pick<Target, "icon" | "label">) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
+      <span
+        className={cn(
+          "line-clamp-2 min-w-0 break-words font-medium",
+          label.length > 20 ? "text-xs" : "text-base",
+        )}
+      >
+        {label}
+      </span>
+    </>
+  );
+}
+
+export function Tiles({ shown }: { shown: readonly ShownShortcut[] }) {
+  return (
+    <ul className={tileGrid}>
+      {shown.map(({ userFavoriteActionId, target }) => (
+        <li key={userFavoriteActionId}>
+          <ViewLink to={target.actionUrl} className={cn(tile, "hover:border-control hover:bg-hover")}>
+            <TileFace {...target} />
+          </ViewLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

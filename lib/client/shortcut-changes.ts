@@ -1,0 +1,78 @@
+"use client";
+import type { QueryClient } from "@tanstack/react-query";
+import { contract } from "../contract";
+import type { Shortcut } from "../contract/shortcuts";
+import { call } from "./api/client";
+import { type NewShortcut, shortcutsQuery, shortcutTo } from "./shortcuts";
+
+// Apart from what shows them, which every view does: their code comes when somebody first changes one.
+
+const scope = "shortcuts";
+const { queryKey } = shortcutsQuery;
+
+/** Asks for them anew, behind what is shown. */
+export function refreshShortcuts(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey });
+}
+
+/** A change that is seen at once; one after the other, and what became of them is asked once the last is done. */
+function apply(
+  client: QueryClient,
+  run: () => Promise<unknown>,
+  change: (shortcuts: Shortcut[]) => Shortcut[],
+): Promise<unknown> {
+  const mutation = client.getMutationCache().build(client, {
+    scope: { id: scope },
+    mutationKey: [scope],
+    mutationFn: run,
+    onMutate: async () => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (before) => before && change(before));
+    },
+    onSettled: () => (client.isMutating({ mutationKey: [scope] }) > 1 ? undefined : refreshShortcuts(client)),
+  });
+  // What fails is said by a toast, as of any other change.
+  return mutation.execute(undefined).catch(() => undefined);
+}
+
+/** Adds what is none yet, and removes what is one. */
+export function toggleShortcut(client: QueryClient, given: NewShortcut): Promise<unknown> {
+  const known = shortcutTo(given.actionUrl, client.getQueryData(queryKey));
+  if (known) return removeShortcut(client, known);
+  return apply(
+    client,
+    async () => {
+      const userFavoriteActionId = await call(contract.user.addAction, { body: given });
+      // Until all is asked anew, it can be moved and removed already.
+      client.setQueryData(queryKey, (before) =>
+        before?.map((one) =>
+          one.userFavoriteActionId === given.actionUrl ? { ...one, userFavoriteActionId } : one,
+        ),
+      );
+    },
+    (before) => [...before, { ...given, userFavoriteActionId: given.actionUrl }],
+  );
+}
+
+export function removeShortcut(client: QueryClient, { userFavoriteActionId }: Shortcut): Promise<unknown> {
+  return apply(
+    client,
+    () => call(contract.user.removeAction, { params: { userFavoriteActionId } }),
+    (before) => before.filter((one) => one.userFavoriteActionId !== userFavoriteActionId),
+  );
+}
+
+/** Has two change places. */
+export function swapShortcuts(client: QueryClient, one: Shortcut, other: Shortcut): Promise<unknown> {
+  const { userFavoriteActionId } = one;
+  const { userFavoriteActionId: otherId } = other;
+  return apply(
+    client,
+    () => call(contract.user.swapActions, { params: { userFavoriteActionId, otherId } }),
+    (before) =>
+      before.map((each) => {
+        if (each.userFavoriteActionId === userFavoriteActionId) return other;
+        return each.userFavoriteActionId === otherId ? one : each;
+      }),
+  );
+}
