@@ -1,6 +1,7 @@
 "use client";
 import { createElement, type ReactNode, useEffect } from "react";
 import { SearchKeyContext, searchKey } from "@/components/ui/search-input";
+import { isComposing } from "@/lib/client/composition";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { viewInFront } from "./view-focus";
 
@@ -11,22 +12,31 @@ export const searchKeySetting = "keys.search";
 const takesCharacters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
 
-/** Has boxes of searches answer to their key, unless the user has turned it off. */
-export function SearchKeyProvider({ children }: { children: ReactNode }) {
+/** Whether keys of one character do something: they can be turned off (WCAG 2.1.4). */
+export function useSingleKeys(): boolean {
   const settings = useCurrentUser().data?.userSettings ?? [];
-  const isOff = settings.some(
+  return !settings.some(
     ({ settingName, settingValue }) => settingName === searchKeySetting && settingValue === "false",
   );
-  return createElement(SearchKeyContext, { value: !isOff }, children);
+}
+
+/** Has boxes of searches answer to their key, unless the user has turned it off. */
+export function SearchKeyProvider({ children }: { children: ReactNode }) {
+  return createElement(SearchKeyContext, { value: useSingleKeys() }, children);
+}
+
+/** Whether a key is one character that is meant as a command, and not typed or composed somewhere. */
+export function isSingleKey(event: KeyboardEvent, wanted: string): boolean {
+  const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
+  if (key !== wanted || ctrlKey || metaKey || altKey || defaultPrevented || isComposing(event)) return false;
+  return !(target instanceof Element && target.closest(takesCharacters));
 }
 
 /** Has "/" go to the search of the view in front, or of the dialog that lies over it. */
 export function useSearchKey(): void {
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
-      if (key !== searchKey || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return;
-      if (target instanceof Element && target.closest(takesCharacters)) return;
+      if (!isSingleKey(event, searchKey)) return;
       const dialog = [...document.querySelectorAll("[role=dialog][data-state=open]")].at(-1);
       const boxes = (dialog ?? viewInFront())?.querySelectorAll<HTMLInputElement>(
         `[aria-keyshortcuts="${searchKey}"]`,

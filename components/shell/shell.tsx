@@ -21,6 +21,7 @@ import { useIsConcealed } from "./concealed";
 import { ConnectionBanner } from "./connection";
 import { useKeptTabs } from "./keep-tabs";
 import { lazyPart } from "./lazy-part";
+import { Palette } from "./palette/palette";
 import { RequestMessages } from "./request-messages";
 import { SearchKeyProvider, useSearchKey } from "./search-key";
 import { SignInAgainOverlay } from "./sign-in-again-overlay";
@@ -102,6 +103,7 @@ export function Shell() {
         <OverflowTooltip />
       </PortalContainer>
       <UnsavedDialog />
+      <Palette />
       <Toaster />
       <RequestMessages />
     </div>

@@ -172,7 +172,7 @@ function inMenu(element: Element | null): boolean {
 }
 
 /** Has a tab's view start afresh with fresh data, after asking about unsaved changes. */
-function useReloadTab(): (tab: Tab) => Promise<void> {
+export function useReloadTab(): (tab: Tab) => Promise<void> {
   const { actions } = useTabStore();
   const client = useQueryClient();
   return async ({ id, path, query }) => {

@@ -29,6 +29,7 @@ import { contract } from "@/lib/contract";
 import { fillStyle } from "@/lib/theme/colours";
 import { Bell } from "./bell/bell";
 import { LanguageMenu } from "./language-menu";
+import { PaletteButton } from "./palette/palette";
 import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant-choice";
 import { UserMenu } from "./user-menu";
 import { ViewMenuItem } from "./view-menu-item";
@@ -51,6 +52,7 @@ export function TopBar() {
       </ViewLink>
       <TenantMark />
       <div className="flex-1" />
+      <PaletteButton />
       <SettingsMenu />
       <InfoMenu />
       <Bell />

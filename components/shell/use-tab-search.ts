@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import { areaNamed } from "@/components/areas/registry";
+import { isComposing } from "@/lib/client/composition";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { matches } from "@/lib/client/tabs/searching";
 import type { Tab } from "@/lib/client/tabs/tab";
@@ -43,6 +44,7 @@ export function useTabSearch(onClose: () => void) {
     entry.close?.();
   };
   const steer = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event.nativeEvent)) return;
     const { selectionStart, value } = event.currentTarget;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
     if (to !== undefined) {

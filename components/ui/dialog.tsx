@@ -3,6 +3,7 @@ import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
+import { isComposing } from "@/lib/client/composition";
 import { cn } from "./cn";
 import { takeWanted } from "./focus-later";
 import { IconButton } from "./icon-button";
@@ -19,6 +20,8 @@ interface DialogProps {
   focusAfterwards?: () => HTMLElement | null;
   /** Takes away the close button, Escape and the click outside, while something must not be interrupted. */
   locked?: boolean;
+  /** Has nothing around what is in it; the title is for screen readers alone, and Escape or a click outside closes it. */
+  bare?: boolean;
   className?: string;
   children?: ReactNode;
 }
@@ -34,6 +37,7 @@ export function Dialog({
   size = "md",
   focusAfterwards,
   locked = false,
+  bare = false,
   className,
   children,
 }: DialogProps) {
@@ -64,7 +68,8 @@ export function Dialog({
             if (!asked && !taken && from instanceof HTMLElement) from.focus({ preventScroll: true });
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
-          onEscapeKeyDown={stay}
+          // The key that ends a word that is being put together is meant for that.
+          onEscapeKeyDown={(event) => (locked || isComposing(event)) && event.preventDefault()}
           onPointerDownOutside={stay}
           className={cn(
             "fixed inset-x-3 top-[min(12vh,96px)] z-40 mx-auto flex max-h-[calc(100dvh-min(12vh,96px)-12px)] animate-appear flex-col",
@@ -74,20 +79,22 @@ export function Dialog({
           )}
         >
           <PortalContainer element={panel}>
-            <header className="flex items-start gap-2 px-5 pt-4 pb-2">
+            <header className={cn("flex items-start gap-2 px-5 pt-4 pb-2", bare && "sr-only")}>
               <div className="min-w-0 flex-1">
                 <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
                 {description && (
                   <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
                 )}
               </div>
-              {!locked && (
+              {!locked && !bare && (
                 <IconButton label={t("close")} className="-mr-2" onClick={() => onOpenChange(false)}>
                   <X />
                 </IconButton>
               )}
             </header>
-            {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>}
+            {children && (
+              <div className={bare ? "contents" : "min-h-0 flex-1 overflow-y-auto px-5 py-2"}>{children}</div>
+            )}
             {footer && (
               <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4 max-sm:*:flex-auto">
                 {footer}

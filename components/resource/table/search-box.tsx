@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { SearchInput } from "@/components/ui/search-input";
+import { isComposing } from "@/lib/client/composition";
 import { longestPhrase, phraseOf } from "./list-call";
 
 const debounce = 300;
@@ -30,7 +31,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   };
   const press = (event: KeyboardEvent) => {
     // A word that is being composed takes the key to be finished.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const isPlain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
     if (event.key === "Enter" || (event.key === "ArrowDown" && isPlain && onDown())) {
       event.preventDefault();

@@ -1,5 +1,5 @@
 /** Text without case and diacritics, so that "muller" finds "Müller". */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Mark}/gu, "")

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { Palette } from "@/components/shell/palette/palette";
+import { openPalette } from "@/components/shell/palette/palette-state";
+import { createQueryClient } from "@/components/shell/query-client";
+import { ConfirmProvider } from "@/components/ui/confirm-dialog";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { configureApi } from "@/lib/client/api/client";
+import { FormatProvider } from "@/lib/client/format";
+import { LanguageProvider } from "@/lib/client/i18n/language-provider";
+import { userKey } from "@/lib/client/preferences/settings-writer";
+import { PublicConfigProvider } from "@/lib/client/public-config";
+import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
+import { createTabStore } from "@/lib/client/tabs/store";
+import { ThemeProvider } from "@/lib/client/theme/theme-provider";
+import { contract } from "@/lib/contract";
+import type { Shortcut } from "@/lib/contract/shortcuts";
+import { loadMessages } from "@/lib/i18n/load-messages";
+import { FakeApi } from "@/tests/component/fake-api";
+import { AreasProvider } from "./areas-context";
+import HomeView from "./home/home-view";
+import { areas } from "./registry";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+beforeAll(() => {
+  // What jsdom lacks and the list asks for.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollIntoView = () => {};
+  Element.prototype.checkVisibility = () => true;
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => act(async () => openPalette()));
+
+async function workspace(userPermissions: string[]) {
+  const messages = await loadMessages("en");
+  const api = new FakeApi();
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) =>
+    api.fetch(`http://localhost${address}`, init),
+  );
+  const client = createQueryClient();
+  const user = {
+    profile: { userId: "1", userName: "ada", firstName: "Ada", lastName: "Byron", email: "" },
+    userPermissions,
+    userSettings: [] as { settingName: string; settingValue: string }[],
+    tenants: [],
+  };
+  let shortcuts: Shortcut[] = [];
+  client.setQueryData(userKey, user);
+  api.answer(contract.user.current, () => user);
+  api.answer(contract.user.actions, () => shortcuts);
+  api.answer(contract.user.initActions, ({ body }) => {
+    shortcuts = (body as Shortcut[]).map((one) => ({ ...one, userFavoriteActionId: `id-${one.actionUrl}` }));
+    user.userSettings = [{ settingName: "home.shortcutsInitialised", settingValue: "true" }];
+    return null;
+  });
+  api.answer(contract.user.swapActions, () => null);
+  api.answer(contract.home.overview, () => ({ unread: 0 }));
+  api.answer(contract.home.figures, () => []);
+  api.answer(contract.notifications.list, () => ({ list: [], totalCount: 0 }));
+  api.answer(contract.settings.version, () => ({ version: "1", capabilities: ["search", "home"] }) as never);
+  api.answer(contract.search.everywhere, ({ query }) => [
+    {
+      collection: "roles",
+      totalCount: 1,
+      list: [{ id: "r1", name: `Role of ${query.get("phrase")}`, hint: "", address: "/roles/r1" }],
+    },
+  ]);
+  configureApi({ prefix: "", language: () => "en", timeZone: () => "UTC" });
+  const tabs = createTabStore("/");
+  const config = {
+    appTitle: "Hub",
+    basePath: "",
+    prefix: "",
+    multiTenancy: false,
+    authMode: "basic",
+    attachmentActions: [],
+    initialShortcuts: [],
+    version: "0",
+    languages: ["en", "de"],
+  } as const;
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  await act(async () =>
+    root.render(
+      <PublicConfigProvider config={config}>
+        <QueryClientProvider client={client}>
+          <LanguageProvider initial="en" messages={messages}>
+            <ThemeProvider initial="auto">
+              <TabStoreProvider store={tabs}>
+                <FormatProvider serverTimeZone="UTC">
+                  <TooltipProvider>
+                    <ConfirmProvider>
+                      <AreasProvider value={areas}>
+                        <main id="content">
+                          <Suspense>
+                            <TabProvider id={tabs.getState().activeId}>
+                              <HomeView />
+                            </TabProvider>
+                          </Suspense>
+                        </main>
+                        <Palette />
+                      </AreasProvider>
+                    </ConfirmProvider>
+                  </TooltipProvider>
+                </FormatProvider>
+              </TabStoreProvider>
+            </ThemeProvider>
+          </LanguageProvider>
+        </QueryClientProvider>
+      </PublicConfigProvider>,
+    ),
+  );
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    container.remove();
+    vi.unstubAllGlobals();
+  });
+  return { tabs, api };
+}
+
+/** @param at the moment at which the key is pressed; now unless told */
+const press = (key: string, { at, ...init }: KeyboardEventInit & { at?: number } = {}) =>
+  act(async () => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
+    if (at !== undefined) Object.defineProperty(event, "timeStamp", { value: at });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  });
+const until = (what: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {});
+    what();
+  }, 10_000);
+const input = () => document.querySelector<HTMLInputElement>("[cmdk-input]");
+const chosen = () => document.querySelector('[cmdk-item][data-selected="true"]')?.textContent;
+const options = () => [...document.querySelectorAll("[cmdk-item]")].map(({ textContent }) => textContent);
+
+async function type(text: string) {
+  await act(async () => {
+    const box = input();
+    if (!box) throw new Error("The palette is not open");
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, text);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+test("[SH-10] [PM-01] a few letters in their order find what one may open and do, and records of all collections", async () => {
+  const { tabs, api } = await workspace(["RoleView", "RoleView_AddAction"]);
+  const tiles = () =>
+    [...document.querySelectorAll('section[aria-label="Shortcuts"] li')].map((one) => one.textContent);
+  await until(() => expect(tiles()).toEqual(["Roles"]));
+  expect(api.heard.filter(({ path }) => path === "/user/actions-init")).toHaveLength(1);
+
+  await press("k", { ctrlKey: true });
+  await until(() => expect(input()).toBe(document.activeElement));
+  expect(options()).toEqual(expect.arrayContaining(["Roles", "New role"]));
+  expect(options().join()).not.toMatch(/Users|Organisation/);
+  await type("nwrl");
+  await until(() => expect(chosen()).toBe("New role"));
+  await type("ada");
+  await until(() => expect(options()).toContain("Role of adaRoles"));
+  await type("nwrl");
+  await until(() => expect(chosen()).toBe("New role"));
+  // What ends a word of an input method is no command.
+  const ended = new Event("compositionend", { bubbles: true });
+  await act(async () => input()?.dispatchEvent(ended));
+  await press("Enter", { at: ended.timeStamp + 50 });
+  expect(tabs.getState().tabs).toHaveLength(1);
+  await press("Enter", { at: ended.timeStamp + 150 });
+  expect(tabs.getState().tabs.map(({ path }) => path)).toEqual(["/", "/roles/new"]);
+  await until(() => expect(input()).toBeNull());
+
+  await press("?", { at: ended.timeStamp + 200 });
+  await until(() =>
+    expect(document.querySelector("[role=dialog]")?.textContent).toContain("Keyboard shortcuts"),
+  );
+});

@@ -1,0 +1,192 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Command, defaultFilter, useCommandState } from "cmdk";
+import { FileText, Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { areaNamed } from "@/components/areas/registry";
+import { followIntoView } from "@/components/shell/view-focus";
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+import { useCapability } from "@/lib/client/api/capabilities";
+import { queryOf } from "@/lib/client/api/query";
+import { isComposing } from "@/lib/client/composition";
+import { useNavigation } from "@/lib/client/tabs";
+import { plain } from "@/lib/client/tabs/searching";
+import { contract } from "@/lib/contract";
+import { type PaletteCommand, useCommandGroups } from "./commands";
+
+const debounce = 150;
+const shortestPhrase = 2;
+
+/** Letters in the order in which they were typed, others between them; without case and diacritics. */
+const score = (_: string, phrase: string, texts: string[] = []) =>
+  Math.max(0, ...texts.map((text) => defaultFilter(text, plain(phrase))));
+
+/** Everything that one may open or do, to be found by a few letters of its name (SH-10). */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("shell.palette");
+  const [phrase, setPhrase] = useState("");
+  const groups = useCommandGroups();
+  const found = useFound(phrase.trim());
+
+  const choose = ({ leads, run }: PaletteCommand) => {
+    if (leads) followIntoView();
+    onClose();
+    run();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={t("title")} bare size="md" className="overflow-hidden">
+      <Command
+        label={t("title")}
+        filter={score}
+        loop
+        vimBindings={false}
+        className="flex min-h-0 flex-col"
+        // What ends a word that is put together is no command; cmdk itself does not know of the moment after that.
+        onKeyDown={(event) =>
+          isComposing(event.nativeEvent) && event.key === "Enter" && event.preventDefault()
+        }
+      >
+        <div className="flex items-center gap-2 border-b px-4">
+          <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <Command.Input
+            value={phrase}
+            onValueChange={setPhrase}
+            maxLength={200}
+            placeholder={t("placeholder")}
+            className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+          />
+          <Kbd>{t("closeKey")}</Kbd>
+        </div>
+        <Command.List
+          label={t("title")}
+          className="max-h-[min(420px,60dvh)] min-h-0 overflow-y-auto overscroll-contain p-2"
+        >
+          {groups.map(({ id, commands }) => (
+            <Group key={id} heading={t(`groups.${id}`)}>
+              {commands.map((command) => (
+                <Row key={command.id} command={command} onChoose={() => choose(command)} />
+              ))}
+            </Group>
+          ))}
+          {found.commands.length > 0 && (
+            <Group heading={t("groups.found")} isFound>
+              {found.commands.map((command) => (
+                <Row key={command.id} command={command} onChoose={() => choose(command)} isFound />
+              ))}
+            </Group>
+          )}
+        </Command.List>
+        <Outcome found={found.commands.length} isSearching={found.isSearching} />
+      </Command>
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  heading: string;
+  /** By the server, which has looked more closely than the filter here. */
+  isFound?: boolean;
+  children: React.ReactNode;
+}
+
+function Group({ heading, isFound, children }: GroupProps) {
+  return (
+    <Command.Group
+      heading={heading}
+      forceMount={isFound}
+      className="pb-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+interface RowProps {
+  command: PaletteCommand;
+  isFound?: boolean;
+  onChoose: () => void;
+}
+
+function Row({ command: { id, label, hint, icon: Icon, keys, words }, isFound, onChoose }: RowProps) {
+  return (
+    <Command.Item
+      value={id}
+      keywords={words}
+      forceMount={isFound}
+      onSelect={onChoose}
+      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded px-2 py-1 text-sm data-[selected=true]:bg-hover"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 shrink truncate">{label}</span>
+      {hint && <span className="ml-auto max-w-[45%] shrink-[2] truncate text-muted text-xs">{hint}</span>}
+      {keys && (
+        <span className={hint ? "shrink-0" : "ml-auto shrink-0"}>
+          <Kbd>{keys}</Kbd>
+        </span>
+      )}
+    </Command.Item>
+  );
+}
+
+/** Said, and shown where there is nothing else. */
+function Outcome({ found, isSearching }: { found: number; isSearching: boolean }) {
+  const t = useTranslations("shell.palette");
+  const common = useTranslations("common");
+  const matching = useCommandState((state) => state.filtered.count);
+  const phrase = useCommandState((state) => state.search);
+  const count = matching + found;
+  const text = isSearching
+    ? common("loading")
+    : count === 0
+      ? common("noResults")
+      : phrase && t("found", { count });
+  return (
+    <p role="status" className={count === 0 ? "px-2 py-6 text-center text-muted text-sm" : "sr-only"}>
+      {text}
+    </p>
+  );
+}
+
+/** Records of all collections (HO-02), and the whole search as the last resort. */
+function useFound(typed: string): { commands: PaletteCommand[]; isSearching: boolean } {
+  const t = useTranslations();
+  const { open } = useNavigation();
+  const isOffered = useCapability("search");
+  const [phrase, setPhrase] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setPhrase(typed), debounce);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isAsked = isOffered && phrase.length >= shortestPhrase;
+  const { data = [], isFetching } = useQuery({
+    ...queryOf(contract.search.everywhere, { query: { phrase } }),
+    enabled: isAsked,
+    meta: { silent: true },
+  });
+  const isWanted = isOffered && typed.length >= shortestPhrase;
+  if (!isWanted) return { commands: [], isSearching: false };
+  const isCurrent = isAsked && phrase === typed;
+  const records = (isCurrent ? data : []).flatMap(({ collection, list }) => {
+    const area = areaNamed(collection);
+    return list.map(
+      ({ id, name, hint, address }): PaletteCommand => ({
+        id: `found:${collection}:${id}`,
+        label: name,
+        hint: [hint, area && t(area.label)].filter(Boolean).join(" · "),
+        icon: area?.icon ?? FileText,
+        leads: true,
+        run: () => open(address),
+      }),
+    );
+  });
+  const all: PaletteCommand = {
+    id: "found:all",
+    label: t("shell.palette.everywhere", { phrase: typed }),
+    icon: Search,
+    leads: true,
+    run: () => open(`/search?${new URLSearchParams({ everywhere: "true", phrase: typed })}`),
+  };
+  return { commands: [...records, all], isSearching: !isCurrent || isFetching };
+}
