@@ -112,6 +112,13 @@ function deletedRecords(
   };
 }
 
+/** What the changes of records are called after: `User`, where their ids are called `userId`. */
+const prefixOf = (idName: string) => idName.charAt(0).toUpperCase() + idName.slice(1).replace(/Id$/, "");
+
+/** Whether what is recorded under a type is all of a living record, rather than a part of it. */
+export const isWholeState = (idName: string, type: string): boolean =>
+  ["Created", "Updated", "Restored"].some((what) => type === prefixOf(idName) + what);
+
 interface RecordCall<Name extends string> {
   params: { [Parameter in Name]: string };
   query: ListQuery<SortBy, FilterBy>;
@@ -133,17 +140,20 @@ export function historyHandlers<const Parameter extends string>(
   const table = sql.identifier(collection.replaceAll("-", "_"));
   const all = sql`h.collection = ${collection}`;
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
-  const noun = parameter.replace(/Id$/, "");
+  const detailOf = async (db: Database, where: SQL, params: { type: string; historyId: string }) => ({
+    ...(await change(db, where, params)),
+    isRestorable: isWholeState(parameter, params.type),
+  });
   const deleted = deletedRecords(
     collection,
-    `${noun.charAt(0).toUpperCase()}${noun.slice(1)}Deleted`,
+    `${prefixOf(parameter)}Deleted`,
     sql`exists (select from ${table} r where r.${sql.identifier(idColumn)} = h.record_id and r.archived_on is not null)`,
   );
   return {
     history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
       listPage(context.db, source(all, context.language), query, factsOf(context)),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
-      change(context.db, all, params),
+      detailOf(context.db, all, params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
       const recordId = params[parameter];
       const { rows } = await context.db.execute(sql`
@@ -157,11 +167,19 @@ export function historyHandlers<const Parameter extends string>(
     }: {
       params: { type: string; historyId: string } & { [Name in Parameter]: string };
       context: Context;
-    }) => change(context.db, of(params[parameter]), params),
+    }) => detailOf(context.db, of(params[parameter]), params),
     deleted: ({ query, context }: { query: ListQuery<DeletedColumn, DeletedColumn>; context: Context }) =>
       listPage(context.db, deleted, query, factsOf(context)),
   };
 }
+
+/** One change of a record. @throws {RequestError} 404 */
+export const changeOf = (
+  db: Database,
+  collection: string,
+  recordId: string,
+  which: { type: string; historyId: string },
+) => change(db, sql`h.collection = ${collection} and h.record_id = ${recordId}`, which);
 
 async function change(
   db: Database,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { holdersAtOnce, nextHolders, takeRole } from "../access/holders";
 import { idArray } from "../access/memberships";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
@@ -9,12 +9,14 @@ type RoleEvent = "roleDeleted" | "permissionsChanged";
 interface Work extends Record<string, unknown> {
   tenantId: string;
   workId: string;
-  event: RoleEvent | "tenantDeleted";
+  event: RoleEvent | "tenantDeleted" | "tenantRestored";
   /** The id of the role or the tenant. */
   subjectId: string;
   actor: string | null;
   actorName: string;
   doneTo: string;
+  /** When a restored tenant had been deleted. */
+  since: string | null;
 }
 
 /**
@@ -34,12 +36,11 @@ export async function doDeferredWork(connection: Connection): Promise<void> {
 async function doSome(db: Database): Promise<boolean> {
   const { rows } = await db.execute<Work>(sql`
     select tenant_id as "tenantId", work_id as "workId", event, subject_id as "subjectId", actor, actor_name as "actorName",
-      done_to as "doneTo"
+      done_to as "doneTo", since::text
     from deferred_work order by work_id limit 1 for update skip locked`);
   const [work] = rows;
   if (!work) return false;
-  const done =
-    work.event === "tenantDeleted" ? await retireAccounts(db, work) : await tellHolders(db, work, work.event);
+  const done = await doPart(db, work);
   const last = done.at(-1);
   await db.execute(
     last === undefined
@@ -50,6 +51,19 @@ async function doSome(db: Database): Promise<boolean> {
 }
 
 /** Answers the users who had their turn; none when all had. */
+function doPart(db: Database, work: Work): Promise<readonly string[]> {
+  const { event, since } = work;
+  if (event === "tenantDeleted") return archiveUsers(db, work, sql`archived_on is null`, sql`now()`);
+  if (event === "tenantRestored")
+    return archiveUsers(
+      db,
+      work,
+      sql`archived_on >= ${since}::timestamptz and not account_changed_since(user_id, archived_on)`,
+      sql`null`,
+    );
+  return tellHolders(db, work, event);
+}
+
 async function tellHolders(db: Database, work: Work, event: RoleEvent): Promise<readonly string[]> {
   const { tenantId, subjectId, actor, actorName, doneTo } = work;
   await enterTenant(db, tenantId, { userId: actor ?? "", userName: actorName });
@@ -60,15 +74,20 @@ async function tellHolders(db: Database, work: Work, event: RoleEvent): Promise<
   return holders;
 }
 
-/** Answers the users of a deleted tenant who had their turn; none when all had. */
-async function retireAccounts(db: Database, { subjectId, doneTo }: Work): Promise<readonly string[]> {
+/** Archives users of a tenant that was deleted, or takes it back, for those that it is still to be done for. */
+async function archiveUsers(
+  db: Database,
+  { subjectId, doneTo }: Work,
+  isLeft: SQL,
+  archivedOn: SQL,
+): Promise<readonly string[]> {
   const { rows } = await db.execute<{ userId: string }>(sql`
     select user_id as "userId" from users
-    where tenant_id = ${subjectId} and user_id > ${doneTo} and archived_on is null
+    where tenant_id = ${subjectId} and user_id > ${doneTo} and ${isLeft}
     order by user_id limit ${holdersAtOnce}`);
   const users = rows.map(({ userId }) => userId);
   if (users.length > 0)
     await db.execute(sql`
-      update users set archived_on = now() where tenant_id = ${subjectId} and user_id = any(${idArray(users)})`);
+      update users set archived_on = ${archivedOn} where tenant_id = ${subjectId} and user_id = any(${idArray(users)})`);
   return users;
 }

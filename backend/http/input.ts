@@ -45,6 +45,14 @@ function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unkn
   );
 }
 
+/** @throws {RequestError} 400 naming every field that breaks a rule */
+export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const faults: FieldFault[] = [];
+  const checked = parse(schema, value, faults);
+  if (faults.length) throw invalid(faults);
+  return checked as z.output<S>;
+}
+
 function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault[]): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { reportInput: true });

@@ -1,14 +1,16 @@
+import type * as z from "zod";
 import type { BulkSaveResult } from "../../lib/contract/bulk-save";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import type { ErrorBody } from "../../lib/contract/errors";
-import { historyHandlers } from "../audit/history";
+import { changeOf, historyHandlers, isWholeState } from "../audit/history";
 import { lastUpdateIn } from "../audit/last-update";
 import { factsOf, listPage } from "../database/list";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { exportHandler } from "../export/export";
 import type { ExportName } from "../export/texts";
 import { errorBodyOf, requestErrorOf } from "../http/error-response";
-import { notFound, stale } from "../http/errors";
+import { conflict, notFound, stale } from "../http/errors";
+import { checkedBy } from "../http/input";
 import type { Context, Handler } from "../http/route";
 import type { AnyRecords, DetailOf, RecordTable, ValuesOf } from "./table";
 
@@ -20,6 +22,8 @@ export interface RecordRules<R extends AnyRecords> {
   check?: (context: Context, next: ValuesOf<R>, stored?: DetailOf<R>) => unknown;
   /** Looks at what is about to be archived, in the order of ids, and does what comes before it. */
   beforeRemoval?: (context: Context, stored: readonly DetailOf<R>[]) => unknown;
+  /** Looks at what was archived and is about to be there again, in the order of ids. */
+  beforeRestoring?: (context: Context, deleted: readonly DetailOf<R>[]) => unknown;
 }
 
 /** Handlers of the calls that `defineRecords` declares. */
@@ -59,6 +63,11 @@ export function recordHandlers<R extends AnyRecords>(
         saveRecord(table, rules, each, recordId, body.values),
       ),
     remove: ({ query, context }: Call) => removeRecords(table, rules, context, query[`${idName}s`]),
+    restoreDeleted: ({ body, context }: Call) => restoreRecords(table, rules, context, body[`${idName}s`]),
+    restoreState: async (call: Call) => {
+      const state = await stateToRestore(table, call, records.edit);
+      return saveRecord(table, rules, call.context, idOf(call), state as never);
+    },
     export: exportHandler({ name: records.area as ExportName, source: list, columns: records.exportColumns }),
     ...historyHandlers(records.area, idName, table.idColumn),
   } as never;
@@ -164,3 +173,53 @@ export async function removeRecords<R extends AnyRecords>(
   await table.archive(db, ids);
   return null;
 }
+
+/**
+ * Takes back that records were archived, all or none.
+ * @throws {RequestError} 404 when one is not, 400 on a value that another record has by now, and as the rules do
+ */
+export async function restoreRecords<R extends AnyRecords>(
+  table: RecordTable<R>,
+  { beforeRestoring }: RecordRules<R>,
+  context: Context,
+  recordIds: readonly string[],
+): Promise<null> {
+  const { db } = context;
+  const ids = distinctIds(recordIds);
+  const found = await table.lockDeleted(db, ids);
+  if (found.length !== countDistinct(recordIds)) throw notFound();
+  await beforeRestoring?.(context, found);
+  await table.unarchive(db, ids);
+  return null;
+}
+
+/**
+ * What a record was after a change, to be saved: of what can be edited, as it is now where the change says nothing of it.
+ * @param edit the schema of what is saved; files are no part of it
+ * @throws {RequestError} 404, 409 for a deleted record, and for a change that does not say what the record was, 400 for what is not
+ *   allowed any more
+ */
+export async function stateToRestore<R extends AnyRecords, Edit extends z.ZodObject>(
+  table: RecordTable<R>,
+  { params, context }: Pick<Call, "params" | "context">,
+  edit: Edit,
+): Promise<z.output<Edit>> {
+  const { records, idName, columns } = table;
+  const recordId = params[idName] as string;
+  const { type = "", historyId = "" } = params;
+  const { current } = await changeOf(context.db, records.area, recordId, { type, historyId });
+  const [stored] = await table.lock(context.db, [recordId]);
+  if (!stored) throw conflict("restoreDeletedFirst");
+  if (!current || !isWholeState(idName, type)) throw conflict("notRestorable");
+  const written = columns.filter(({ traits, name }) => traits.readOnly !== true && name in edit.shape);
+  const state = Object.fromEntries(
+    written.map(({ name, column }) => {
+      const then = camelCase(column);
+      return [name, then in current ? current[then] : (stored as Record<string, unknown>)[name]];
+    }),
+  );
+  return checkedBy(edit, state);
+}
+
+/** role_name -> roleName, as the history has it. */
+const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

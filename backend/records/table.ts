@@ -166,6 +166,11 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       const living = sql`${id} = any(${idArray(ids)}) and r.archived_on is null`;
       return select(db, sql`${living} order by ${id} for no key update of r`);
     },
+    /** Locks the deleted records among the given ids, in the same order. */
+    lockDeleted(db: Database, ids: readonly string[]): Promise<DetailOf<R>[]> {
+      const deleted = sql`${id} = any(${idArray(ids)}) and r.archived_on is not null`;
+      return select(db, sql`${deleted} order by ${id} for no key update of r`);
+    },
     /** Answers the new record's id. @throws {RequestError} 400 on a value that another record has */
     async insert(db: Database, values: ValuesOf<R>): Promise<string> {
       const given = assigned(values);
@@ -186,6 +191,12 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
     },
     async archive(db: Database, ids: readonly string[]): Promise<void> {
       await db.execute(sql`update ${from} r set archived_on = now() where ${id} = any(${idArray(ids)})`);
+    },
+    /** Takes back that records were archived. @throws {RequestError} 400 on a value that another record has by now */
+    async unarchive(db: Database, ids: readonly string[]): Promise<void> {
+      await refuseDuplicates(
+        db.execute(sql`update ${from} r set archived_on = null where ${id} = any(${idArray(ids)})`),
+      );
     },
   };
 }

@@ -94,6 +94,7 @@ export const capabilities = [
   "report-documents",
   "bulk-save",
   "list-views",
+  "restore",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

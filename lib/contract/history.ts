@@ -25,6 +25,8 @@ const recordState = z.record(z.string(), z.unknown());
 export const historyDetail = historyRow.extend({
   previous: recordState.nullable(),
   current: recordState.nullable(),
+  /** Beyond the specification: the record can be made again what it was after this change. */
+  isRestorable: z.boolean().optional(),
 });
 export type HistoryDetail = z.output<typeof historyDetail>;
 

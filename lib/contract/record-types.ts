@@ -131,6 +131,17 @@ type Declared<Area extends string, Id extends string, View extends string, S ext
     query: z.ZodObject<{ [Name in `${Id}s`]: z.ZodType<string[], string[]> }>;
     response: typeof nothing;
   };
+  restoreDeleted: Change<"POST", `/${Area}/deleted/restore`, View, "DeleteAction"> & {
+    body: z.ZodObject<{ [Name in `${Id}s`]: z.ZodArray<z.ZodType<string, string>> }>;
+    response: typeof nothing;
+  };
+  restoreState: Omit<
+    Change<"POST", `/${Area}/:${Id}/history/:type/:historyId/restore`, View, "EditAction">,
+    "access"
+  > & {
+    access: readonly [View, `${View}_EditAction`, `${View}_HistoryAction`];
+    response: S["detail"];
+  };
   export: ExportCall<`/${Area}`, readonly [View], S["query"]["shape"], ExportColumns>;
   /** Not there at run time where nothing can be changed in several records at once. */
   bulkSave: Change<"PATCH", `/${Area}`, View, "EditAction"> & {

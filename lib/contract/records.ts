@@ -148,6 +148,23 @@ function callsOf(area: string, idName: string, parts: Parts): { [name: string]: 
       response: nothing,
     },
     ...bulkSaveOf(area, idName, parts),
+    restoreDeleted: {
+      ...change("POST", `${path}/deleted/restore`, "DeleteAction"),
+      summary: `Takes back that ${area} were deleted, all or none; 400 on what another one has by now.`,
+      affects: affects.remove ?? [area],
+      body: z.object({ [`${idName}s`]: z.array(recordId).min(1).max(500) }),
+      response: nothing,
+      capability: "restore",
+    },
+    restoreState: {
+      method: "POST",
+      path: `${one}/history/:type/:historyId/restore`,
+      access: [view, `${view}_EditAction`, `${view}_HistoryAction`],
+      summary: `Makes the ${record} again what it was after a change, as a change of its own: 400 as saving it would, 409 \`notRestorable\` for a change that says nothing of that.`,
+      affects: affects.save ?? [area],
+      response: parts.detail,
+      capability: "restore",
+    },
     export: exportEndpoint(path, [view] as never, parts.query as never, parts.exportColumns),
     ...historyEndpoints(path, idName, `${view}_HistoryAction` as PermissionName),
   };

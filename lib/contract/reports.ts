@@ -53,7 +53,13 @@ const may = <const Action extends "AddAction" | "EditAction" | "DeleteAction" | 
 const byUpload = { upload: { ...layoutRules, isStreamed: true } } as const;
 const newestFirst = { sortDir: z.enum(["asc", "desc"]).default("desc") };
 
-const { create: _create, remove: _remove, deleted: _deleted, ...recordCalls } = reportRecords.calls;
+const {
+  create: _create,
+  remove: _remove,
+  deleted: _deleted,
+  restoreDeleted: _restored,
+  ...recordCalls
+} = reportRecords.calls;
 
 export const reports = {
   ...recordCalls,

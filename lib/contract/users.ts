@@ -45,7 +45,10 @@ export const userRecords = defineRecords("users", {
     lastLoginDate: column.instant({ optional: true, readOnly: true }),
   },
   filters: { roles: { type: "record", of: "roles" } },
-  affects: { remove: ["users", "roles", "dictionaries", "tenants"] },
+  affects: {
+    save: ["users", "roles", "dictionaries", "tenants", "user"],
+    remove: ["users", "roles", "dictionaries", "tenants"],
+  },
   summaries: { remove: "Archives users and ends their sessions." },
 });
 export const userPermissions = userRecords.permissions;

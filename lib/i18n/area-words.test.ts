@@ -41,7 +41,8 @@ test.each(ofRecords)(
     const [, noun = ""] = /:(\w+)Id$/.exec(detail.path) ?? [];
     expect(own.sections).toHaveProperty(noun);
     const record = noun.charAt(0).toUpperCase() + noun.slice(1);
-    for (const change of ["Created", "Updated", "Deleted"])
+    const restored = calls.has("restoreDeleted") ? ["Restored"] : [];
+    for (const change of ["Created", "Updated", "Deleted", ...restored])
       expect(messages.history.types).toHaveProperty(record + change);
     const { export: exported } = await loadAreaTexts("en");
     if (calls.has("export")) expect(exported).toHaveProperty([area, "file"]);

@@ -17,6 +17,7 @@ import type { Context } from "../../http/route";
 import { type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
 
 export const rules: RecordRules<typeof attachmentRecords> = {
+  beforeRestoring: (context) => refuseWithout("Delete", context),
   check: async ({ db }, { attachmentStatusId }, stored) => {
     if (attachmentStatusId && attachmentStatusId !== stored?.attachmentStatusId)
       await refuseUnknownStatus(db, attachmentStatusId);

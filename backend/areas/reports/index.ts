@@ -20,7 +20,13 @@ import {
   versionsOf,
 } from "./layouts";
 
-const { create: _create, remove: _remove, deleted: _deleted, ...handlers } = recordHandlers(reportTable);
+const {
+  create: _create,
+  remove: _remove,
+  deleted: _deleted,
+  restoreDeleted: _restored,
+  ...handlers
+} = recordHandlers(reportTable);
 
 /** Names come in the language of the request. */
 const spoken =

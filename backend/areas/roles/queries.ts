@@ -53,9 +53,14 @@ export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser
 }
 
 /** What a living role grants and how often that was changed. @throws {RequestError} 404 */
-export async function grantOf(db: Database, roleId: string): Promise<Grant & { version: number }> {
+export async function grantOf(
+  db: Database,
+  roleId: string,
+  which: "living" | "deleted" = "living",
+): Promise<Grant & { version: number }> {
   const { rows } = await db.execute<Grant & Raw & { version: number }>(sql`
-    select is_built_in as "isBuiltIn", permissions, permissions_version as version from roles where role_id = ${roleId} and archived_on is null`);
+    select is_built_in as "isBuiltIn", permissions, permissions_version as version from roles 
+    where role_id = ${roleId} and (archived_on is null) = ${which === "living"}`);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

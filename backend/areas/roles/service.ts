@@ -38,6 +38,11 @@ export const rules: RecordRules<typeof roleRecords> = {
         await takeRole(db, roleId, holders);
       });
   },
+  /** It is there again with what it permits, so that only those bring it back who may do all of that. Nobody holds it. */
+  async beforeRestoring({ db, user }, roles) {
+    for (const { roleId } of roles)
+      refuseUnlessHeld(user, permissionsOf(await grantOf(db, roleId, "deleted")));
+  },
 };
 
 /** @throws {RequestError} 404 */

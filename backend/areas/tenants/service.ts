@@ -35,11 +35,17 @@ export const rules: RecordRules<typeof tenantRecords> = {
     if (faults.length > 0) throw invalid(faults);
   },
   /** From that moment on nobody enters them; names of the many accounts of a large one become free afterwards. */
-  beforeRemoval({ connection, afterCommit }, tenants) {
+  beforeRemoval(context, tenants) {
     if (tenants.some(({ isHost }) => isHost)) throw forbidden("hostTenant");
-    // Nobody waits for it. What fails, or is interrupted, is done a minute later, by whatever server comes first.
-    afterCommit(async () => {
-      doDeferredWork(connection).catch(() => {});
-    });
+    doTheRest(context);
   },
+  /** The many users of a large one come back afterwards. */
+  beforeRestoring: doTheRest,
 };
+
+/** Nobody waits for it. What fails, or is interrupted, is done a minute later, by whatever server comes first. */
+function doTheRest({ connection, afterCommit }: Context): void {
+  afterCommit(async () => {
+    doDeferredWork(connection).catch(() => {});
+  });
+}

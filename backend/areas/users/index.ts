@@ -1,7 +1,7 @@
 export { userTable as table } from "../../access/user-table";
 
 import { contract } from "../../../lib/contract";
-import type { UserRow } from "../../../lib/contract/users";
+import { type UserRow, userEdit } from "../../../lib/contract/users";
 import { userDisplayName } from "../../../lib/format/user-name";
 import { newPasswordHash } from "../../access/new-password";
 import { userTable } from "../../access/user-table";
@@ -12,7 +12,7 @@ import { factsOf, listPage } from "../../database/list";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
-import { recordHandlers, saveEach } from "../../records/handlers";
+import { recordHandlers, saveEach, stateToRestore } from "../../records/handlers";
 import { permissionSources, rolesOfUser } from "./queries";
 import * as service from "./service";
 
@@ -39,6 +39,10 @@ export const routes = implement(contract.users, {
     handle: ({ params, body, context }, passwordHash) =>
       service.changePassword(context, params.userId, body, passwordHash),
   }),
+  restoreState: async ({ params, context }) => {
+    const edit = userEdit.omit({ avatar: true, isAvatarDeleted: true });
+    return service.save(context, params.userId, await stateToRestore(userTable, { params, context }, edit));
+  },
   roles: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);
     return listPage(context.db, rolesOfUser(params.userId), query, factsOf(context));

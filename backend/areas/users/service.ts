@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
@@ -27,7 +28,14 @@ import {
   refuseUnlessHoldingAllOf,
 } from "../../access/grants";
 import { keptNames } from "../../access/kept-names";
-import { giveRoles, rolesToHold, rolesToTake, takeAllRoles, takeRoles } from "../../access/memberships";
+import {
+  giveRoles,
+  idArray,
+  rolesToHold,
+  rolesToTake,
+  takeAllRoles,
+  takeRoles,
+} from "../../access/memberships";
 import { preferencesOf } from "../../access/preferences";
 import { userTable } from "../../access/user-table";
 import { createApiKey } from "../../api-keys/api-keys";
@@ -35,7 +43,7 @@ import { factsOf, listPage } from "../../database/list";
 import { refuseTaken } from "../../database/taken";
 import { isSameId } from "../../database/uuid";
 import { changedAvatar } from "../../files/avatars";
-import { forbidden, invalid, notFound, stale } from "../../http/errors";
+import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
@@ -217,6 +225,13 @@ export const rules: RecordRules<typeof userRecords> = {
     const ids = users.map(({ userId }) => userId);
     await refuseUnlessHoldingAllOf(db, user, ids, "deletionOfStronger");
     await takeAllRoles(db, ids);
+  },
+  /** Whom others have given a password since are not let in by it. @throws {RequestError} 409 `accountChangedSince` */
+  async beforeRestoring({ db }, users) {
+    const ids = users.map(({ userId }) => userId);
+    const { rows } = await db.execute(sql`select from users
+      where user_id = any(${idArray(ids)}) and account_changed_since(user_id, archived_on)`);
+    if (rows.length > 0) throw conflict("accountChangedSince");
   },
 };
 

@@ -57,6 +57,8 @@ export default function UserDetailView({ id }: ViewProps) {
   const history = {
     endpoint: contract.users.recordHistory,
     detailEndpoint: contract.users.recordHistoryDetail,
+    restoreEndpoint: has("UserView_EditAction") && contract.users.restoreState,
+    restoreDeletedEndpoint: has("UserView_DeleteAction") && contract.users.restoreDeleted,
     params,
     label,
   };

@@ -26,7 +26,15 @@ export default function UsersListView() {
       nameOf={userDisplayName}
       linkOf={({ userId }) => `/users/${userId}`}
       exported={contract.users.export}
-      deleted={has("UserView_HistoryAction") && contract.users.deleted}
+      deleted={
+        has("UserView_HistoryAction") && {
+          endpoint: contract.users.deleted,
+          restoring: has("UserView_DeleteAction") && {
+            endpoint: contract.users.restoreDeleted,
+            idName: "userId",
+          },
+        }
+      }
       empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
       create={
         has("UserView_AddAction") && authMode === "basic" ? { to: "/users/new", label: t("new") } : undefined

@@ -1,7 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { Suspense } from "react";
 import type * as z from "zod";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,27 +18,30 @@ import { fieldChanges, isDeletion } from "./changes";
 import { useChangeTypeLabel } from "./labels";
 import { ListChange } from "./list-change";
 
+const RestoreButton = lazyPart(() => import("../record/restore"));
+
 export type HistoryDetailEndpoint = Endpoint & { response: z.ZodType<HistoryDetail> };
 
 interface ChangeDetailProps {
   row: HistoryRow;
   endpoint: HistoryDetailEndpoint;
   params: Readonly<Record<string, string>>;
+  /** Makes the record again what it was after a change; left out for those who may not, and for deleted records. */
+  restoreEndpoint?: Endpoint | false;
   /** Names of the record's fields. */
   label: (name: string) => string;
 }
 
 /** One change: the record before and after it, field by field, differences marked (HI-02). */
-export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps) {
+export function ChangeDetail({ row, endpoint, restoreEndpoint, params, label }: ChangeDetailProps) {
   const t = useTranslations("history");
   const common = useTranslations("common");
   const format = useFormat();
   const type = useChangeTypeLabel()(row.type);
+  const input = { params: { ...params, type: row.type, historyId: row.id } };
   // A change never changes: it is asked for once.
   const { data, isPending, isError, refetch } = useQuery({
-    ...queryOf<HistoryDetailEndpoint>(endpoint, {
-      params: { ...params, type: row.type, historyId: row.id },
-    } as never),
+    ...queryOf<HistoryDetailEndpoint>(endpoint, input as never),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -64,6 +69,18 @@ export function ChangeDetail({ row, endpoint, params, label }: ChangeDetailProps
           {format.longDateTime(row.changedOn)} · {row.changedBy}
         </p>
       </header>
+      {restoreEndpoint && data.isRestorable && (
+        <Suspense>
+          <div>
+            <RestoreButton
+              endpoint={restoreEndpoint}
+              input={input}
+              label={label}
+              texts={{ restore: t("restore"), restored: t("restored") }}
+            />
+          </div>
+        </Suspense>
+      )}
       {isDeletion(data) && (
         <Alert tone="warning" title={t("deleted")}>
           {typeof archivedOn === "string" && (

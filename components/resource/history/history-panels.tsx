@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFormat } from "@/lib/client/format";
+import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryRow } from "@/lib/contract/history";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint } from "../table/list-call";
@@ -27,13 +28,22 @@ export interface HistoryPanelsProps {
   endpoint: HistoryList;
   /** Answers one change; takes `params` with `type` and `historyId`. */
   detailEndpoint: HistoryDetailEndpoint;
+  /** As `ChangeDetail` has it. */
+  restoreEndpoint?: Endpoint | false;
   /** Names of the record's fields. */
   label: (name: string) => string;
   className?: string;
 }
 
 /** All changes of a record on the left, the newest of them first and chosen; the chosen one on the right (HI-02). */
-export function HistoryPanels({ endpoint, params, detailEndpoint, label, className }: HistoryPanelsProps) {
+export function HistoryPanels({
+  endpoint,
+  params,
+  detailEndpoint,
+  restoreEndpoint,
+  label,
+  className,
+}: HistoryPanelsProps) {
   const t = useTranslations("history");
   const format = useFormat();
   const changeText = useChangeText(label);
@@ -101,7 +111,14 @@ export function HistoryPanels({ endpoint, params, detailEndpoint, label, classNa
               >
                 {t("back")}
               </Button>
-              <ChangeDetail row={chosen} endpoint={detailEndpoint} params={params} label={label} />
+              <ChangeDetail
+                row={chosen}
+                endpoint={detailEndpoint}
+                // What it is already is no earlier state.
+                restoreEndpoint={chosen.id !== newest?.id && restoreEndpoint}
+                params={params}
+                label={label}
+              />
             </>
           ) : (
             <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />

@@ -16,7 +16,7 @@ import { useTabListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
 import { useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
-import type { DeletedList } from "./deleted-records";
+import type { DeletedRecordsProps } from "./deleted-records";
 import { DeletedSwitch, showsDeleted } from "./deleted-switch";
 import { ShortcutStar } from "./shortcut-star";
 
@@ -34,7 +34,7 @@ interface CollectionViewProps<E extends ListEndpoint> {
   /** Leaves the export out when the area has none. */
   exported?: ListExport;
   /** What was deleted; left out without the permission. */
-  deleted?: DeletedList | false;
+  deleted?: Omit<DeletedRecordsProps, "title"> | false;
   /** The link to the create view; left out without the permission. */
   create?: { to: string; label: string; onClick?: () => void };
   /** The area's own actions, before the link to the create view. */
@@ -70,7 +70,7 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
       </div>
       {narrowing && showsDeleted(query) ? (
         <Suspense>
-          <DeletedRecords title={list.title} endpoint={deleted} />
+          <DeletedRecords title={list.title} {...deleted} />
         </Suspense>
       ) : (
         <LivingRecords {...list} narrowing={narrowing} inSearch={inSearch} />

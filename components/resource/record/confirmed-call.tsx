@@ -10,7 +10,8 @@ import { NothingDone, type Refused, runInBatches } from "./batches";
 import { invalidateAfterDeleting, invalidateAreas } from "./out-of-date";
 
 interface ConfirmedCall<Target> {
-  question: (targets: readonly Target[]) => Omit<ConfirmQuestion, "danger"> & { description: ReactNode };
+  /** Left out where nothing is lost. */
+  question?: (targets: readonly Target[]) => Omit<ConfirmQuestion, "danger"> & { description: ReactNode };
   /** Does all of what it is given, or nothing. */
   run: (targets: readonly Target[]) => Promise<unknown>;
   nameOf: (target: Target) => string;
@@ -24,7 +25,7 @@ interface ConfirmedCall<Target> {
 }
 
 /**
- * Something that loses data, for one record or many: asks first, names what will be lost, does as many as can be done
+ * Something for one record or many: asks first where it loses data, names what will be lost, does as many as can be done
  * and lists those that could not, with the reason (TL-02).
  */
 export function useConfirmedCall<Target>({
@@ -88,7 +89,7 @@ export function useConfirmedCall<Target>({
       targets.length > 1 ? (
         <NamesList entries={targets.map((target) => ({ name: nameOf(target) }))} max={5} />
       ) : undefined;
-    if (!(await confirm({ ...question(targets), details, danger: true }))) return targets;
+    if (question && !(await confirm({ ...question(targets), details, danger: true }))) return targets;
     let result: Awaited<ReturnType<typeof mutation.mutateAsync>>;
     try {
       result = await mutation.mutateAsync(targets);

@@ -6,18 +6,34 @@ import { Alert } from "@/components/ui/alert";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
+import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryRow } from "@/lib/contract/history";
 import { HistoryPanels, type HistoryPanelsProps } from "../history/history-panels";
 import { defaultListState, type ListEndpoint, listCall } from "../table/list-call";
+import RestoreButton from "./restore";
 
-interface DeletedRecordProps extends HistoryPanelsProps {
+/** The one record that a path names, as calls for several name theirs: `{ userIds: [id] }`. */
+const idsBody = (params: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(params).map(([name, id]) => [`${name}s`, [id]]));
+
+export interface DeletedRecordHistory extends HistoryPanelsProps {
+  /** Takes a deletion back; left out for those who may not. */
+  restoreDeletedEndpoint?: Endpoint | false;
+}
+
+interface DeletedRecordProps extends DeletedRecordHistory {
   action: ReactNode;
   /** What is shown where there never was such a record. */
   otherwise: ReactNode;
 }
 
 /** In the place of a record that has been deleted: that it has, when and by whom, and all its changes (HI-02). */
-export default function DeletedRecord({ action, otherwise, ...history }: DeletedRecordProps) {
+export default function DeletedRecord({
+  action,
+  otherwise,
+  restoreDeletedEndpoint,
+  ...history
+}: DeletedRecordProps) {
   const t = useTranslations("history");
   const deleted = useTranslations("resource.deleted");
   const common = useTranslations("common");
@@ -36,11 +52,30 @@ export default function DeletedRecord({ action, otherwise, ...history }: Deleted
   return (
     <div className="flex flex-col gap-4 px-4 py-4 sm:px-6">
       <h1 className="break-words font-semibold text-xl">{last.recordName}</h1>
-      <Alert tone="warning" title={t("deleted")} action={action}>
+      <Alert
+        tone="warning"
+        title={t("deleted")}
+        action={
+          <>
+            {restoreDeletedEndpoint && (
+              <RestoreButton
+                endpoint={restoreDeletedEndpoint}
+                input={{ body: idsBody(params) }}
+                label={history.label}
+                texts={{
+                  restore: deleted("restore"),
+                  restored: deleted("restored", { name: last.recordName }),
+                }}
+              />
+            )}
+            {action}
+          </>
+        }
+      >
         <p>{deleted("byWhom", { when: format.longDateTime(last.changedOn), who: last.changedBy })}</p>
       </Alert>
       <h2 className="sr-only">{t("description")}</h2>
-      <HistoryPanels {...history} className="h-[64dvh] min-h-80" />
+      <HistoryPanels {...history} restoreEndpoint={false} className="h-[64dvh] min-h-80" />
     </div>
   );
 }

@@ -1,27 +1,34 @@
 "use client";
-import { Archive } from "lucide-react";
+import { Archive, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useFormat } from "@/lib/client/format";
+import type { Endpoint } from "@/lib/contract/endpoint";
 import type { DeletedRecord } from "@/lib/contract/history";
+import { BulkAction } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint } from "../table/list-call";
 import { useTabListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
+import { useSelection } from "../table/selection";
+import { useConfirmedCall } from "./confirmed-call";
 import { DeletedSwitch } from "./deleted-switch";
+import { restore } from "./restore";
 
 export type DeletedList = ListEndpoint & {
   response: { _zod: { output: { list: DeletedRecord[]; totalCount: number } } };
 };
 
-interface DeletedRecordsProps {
+export interface DeletedRecordsProps {
   /** What the records are called, such as "Users". */
   title: string;
   endpoint: DeletedList;
+  /** Takes deletions back; left out for those who may not. */
+  restoring?: { endpoint: Endpoint; idName: string } | false;
 }
 
 /** The deleted records of an area, the last first, each leading to its history (HI-02). */
-export default function DeletedRecords({ title, endpoint }: DeletedRecordsProps) {
+export default function DeletedRecords({ title, endpoint, restoring }: DeletedRecordsProps) {
   const t = useTranslations("resource.deleted");
   const format = useFormat();
   const columns = useMemo(
@@ -37,9 +44,36 @@ export default function DeletedRecords({ title, endpoint }: DeletedRecordsProps)
     ],
     [t, format],
   );
+  const selection = useSelection<DeletedRecord>();
+  const selected = [...selection.selected.values()];
+  const restoration = useConfirmedCall<DeletedRecord>({
+    run: async (records) => {
+      if (!restoring) return;
+      const ids = records.map(({ recordId }) => recordId);
+      await restore({ endpoint: restoring.endpoint, input: { body: { [`${restoring.idName}s`]: ids } } });
+    },
+    nameOf: ({ recordName }) => recordName,
+    doneText: ({ recordName }) => t("restored", { name: recordName }),
+    areas: restoring ? (restoring.endpoint.affects ?? []) : [],
+  });
   return (
     <ResourceTable
       endpoint={endpoint}
+      selection={restoring ? { mode: "checkbox", ...selection } : undefined}
+      bulkActions={
+        <BulkAction
+          variant="primary"
+          icon={<RotateCcw />}
+          running={restoration}
+          of={selected.length}
+          onClick={async () => {
+            const left = await restoration.askForAll(selected);
+            selection.setSelected(new Map(left.map((record) => [record.recordId, record])));
+          }}
+        >
+          {t("restore")}
+        </BulkAction>
+      }
       label={t("label", { collection: title })}
       columns={columns}
       control={useTabListState(endpoint)}

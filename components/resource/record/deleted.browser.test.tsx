@@ -37,3 +37,45 @@ test("[HI-02] [TL-04] the list changes to what was deleted and back, with the ph
   await table.expectRows(3);
   expect(address()).toEqual({ phrase: "Name" });
 });
+
+test("[HI-03] deleted records are restored from their list, and what is refused says why", async () => {
+  const two = [gone("Name One", "2026-03-01T09:30:00.000Z"), gone("Name Two", "2026-03-02T09:30:00.000Z")];
+  let left = two;
+  const { api } = await showUsers(userRows(1), {
+    at: "/users?deleted=yes",
+    answers: (api) => {
+      api.answer(contract.users.deleted, (heard) => listOf(left, heard));
+      api.answer(contract.users.restoreDeleted, ({ body }) => {
+        const { userIds } = body as { userIds: string[] };
+        if (userIds.includes("id-Name One"))
+          return Response.json(
+            {
+              status: 400,
+              code: "invalid",
+              title: "Please check what you entered.",
+              errors: [{ propertyName: "userName", errorMessage: "This is taken already." }],
+            },
+            { status: 400 },
+          );
+        left = left.filter(({ recordId }) => !userIds.includes(recordId));
+        return null;
+      });
+    },
+  });
+  const deleted = new ResourceTable("Deleted: Users");
+  await deleted.expectRows(2);
+  for (const row of deleted.rows.all()) await row.getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  const refused = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  await expect
+    .element(refused)
+    .toHaveTextContent(/1 entry was left as it is.*Name One.*This is taken already\./);
+  await refused.getByRole("button", { name: "Close" }).first().click();
+  await deleted.expectRows(1);
+  const asked = api.heard.filter(({ path }) => path === "/users/deleted/restore");
+  expect(asked.map(({ method, body }) => [method, body])).toEqual([
+    ["POST", { userIds: ["id-Name Two", "id-Name One"] }],
+    ["POST", { userIds: ["id-Name Two"] }],
+    ["POST", { userIds: ["id-Name One"] }],
+  ]);
+});

@@ -11,7 +11,7 @@ import { ApiError } from "@/lib/client/api/error";
 import { useSay } from "@/lib/client/live/news";
 import { useTab, ViewLink } from "@/lib/client/tabs";
 import { EditScopeProvider, useEditScope } from "../form/edit-scope";
-import type { HistoryPanelsProps } from "../history/history-panels";
+import type { DeletedRecordHistory } from "./deleted-record";
 import { LiveChange } from "./live-change";
 import { useListAddress } from "./use-list-address";
 
@@ -23,7 +23,7 @@ const DeletedRecord = lazyPart(() => import("./deleted-record"));
 interface RecordViewProps<Record> {
   query: UseQueryResult<Record>;
   /** Where the changes of a record are that has been deleted; left out for those who may not see them. */
-  history: HistoryPanelsProps | false;
+  history: DeletedRecordHistory | false;
   children: (record: Record) => ReactNode;
 }
 

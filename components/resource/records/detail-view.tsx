@@ -65,6 +65,9 @@ export function RecordDetailView<R extends FormRecords>({
   const history = {
     endpoint: calls.recordHistory,
     detailEndpoint: calls.recordHistoryDetail,
+    restoreEndpoint: has(`${view}_EditAction`) && calls.restoreState,
+    restoreDeletedEndpoint:
+      has(`${view}_DeleteAction` as PermissionName) && !removal?.isOff && calls.restoreDeleted,
     params,
     label,
   };

@@ -41,6 +41,8 @@ export interface RecordCalls {
   bulkSave?: Endpoint;
   export: ListExport;
   deleted?: DeletedList;
+  restoreDeleted?: Endpoint;
+  restoreState?: Endpoint;
   recordHistory: HistoryList;
   recordHistoryDetail: HistoryDetailEndpoint;
 }

@@ -5,7 +5,14 @@ import type { PermissionName } from "@/lib/contract/permissions";
 import { CollectionView } from "../record/collection-view";
 import type { BulkForm } from "./bulk-edit";
 import { type RecordRemoval, useDeleteRecords } from "./delete-records";
-import { idOfRecord, nameOfRecord, type RecordCalls, type RecordKind, type RecordRow } from "./kind";
+import {
+  idNameOf,
+  idOfRecord,
+  nameOfRecord,
+  type RecordCalls,
+  type RecordKind,
+  type RecordRow,
+} from "./kind";
 import { type ColumnChanges, useRecordColumns } from "./record-columns";
 import { useRecordTexts } from "./words";
 
@@ -60,7 +67,15 @@ export function RecordListView<C extends RecordCalls>({
       nameOf={(row) => nameOfRecord(calls, row)}
       linkOf={(row) => `/${area}/${idOfRecord(calls, row)}`}
       exported={calls.export}
-      deleted={calls.deleted && has(`${view}_HistoryAction`) && calls.deleted}
+      deleted={
+        calls.deleted &&
+        has(`${view}_HistoryAction`) && {
+          endpoint: calls.deleted,
+          restoring: calls.restoreDeleted !== undefined &&
+            has(`${view}_DeleteAction` as PermissionName) &&
+            !removal?.isOff && { endpoint: calls.restoreDeleted, idName: idNameOf(calls) },
+        }
+      }
       empty={{ icon: <Icon />, title: t("empty"), description: t("emptyHint") }}
       bulkActions={bulkActions}
       bulkEdit={has(`${view}_EditAction`) && bulkForm && { calls, form: bulkForm }}

@@ -212,3 +212,71 @@ test("[HI-02] the history shows rich text as it is read, and days as the days th
   await expect.element(dialog.getByRole("row", { name: /since/ })).toHaveTextContent("01.03.2026");
   await expect.element(dialog.getByRole("row", { name: /names/ })).toHaveTextContent("Deutsch: Schraube");
 });
+
+const change = (id: string, type: string, changedOn: string) => ({
+  ...{ id, type, changedOn, changedBy: "Ada", recordId: "7", recordName: "Bolt", subject: null, fields: [] },
+});
+const changes = [
+  change("c3", "RoleUpdated", "2026-03-03T09:30:00.000Z"),
+  change("c2", "RoleUserAdded", "2026-03-02T09:30:00.000Z"),
+  change("c1", "RoleCreated", "2026-03-01T09:30:00.000Z"),
+];
+const withHistory = (api: FakeApi) => {
+  answered(api);
+  api.answer(parts.calls.recordHistory, (heard) => listOf(changes, heard));
+  api.answer(parts.calls.recordHistoryDetail, ({ path }) => {
+    const found = changes.find(({ id }) => path.endsWith(id)) ?? change("", "", "");
+    const isRestorable = found.type !== "RoleUserAdded";
+    return { ...found, previous: null, current: { roleName: "Bolt" }, isRestorable };
+  });
+  api.answer(parts.calls.restoreState, () => bolt);
+  api.answer(parts.calls.restoreDeleted, () => null);
+};
+
+test("[HI-03] an earlier state is restored from the history, the present one and parts of one are not", async () => {
+  const { api } = await show(<RecordDetailView id="7" kind={kind} records={parts} />, {
+    at: "/roles/7",
+    answers: withHistory,
+  });
+  await page.getByRole("button", { name: "History" }).click();
+  const dialog = page.getByRole("dialog", { name: /^History of/ });
+  const restore = dialog.getByRole("button", { name: "Restore this state" });
+  for (const [name, isOffered] of [
+    ["Role changed", false],
+    ["User added", false],
+    ["Role created", true],
+  ] as const) {
+    await dialog.getByRole("row").filter({ hasText: name }).click();
+    await expect.element(dialog.getByRole("heading", { name })).toBeVisible();
+    if (isOffered) await expect.element(restore).toBeVisible();
+    else await expect.element(restore).not.toBeInTheDocument();
+  }
+  await restore.click();
+  await expect.element(page.getByText("The earlier state is back, as a new change.")).toBeVisible();
+  expect(sent(api, "POST").map(({ path }) => path)).toEqual(["/roles/7/history/RoleCreated/c1/restore"]);
+});
+
+test("[HI-03] in the place of a deleted record it is restored", async () => {
+  let isDeleted = true;
+  const { api } = await show(<RecordDetailView id="7" kind={kind} records={parts} />, {
+    at: "/roles/7",
+    answers(api) {
+      withHistory(api);
+      api.answer(parts.calls.detail, () =>
+        isDeleted
+          ? Response.json({ status: 404, code: "notFound", title: "Item not found" }, { status: 404 })
+          : bolt,
+      );
+      api.answer(parts.calls.restoreDeleted, () => {
+        isDeleted = false;
+        return null;
+      });
+    },
+  });
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect.element(page.getByText("Bolt is back.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Edit" })).toBeVisible();
+  expect(sent(api, "POST").map(({ path, body }) => [path, body])).toEqual([
+    ["/roles/deleted/restore", { roleIds: ["7"] }],
+  ]);
+});

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { attachmentKindOf, attachmentRules, isShown } from "@/lib/validation/attachment-files";
 import { bounded, boundedScale, fitScale, scaledAbout, turned } from "./image/geometry";
 import { unpackRtf } from "./mail/compressed-rtf";
 import { findInPage } from "./pdf/find";
@@ -184,4 +185,11 @@ describe("archives", () => {
       }),
     );
   });
+});
+
+test("[AT-01] [AT-04] what may be uploaded is given to the viewer where it shows it, and nowhere else", () => {
+  const shown = attachmentRules.types.filter(
+    (type) => previewOf(file(`a.${type}`, attachmentKindOf(`a.${type}`))) !== "none",
+  );
+  expect(attachmentRules.types.filter(isShown)).toEqual(shown);
 });

@@ -1,0 +1,49 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { call } from "@/lib/client/api/client";
+import { ApiError } from "@/lib/client/api/error";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import { invalidateAreas } from "./out-of-date";
+
+export interface RestoreCall {
+  endpoint: Endpoint;
+  input: object;
+  /** Names of the record's fields. */
+  label?: (name: string) => string;
+}
+
+/** Makes the call; what is wrong with fields is said in words, since there is no form to say it in. @throws {ApiError} */
+export async function restore({ endpoint, input, label = (name) => name }: RestoreCall): Promise<void> {
+  try {
+    await call(endpoint, input as never);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.fieldErrors.length === 0) throw error;
+    const { status, code, title, fieldErrors, requestId } = error;
+    const faults = fieldErrors.map(
+      ({ propertyName, errorMessage }) => `${label(propertyName)}: ${errorMessage}`,
+    );
+    throw new ApiError({ status, code, title, requestId, message: faults.join("\n") }, error.failedCall);
+  }
+}
+
+interface RestoreButtonProps extends RestoreCall {
+  /** What the button says, and what is said when it is done. */
+  texts: { restore: string; restored: string };
+}
+
+/** Restores a deleted record or an earlier state (HI-03). */
+export default function RestoreButton({ texts, ...restoring }: RestoreButtonProps) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    meta: { successMessage: texts.restored },
+    mutationFn: () => restore(restoring),
+    onSuccess: () => invalidateAreas(client, restoring.endpoint.affects ?? []),
+  });
+  return (
+    <Button icon={<RotateCcw />} loading={isPending} onClick={() => mutate()}>
+      {texts.restore}
+    </Button>
+  );
+}
