@@ -1,6 +1,7 @@
 import type { LayoutProblem } from "../../lib/contract/report-layouts";
 import type { ReportSource } from "../../lib/contract/reports";
-import { invalid, notFound } from "../http/errors";
+import { bytesOf } from "../files/store";
+import { invalid } from "../http/errors";
 import type { SlowContext } from "../http/route";
 import { LayoutProcess, type Texts } from "./layout-process";
 import { placeholdersOf } from "./sources";
@@ -30,11 +31,7 @@ export async function checkLayout(
   if (extension !== "docx") return { isFillable: false, placeholders: [], problems: [] };
   if (size > largestFilled)
     return { isFillable: false, placeholders: [], problems: [problem("tooLarge", "")] };
-  const process = await LayoutProcess.begin(user.userId, async function* () {
-    const stored = await files.read(key);
-    if (!stored) throw notFound();
-    yield* stored.content;
-  });
+  const process = await LayoutProcess.begin(user.userId, () => bytesOf(files, key));
   try {
     const { links, paragraphs } = await process.read();
     const template = readTemplate(paragraphs, placeholdersOf(source), source);

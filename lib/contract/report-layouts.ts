@@ -107,25 +107,3 @@ export const reportLayoutEdit = z.object({
   file: upload(layoutRules).optional(),
   version: orAsText(recordVersion).optional(),
 });
-
-export const documentFormats = ["docx", "pdf"] as const;
-export type DocumentFormat = (typeof documentFormats)[number];
-
-export const reportRunStates = ["waiting", "running", "done", "failed"] as const;
-
-/** A document that is made in the background. */
-export const reportRun = z.object({
-  reportRunId: z.string(),
-  reportLayoutName: z.string(),
-  format: z.enum(documentFormats),
-  state: z.enum(reportRunStates),
-  rowsDone: z.int(),
-  rowsTotal: z.int(),
-  /** Bytes of the document; null until it is there. */
-  fileSize: z.int().nullable(),
-  /** Why there is none, in the language of whoever asked for it; empty unless it failed. */
-  failure: z.string(),
-  createdOn: instant,
-  finishedOn: instant.nullable(),
-});
-export type ReportRun = z.output<typeof reportRun>;

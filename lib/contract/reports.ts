@@ -3,7 +3,6 @@ import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { column, defineRecords } from "./records";
 import {
-  documentFormats,
   layoutRules,
   placeholder,
   reportLayout,
@@ -165,7 +164,6 @@ export const reports = {
       query: z.object({
         phrase: z.string().max(200).default(""),
         isPreview: orAsText(z.boolean()).default(false),
-        format: z.enum(documentFormats).default("docx"),
       }),
       response: fileResponse,
       navigable: true,

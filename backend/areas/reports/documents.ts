@@ -1,15 +1,16 @@
 import type { FileResponse } from "../../../lib/contract/file";
 import { countOnly } from "../../../lib/contract/paging";
-import type { DocumentFormat } from "../../../lib/contract/report-layouts";
 import type { ReportDetail } from "../../../lib/contract/reports";
 import { factsOf, listPage } from "../../database/list";
-import { conflict, forbidden, notFound, RequestError } from "../../http/errors";
+import { readPicture } from "../../files/avatars";
+import { bytesOf, fileKey, layoutFiles } from "../../files/store";
+import { conflict, forbidden, RequestError } from "../../http/errors";
 import type { Context, RequestFacts } from "../../http/route";
 import { LayoutProcess, type Texts } from "../../reports/layout-process";
 import { Answers, type RawRow, type ReportFacts, reportFacts, rowsOf } from "../../reports/report-data";
 import { placeholdersOf, sources } from "../../reports/sources";
 import { readTemplate } from "../../reports/template";
-import { fileOfLayout, keyOfLayout, type LayoutFile, reportTable } from "./layouts";
+import { fileOfLayout, type LayoutFile, reportTable } from "./layouts";
 
 export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
@@ -19,7 +20,6 @@ const most = { preview: 10, rows: 10_000 };
 interface Asked {
   phrase: string;
   isPreview: boolean;
-  format: DocumentFormat;
 }
 
 /**
@@ -75,12 +75,11 @@ async function* fill(
   facts: ReportFacts,
   rows: readonly RawRow[],
 ): AsyncGenerator<Uint8Array> {
-  const logo = facts.logo ? await bytesOf(files, `${tenant.tenantId}/avatars/${facts.logo}.webp`) : undefined;
-  const process = await LayoutProcess.begin(user.userId, async function* () {
-    const stored = await files.read(keyOfLayout(tenant.tenantId, fileId));
-    if (!stored) throw notFound();
-    yield* stored.content;
-  });
+  // What is lost is left out.
+  const logo = facts.logo ? await readPicture(files, tenant.tenantId, facts.logo) : undefined;
+  const process = await LayoutProcess.begin(user.userId, () =>
+    bytesOf(files, fileKey(layoutFiles, { tenantId: tenant.tenantId, fileId })),
+  );
   try {
     const { paragraphs } = await process.read();
     const plan = readTemplate(paragraphs, placeholdersOf(facts.source), facts.source);
@@ -106,31 +105,21 @@ async function* fill(
   }
 }
 
-/** A logo is small. What is lost is left out. */
-async function bytesOf(files: RequestFacts["files"], key: string): Promise<Uint8Array | undefined> {
-  const stored = await files.read(key);
-  if (!stored) return undefined;
-  const parts: Uint8Array[] = [];
-  for await (const part of stored.content) parts.push(part);
-  return Buffer.concat(parts);
-}
-
 /** The file of a layout, whole or in parts. */
 export function layoutResponse(
   { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
   layout: LayoutFile,
 ): FileResponse {
-  const key = keyOfLayout(tenantId, layout.fileId);
-  async function* bytes(range?: { start: number; end: number }) {
-    const stored = await files.read(key, range);
-    if (!stored) throw notFound();
-    yield* stored.content;
-  }
+  const key = fileKey(layoutFiles, { tenantId, fileId: layout.fileId });
   return {
     fileName: nameOf(layout, layout.fileExtension),
     mediaType: layout.fileExtension === "docx" ? docxType : "application/octet-stream",
-    content: bytes(),
+    content: bytesOf(files, key),
     isDetached: true,
-    stored: { size: layout.fileSize, entityTag: `"${layout.fileChecksum}"`, part: bytes },
+    stored: {
+      size: layout.fileSize,
+      entityTag: `"${layout.fileChecksum}"`,
+      part: (range) => bytesOf(files, key, range),
+    },
   };
 }

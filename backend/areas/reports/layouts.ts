@@ -153,9 +153,6 @@ export async function fileOfLayout(
   return rows[0];
 }
 
-/** Where the file of a layout lies in the store. */
-export const keyOfLayout = (tenantId: string, fileId: string) => `${tenantId}/reports/${fileId}.bin`;
-
 /** What a request brings as a layout's file. @throws {RequestError} 400 on `file` for what is none, or empty */
 function givenFile(file: unknown): ReceivedFile {
   // A JSON body can say that there is one when there is none.
