@@ -114,7 +114,7 @@ export class LayoutProcess {
     );
     this.child.on("message", (reply: Reply) => this.heard(reply));
     this.child.once("exit", () => this.ended());
-    this.child.once("error", () => this.ended());
+    this.child.once("error", (error) => this.fail(busy(error)));
     // What it does not read to the end it has an answer about.
     pipeline(file, this.child.stdin as NodeJS.WritableStream).catch((error: unknown) => {
       if (error instanceof RequestError) this.fail(error);

@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import utc from "dayjs/plugin/utc";
+import utc from "dayjs/plugin/utc.js";
 import type { Language, Preferences } from "../preferences/preferences";
 import { intlLocale } from "./intl-locale";
 import { exactDigits } from "./typed-number";
