@@ -62,6 +62,7 @@ test("[OR-01] [CF-04] the organisation is described, with its logo, and the hist
   const home = page.getByRole("banner").getByRole("link", { name: companyName });
   await expect(home.locator("img")).toHaveAttribute("src", /organisation-settings\/logo/);
   expect(await faults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await expect(panel.getByText(companyName).first()).toBeVisible();
   await panel.getByRole("button", { name: "History" }).click();
@@ -105,17 +106,17 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
 
   await edit.click();
   const shown = tokensOf({ primary: "#facc15", accent: "#0f766e", isDark: false });
-  await panel.getByRole("textbox", { name: "Primary" }).fill("#FACC15");
+  await panel.getByRole("textbox", { name: "Primary", exact: true }).fill("#FACC15");
   await expect(panel.getByText(/#FACC15 has a contrast of 1\.\d+ : 1 where 3 : 1 is needed/)).toContainText(
     shown.primary,
   );
   for (const name of ["In light", "In dark"]) await expect(panel.getByRole("region", { name })).toBeVisible();
-  await panel.getByRole("textbox", { name: "Primary" }).fill("yellow");
+  await panel.getByRole("textbox", { name: "Primary", exact: true }).fill("yellow");
   await panel.getByRole("button", { name: "Save" }).click();
-  await expect(panel.getByRole("textbox", { name: "Primary" })).toHaveAccessibleDescription(
+  await expect(panel.getByRole("textbox", { name: "Primary", exact: true })).toHaveAccessibleDescription(
     "Please enter a colour such as #4f46e5.",
   );
-  await panel.getByRole("textbox", { name: "Primary" }).fill("#facc15");
+  await panel.getByRole("textbox", { name: "Primary", exact: true }).fill("#facc15");
   await panel.getByRole("checkbox", { name: "Default" }).check();
   await panel
     .locator("input[type=file]")
@@ -125,7 +126,12 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
     /^blob:/,
   );
   expect(await faults(page, { dark: true })).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/edit.png`, fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  if (process.env.SHOTS) {
+    await page.setViewportSize({ width: 1440, height: 1600 });
+    await page.screenshot({ path: `${process.env.SHOTS}/edit.png` });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
 
   const other = await page.context().newPage();
   await other.goto(product.at("/users"));

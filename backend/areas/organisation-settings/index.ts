@@ -12,6 +12,7 @@ import type { Database } from "../../database/transaction";
 import { avatarResponse, bringsAvatar, changedAvatar, storedAvatar } from "../../files/avatars";
 import { notFound, stale } from "../../http/errors";
 import { type Context, implement, slowlyIf } from "../../http/route";
+import { tellTenant } from "../../live/signals";
 import { appearanceOf } from "../../organisation/appearance";
 import { snakeCase } from "../../records/columns";
 import {
@@ -104,6 +105,8 @@ async function save(context: Context, given: Edit, storedLogo?: string): Promise
       sql`, `,
     )})
     on conflict (tenant_id) do update set ${sql.join(changes, sql`, `)}`);
+  // Name and logo are in everybody's top bar.
+  await tellTenant(db, "theme");
   return (await stored(db)) ?? nothingYet;
 }
 

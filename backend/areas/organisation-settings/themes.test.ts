@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Theme } from "../../../lib/contract/themes";
@@ -189,6 +190,29 @@ describeApi(
       await api.request(url("One"), { method: "DELETE", as });
       expect(await defaults()).toEqual(["light"]);
       expect(await (await organisation()).seen()).toMatchObject({ theme: null });
+    });
+
+    test("[PR-03] open windows of the tenant hear of what they are to wear, and not of what nobody wears", async () => {
+      const { as, base, save } = await organisation();
+      const origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
+      const connection = new HubConnectionBuilder()
+        .withUrl(`${origin}${base.replace("organisation-settings", "notifications")}`, {
+          transport: HttpTransportType.WebSockets,
+          accessTokenFactory: () => as.replace(/^\S+ /, ""),
+        })
+        .configureLogging(LogLevel.None)
+        .build();
+      let heard = 0;
+      connection.on("ReceiveSignal", ({ topic }) => {
+        if (topic === "theme") heard += 1;
+      });
+      await connection.start();
+      await save("Kept back", { primary: "#b91c1c" });
+      await save("Worn", { isDefault: true });
+      await expect.poll(() => heard).toBe(1);
+      await api.request(base, { method: "PUT", as, body: { companyName: "Acme" } });
+      await expect.poll(() => heard).toBe(2);
+      await connection.stop();
     });
 
     test("[OR-02] of two who save at once the later is told, and two who choose a default leave one", async () => {

@@ -12,6 +12,7 @@ import { type Database, inTenant } from "../../database/transaction";
 import { avatarResponse, changedAvatar, storedPicture } from "../../files/avatars";
 import { conflict, invalid, notFound, RequestError, stale } from "../../http/errors";
 import type { Context, PublicContext, SlowContext } from "../../http/route";
+import { tellTenant } from "../../live/signals";
 
 export type ThemeEdit = z.output<typeof themeEdit>;
 
@@ -161,6 +162,8 @@ export async function saveTheme(
     ),
   );
   if (!before) await refuseTooMany(db);
+  // Nobody wears any other.
+  if (isDefault || before?.isDefault) await tellTenant(db, "theme");
   const [saved] = await storedThemes(db, sql`t.theme_id = ${rows[0]?.themeId}`);
   if (!saved) throw notFound();
   return saved;
@@ -187,6 +190,7 @@ export async function removeTheme(context: Context, name: string): Promise<null>
   if (!found.customisable) throw locked();
   changedAvatar(context, found.logo?.attachmentId ?? null, { isAvatarDeleted: true }, undefined);
   await db.execute(sql`delete from themes where theme_id = ${found.themeId}`);
+  if (found.isDefault) await tellTenant(db, "theme");
   return null;
 }
 
