@@ -8,6 +8,8 @@ import { instant, listQuery, listResponse, nothing, orAsText, recordId, repeated
 
 /** What of the format as JSON is answered beside it. */
 const option = { readOnly: true, listed: false } as const;
+/** It fits some types alone, so that it is changed one by one. */
+const ofType = { listed: false, bulk: false } as const;
 
 export const attributeRecords = defineRecords("attributes", {
   record: "attribute",
@@ -22,10 +24,10 @@ export const attributeRecords = defineRecords("attributes", {
       searched: true,
       schema: fieldName().min(1),
     }),
-    attributeTypeId: column.choice(attributeTypes),
-    attributeFormat: column.text(2000, { listed: false }),
+    attributeTypeId: column.choice(attributeTypes, { bulk: false }),
+    attributeFormat: column.text(2000, ofType),
     /** The values to choose from, separated by `;`. */
-    attributeCsvValues: column.text(4000, { listed: false }),
+    attributeCsvValues: column.text(4000, ofType),
     trueCaption: column.text(100, option),
     falseCaption: column.text(100, option),
     hideCaption: column.flag(option),
@@ -38,9 +40,9 @@ export const attributeRecords = defineRecords("attributes", {
     underline: column.flag(option),
     fontSize: column.text(2, option),
     /** Of a DetailTable: whose value is handed to the endpoint, and as which of its parameters. */
-    dependentAttributeId: column.text(64, { optional: true, listed: false, schema: recordId }),
-    dependentPropertyId: column.text(100, { listed: false }),
-    assetTypeIds: column.ids(500),
+    dependentAttributeId: column.text(64, { ...ofType, optional: true, schema: recordId }),
+    dependentPropertyId: column.text(100, ofType),
+    assetTypeIds: column.ids(500, ofType),
     assignmentCount: column.int({ readOnly: true, sorted: false, filtered: false, min: 0 }),
     /** Whether records have values of it: its type stays what it is then. */
     isUsed: column.flag({ readOnly: true, listed: false }),

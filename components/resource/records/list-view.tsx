@@ -78,7 +78,7 @@ export function RecordListView<C extends RecordCalls>({
       }
       empty={{ icon: <Icon />, title: t("empty"), description: t("emptyHint") }}
       bulkActions={bulkActions}
-      bulkEdit={has(`${view}_EditAction`) && bulkForm && { calls, form: bulkForm }}
+      bulkEdit={calls.bulkSave && has(`${view}_EditAction`) && bulkForm && { calls, form: bulkForm }}
       create={
         calls.create && has(`${view}_AddAction` as PermissionName) && !creation.isOff
           ? { to: `/${area}/new`, label: t("new"), onClick: creation.onClick }
