@@ -38,6 +38,7 @@ test("[TB-09] the navigation of sub-tabs collapses to icons, and that is a setti
 test("[TB-09] on small screens a bar at the bottom shows the first three, and More the others", async ({
   signedInPage: page,
   product,
+  user,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const workspace = new WorkspacePage(page);
@@ -57,7 +58,7 @@ test("[TB-09] on small screens a bar at the bottom shows the first three, and Mo
   await expect(buttons.last()).toHaveAttribute("aria-current", "true");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
-  await page.goto(product.at("/roles/00000000-0000-4000-8000-000000000001"));
+  await page.goto(product.at(`/users/${user.userId}`));
   await expect(bar.getByRole("button")).toHaveCount(3);
   await expect(bar.getByRole("button", { name: "More" })).toHaveCount(0);
 });

@@ -32,6 +32,7 @@ test.each([
   ["2026", "text"],
   [{ name: "a.pdf", size: 1 }, "file"],
   [{ attachmentId: "1", fileName: "a.pdf" }, "attachment"],
+  [{ attributeType: "Number", value: 1 }, "attribute"],
   [{ other: 1 }, "text"],
 ])("[FM-05] %j without a type is shown as %s", (value, type) => {
   expect(guessType(value)).toBe(type);

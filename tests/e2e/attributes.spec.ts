@@ -1,0 +1,156 @@
+import { contract } from "@/lib/contract";
+import { expect, test, uniqueName } from "./fixtures/test";
+import { violations } from "./pages/axe";
+import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
+
+const fieldName = (start: string) => uniqueName(start).replace(/\W/g, "_");
+
+test("[AA-01] [AA-02] an attribute is made with the options of its type, assigned, counted and deleted", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const attributeName = fieldName("Insured_");
+  await page.goto(product.at("/search?collection=attributes"));
+  await page.goto(product.at("/attributes/new"));
+  await page.getByRole("textbox", { name: "Attribute name" }).fill("1st");
+  await page.getByRole("button", { name: "Create attribute" }).click();
+  await expect(page.getByText("Please begin with a letter or an underscore")).toBeVisible();
+  await page.getByRole("textbox", { name: "Attribute name" }).fill(attributeName);
+  const type = page.getByRole("combobox", { name: "Type" });
+  await type.selectOption("CSV");
+  await page.getByRole("button", { name: "Create attribute" }).click();
+  await expect(page.getByRole("textbox", { name: "Values to choose from" })).toHaveAccessibleDescription(
+    "Please fill in this field.",
+  );
+  await type.selectOption("Textarea");
+  await expect(page.getByRole("combobox", { name: "Rows" })).toHaveValue("");
+  await type.selectOption("DetailTable");
+  await expect(page.getByRole("combobox", { name: "Dictionary" })).toContainText("Users");
+  await type.selectOption("Boolean");
+  await page.getByRole("textbox", { name: "Caption for yes" }).fill("<b>Insured</b>");
+  await page.getByRole("textbox", { name: "Caption for no" }).fill("Bare");
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create attribute" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: attributeName })).toBeVisible();
+  await expect(page).toHaveURL(/\/attributes\/[0-9a-f-]{36}$/);
+  await expect(readField(page, "Caption for yes")).toHaveText("<b>Insured</b>");
+  await edit(page);
+  await page.getByRole("checkbox", { name: "Hide the captions" }).check();
+  await expect(page.getByRole("textbox", { name: "Caption for no" })).not.toBeEditable();
+  await save(page);
+  await expect(readField(page, "Hide the captions")).toHaveText("Yes");
+
+  await page.getByRole("tab", { name: "Assignments" }).click();
+  await page.getByRole("button", { name: "Add assignment" }).first().click();
+  const dialog = page.getByRole("dialog", { name: `Assign ${attributeName}` });
+  await dialog.getByRole("combobox", { name: "Assigned to" }).selectOption("form");
+  await dialog.getByRole("checkbox", { name: "In every form" }).check();
+  await dialog.getByRole("textbox", { name: "Subtype" }).fill("Intake");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  const table = new ResourceTable(page, "Assignments");
+  await expect(table.row("Form")).toContainText("Intake");
+  await expect(page.getByRole("tab", { name: "Assignments" })).toHaveAccessibleDescription("1");
+  expect(await violations(page)).toEqual([]);
+  await table.row("Form").getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await confirm(page, "Remove");
+  await expect(page.getByText("Not assigned yet")).toBeVisible();
+  await page.getByRole("tab", { name: "Attribute", exact: true }).click();
+});
+
+test("[AA-03] [AA-04] [US-03] a role's attributes are entered by their types, edited, removed and remembered", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleId = await api.createRole();
+  const make = async (start: string, body: object, isRequired = false) => {
+    const attributeName = fieldName(start);
+    const attributeId = await api.call(contract.attributes.create, {
+      body: { attributeName, ...body } as never,
+    });
+    await api.call(contract.attributes.addAssignment, {
+      params: { attributeId },
+      body: { attributeAssignmentTypeId: "role", isRequired },
+    });
+    return attributeName;
+  };
+  const price = await make("Price_", { attributeTypeId: "Number", decimalScale: 2 });
+  const double = await make("Double_", { attributeTypeId: "Number", calculatedAttribute: `${price} * 2` });
+  const colours = await make("Colours_", {
+    attributeTypeId: "Checkboxes",
+    attributeCsvValues: "red;green;blue",
+  });
+  const agreed = await make("Agreed_", { attributeTypeId: "Boolean", trueCaption: "I agree" }, true);
+  const holder = await make("Deputy_", {
+    attributeTypeId: "DetailTable",
+    attributeFormat: "/dictionaries/users",
+  });
+  const since = await make("Since_", { attributeTypeId: "DateTime" });
+  const signed = await make("Signed_", { attributeTypeId: "Signature" });
+  const heading = await make("Heading_", { attributeTypeId: "Layout", bold: true, fontSize: "lg" });
+  const user = await api.createUser();
+
+  await page.goto(product.at(`/roles/${roleId}?tab=attributes`));
+  await expect(page.getByText("No attributes assigned")).toBeVisible();
+  await expect(page.getByText(`A required attribute is missing: ${agreed}`)).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  const add = async (name: string, enter: () => Promise<unknown>) => {
+    await page.getByRole("button", { name: "Add attribute" }).first().click();
+    const picker = dialog.getByRole("combobox", { name: "Attribute" });
+    await picker.fill(name);
+    await page.getByRole("option", { name }).click();
+    await enter();
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await add(double, () => expect(dialog.getByText(`Calculated from ${price} * 2`)).toBeVisible());
+  await expect(row(double)).toContainText("Cannot edit");
+  await add(price, () => dialog.getByRole("textbox", { name: price }).fill("7,25"));
+  await expect(row(price)).toContainText("7.25");
+  await expect(row(double)).toContainText("14.5");
+  await add(colours, async () => {
+    await dialog.getByRole("checkbox", { name: "blue" }).check();
+    await dialog.getByRole("checkbox", { name: "red" }).check();
+    expect(await violations(page)).toEqual([]);
+  });
+  await add(agreed, async () => {
+    await dialog.getByRole("radio", { name: "No" }).check();
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(dialog.getByText("This is required. Please say yes.")).toBeVisible();
+    await dialog.getByRole("radio", { name: "I agree" }).check();
+  });
+  await add(holder, async () => {
+    await dialog.getByRole("combobox", { name: holder }).fill(user.userName);
+    await page.getByRole("option", { name: user.userName }).first().click();
+  });
+  await add(since, () => dialog.getByRole("textbox", { name: since }).fill("01.03.2026"));
+  await add(signed, () => dialog.getByRole("textbox", { name: `${signed}: Name` }).fill("Ada Byron"));
+  await add(heading, () => expect(dialog.getByText("Cannot edit")).toBeVisible());
+  await expect(row(signed).getByRole("img", { name: "Signature of Ada Byron" })).toBeVisible();
+  await expect(row(since)).toContainText("01.03.2026");
+  await expect(page.getByText("is missing")).toBeHidden();
+  expect(await violations(page)).toEqual([]);
+
+  await row(colours)
+    .getByRole("button", { name: `Edit ${colours}` })
+    .click();
+  await expect(dialog.getByRole("checkbox", { name: "red" })).toBeChecked();
+  await dialog.getByRole("checkbox", { name: "red" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "green" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row(colours)).toContainText("greenblue");
+  await row(heading)
+    .getByRole("button", { name: `Remove ${heading}` })
+    .click();
+  await confirm(page, "Remove attribute");
+  await expect(row(heading)).toBeHidden();
+  const { list } = await api.call(contract.roles.attributes, { params: { roleId } });
+  expect(list.find(({ attributeName }) => attributeName === colours)?.attributeValue).toBe("green;blue");
+
+  await page.getByRole("button", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: /History/ });
+  await history.getByText(`Attribute changed: ${colours}`).first().click();
+  await expect(history.getByText("green")).toBeVisible();
+});
