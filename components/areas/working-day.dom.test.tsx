@@ -60,11 +60,32 @@ async function workspace(userPermissions: string[]) {
   api.answer(contract.user.current, () => user);
   api.answer(contract.user.actions, () => shortcuts);
   api.answer(contract.user.initActions, ({ body }) => {
-    shortcuts = (body as Shortcut[]).map((one) => ({ ...one, userFavoriteActionId: `id-${one.actionUrl}` }));
+    shortcuts = (body as Shortcut[]).map((one) => ({
+      ...one,
+      userFavoriteActionId: `id-${one.actionUrl.slice(1)}`,
+    }));
     user.userSettings = [{ settingName: "home.shortcutsInitialised", settingValue: "true" }];
     return null;
   });
-  api.answer(contract.user.swapActions, () => null);
+  api.answer(contract.user.swapActions, ({ path }) => {
+    const [one, other] = path.split("/").slice(-2).map(decodeURIComponent);
+    const at = (id = "") => shortcuts.find(({ userFavoriteActionId }) => userFavoriteActionId === id);
+    const [first, second] = [at(one), at(other)];
+    shortcuts = shortcuts.map((each) =>
+      each === first ? (second ?? each) : each === second ? (first ?? each) : each,
+    );
+    return null;
+  });
+  api.answer(contract.user.removeAction, ({ path }) => {
+    shortcuts = shortcuts.filter(
+      ({ userFavoriteActionId }) => !path.endsWith(encodeURIComponent(userFavoriteActionId)),
+    );
+    return null;
+  });
+  api.answer(contract.user.addAction, ({ body }) => {
+    shortcuts = [...shortcuts, { ...(body as Shortcut), userFavoriteActionId: "id-new" }];
+    return "id-new";
+  });
   api.answer(contract.home.overview, () => ({ unread: 0 }));
   api.answer(contract.home.figures, () => []);
   api.answer(contract.notifications.list, () => ({ list: [], totalCount: 0 }));
@@ -184,4 +205,41 @@ test("[SH-10] [PM-01] a few letters in their order find what one may open and do
   await until(() =>
     expect(document.querySelector("[role=dialog]")?.textContent).toContain("Keyboard shortcuts"),
   );
+});
+
+test("[HO-01] tiles change places by their arrows, are removed after a question, and are added by a star", async () => {
+  const { api } = await workspace(["UserView", "RoleView"]);
+  const tiles = () =>
+    [...document.querySelectorAll('section[aria-label="Shortcuts"] li')].map((one) => one.textContent);
+  const click = (name: string, within: ParentNode = document) =>
+    act(async () => {
+      const all = [...within.querySelectorAll<HTMLButtonElement>("button")];
+      const found = all.find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
+      if (!found) throw new Error(`No button ${name}: ${all.map(({ textContent }) => textContent)}`);
+      found.click();
+    });
+  const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
+  const calls = () =>
+    api.heard.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  await until(() => expect(tiles()).toEqual(["Users", "Roles"]));
+  await until(() => expect(calls()).toContain("PUT /user/actions-init"));
+
+  await click("Edit shortcuts");
+  await until(() => expect(document.querySelector('[aria-label="Move “Users” right"]')).not.toBeNull());
+  await click("Move “Users” right");
+  await until(() => expect(tiles()).toEqual(["Roles", "Users"]));
+  await click("Remove “Roles”");
+  await until(() => expect(dialog().textContent).toContain("Remove “Roles”?"));
+  await click("Remove shortcut", dialog());
+  await until(() => expect(tiles()).toEqual(["Users"]));
+
+  await click("Add shortcut");
+  await until(() => expect(dialog()?.textContent).toContain("My account"));
+  await click("My account", dialog());
+  await until(() => expect(tiles()).toEqual(["Users", "My account"]));
+  expect(calls().slice(1)).toEqual([
+    "PATCH /user/actions/swap/id-users/id-roles",
+    "DELETE /user/actions/id-roles",
+    "POST /user/actions",
+  ]);
 });
