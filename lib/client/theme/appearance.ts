@@ -6,6 +6,7 @@ import type { Appearance } from "../../contract/themes";
 import { organisationOf } from "../../organisation";
 import { themeOf } from "../../theme/theme";
 import { queryKeyOf, queryOf } from "../api/query";
+import { useTopic } from "../live/news";
 import { usePublicConfig } from "../public-config";
 import { same } from "../same";
 import { useTheme } from "./theme-provider";
@@ -47,6 +48,7 @@ export function useLiveAppearance(): void {
   /** What another window has told is not told again. */
   const heard = useRef<Appearance>(undefined);
   const channel = useRef<BroadcastChannel>(undefined);
+  useTopic("theme", () => client.invalidateQueries({ queryKey: appearanceKey }));
 
   useEffect(() => {
     const windows = new BroadcastChannel(`hub.appearance${prefix}`);
