@@ -36,7 +36,7 @@ async function codeOf(file, dependOn) {
   for (const input of Object.keys(metafile.inputs)) dependOn(require("node:path").resolve(input));
   const module = { exports: {} };
   new Function("module", "exports", "require", outputFiles[0].text)(module, module.exports, require);
-  const { contract, permissionTrees, allPermissions } = module.exports;
+  const { contract, permissionTrees } = module.exports;
   const calls = mapValues(contract, (area) =>
     mapValues(withoutServersOwn(area), (endpoint) => {
       const kept = Object.entries(endpoint).filter(([name]) => ![...serverOnly, ...derived].includes(name));
@@ -46,7 +46,8 @@ async function codeOf(file, dependOn) {
       return Object.fromEntries(kept);
     }),
   );
-  return `const shared = Object.defineProperties({}, Object.fromEntries(${JSON.stringify(serverOnly)}.map((name) => [name, {
+  return `import { permissionNames } from "./permissions";
+const shared = Object.defineProperties({}, Object.fromEntries(${JSON.stringify(serverOnly)}.map((name) => [name, {
   get() {
     throw new Error("The browser's contract has no '" + name + "': import the schema by its own name.");
   },
@@ -56,7 +57,7 @@ for (const [area, own] of Object.entries(calls))
   for (const [name, call] of Object.entries(own)) Object.setPrototypeOf(Object.assign(call, { area, name }), shared);
 export const contract = calls;
 export const permissionTrees = ${JSON.stringify(permissionTrees)};
-export const allPermissions = ${JSON.stringify(allPermissions)};
+export const allPermissions = permissionTrees.flatMap(permissionNames);
 export const allEndpoints = Object.values(contract).flatMap((area) => Object.values(area));
 `;
 }

@@ -40,7 +40,9 @@ export default function UsersListView() {
         has("UserView_AddAction") && authMode === "basic" ? { to: "/users/new", label: t("new") } : undefined
       }
       actions={has("UserView_InviteAction") && <InviteActions />}
-      bulkEdit={has([...contract.users.bulkSave.access]) && { calls: contract.users, form: bulkForm }}
+      bulkEdit={
+        has(["UserView_EditAction", "UserView_RoleSection"]) && { calls: contract.users, form: bulkForm }
+      }
       remove={has("UserView_DeleteAction") ? remove : undefined}
     />
   );
