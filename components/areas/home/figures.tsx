@@ -116,7 +116,7 @@ function FiguresTable({ days }: { days: readonly DayFigures[] }) {
   const format = useFormat();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section aria-label={t("title")} tabIndex={0} className="max-h-72 overflow-auto border-t">
+    <section aria-label={t("byDay")} tabIndex={0} className="max-h-72 overflow-auto border-t">
       <table className="w-full text-sm tabular-nums">
         <thead className="sticky top-0 bg-surface text-left">
           <tr>

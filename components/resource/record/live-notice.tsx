@@ -13,17 +13,17 @@ interface LiveNoticeProps {
   onDismiss: () => void;
 }
 
-/** Says quietly, above what is shown and without moving any of it, that somebody else has changed it (SH-12). */
+/** Says quietly, without moving or shutting off anything of what is shown, that somebody else has changed it (SH-12). */
 export default function LiveNotice({ change, of, isEditing, onShow, onDismiss }: LiveNoticeProps) {
   const t = useTranslations("resource.live");
   const name = change.byName;
   const text =
     of === "list" ? t("listChanged", { name }) : t(change.deleted ? "deleted" : "changed", { name });
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-14 z-10 flex justify-center px-4 print:hidden">
+    <div className="pointer-events-none absolute inset-x-0 bottom-2 z-10 flex justify-center px-4 print:hidden">
       <div
         role="status"
-        className="pointer-events-auto flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md border bg-raised px-3 py-1.5 text-sm shadow-float"
+        className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md border bg-raised px-3 py-1.5 text-sm shadow-float"
       >
         <UserPen aria-hidden="true" className="size-4 shrink-0 text-primary" />
         <span className="min-w-0 break-words">
@@ -31,11 +31,11 @@ export default function LiveNotice({ change, of, isEditing, onShow, onDismiss }:
           {isEditing && <span className="text-muted"> {t("whileEditing")}</span>}
         </span>
         {!isEditing && (
-          <Button size="sm" variant="primary" onClick={onShow}>
+          <Button size="sm" variant="primary" className="pointer-events-auto" onClick={onShow}>
             {t("show")}
           </Button>
         )}
-        <Button size="sm" variant="ghost" onClick={onDismiss}>
+        <Button size="sm" variant="ghost" className="pointer-events-auto" onClick={onDismiss}>
           {t("dismiss")}
         </Button>
       </div>

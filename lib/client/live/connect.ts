@@ -46,6 +46,8 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
   };
   // Only the window that is connected hears what is said.
   setSay((presence) => {
+    // Views that are left when the workspace is say so after the end.
+    if (signal.aborted) return;
     sayHere(presence);
     channel.postMessage({ presence } satisfies Message);
   });
@@ -54,6 +56,8 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
     channel.close();
   });
   resyncWhenSeen(signal);
+  // What came since the page was made was told to windows that listened.
+  hear({ kind: "read" });
   if (navigator.locks) {
     navigator.locks
       .request(name, { signal }, () => lead(listening, said, tell, signal))

@@ -87,7 +87,7 @@ export const recordStates: readonly State[] = [
     "user, saved by two",
     user,
     async (stage) => {
-      await typeName(stage, "Mine");
+      await typeName(stage, "Saved second");
       const { userId, userName, lastName, email } = stage.subject;
       await stage.api.call(contract.users.save, {
         params: { userId },
