@@ -276,7 +276,7 @@ function wordsFile({ area, record, columns }, language) {
     },
     permissions: { [`${pascal(record)}View`]: said(sentence(area)) },
     changes: Object.fromEntries(
-      ["Created", "Updated", "Deleted"].map((change) => [
+      ["Created", "Updated", "Deleted", "Restored"].map((change) => [
         pascal(record) + change,
         said(`${sentence(record)} ${change === "Updated" ? "changed" : change.toLowerCase()}`),
       ]),
