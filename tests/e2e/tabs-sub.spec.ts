@@ -38,7 +38,6 @@ test("[TB-09] the navigation of sub-tabs collapses to icons, and that is a setti
 test("[TB-09] on small screens a bar at the bottom shows the first three, and More the others", async ({
   signedInPage: page,
   product,
-  user,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const workspace = new WorkspacePage(page);
@@ -58,7 +57,7 @@ test("[TB-09] on small screens a bar at the bottom shows the first three, and Mo
   await expect(buttons.last()).toHaveAttribute("aria-current", "true");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
-  await page.goto(product.at(`/users/${user.userId}`));
+  await page.goto(product.at("/organisation-settings"));
   await expect(bar.getByRole("button")).toHaveCount(3);
   await expect(bar.getByRole("button", { name: "More" })).toHaveCount(0);
 });
