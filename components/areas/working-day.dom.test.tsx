@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Palette } from "@/components/shell/palette/palette";
 import { openPalette } from "@/components/shell/palette/palette-state";
 import { createQueryClient } from "@/components/shell/query-client";
@@ -24,9 +24,14 @@ import { AreasProvider } from "./areas-context";
 import HomeView from "./home/home-view";
 import { areas } from "./registry";
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// Files of tests share their globals: what one puts there, it takes away again.
+const { scrollIntoView, checkVisibility } = Element.prototype;
+afterAll(() => {
+  Object.assign(Element.prototype, { scrollIntoView, checkVisibility });
+});
 
-beforeAll(() => {
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   // What jsdom lacks and the list asks for.
   vi.stubGlobal(
     "ResizeObserver",

@@ -27,7 +27,7 @@ export const bundledForComponents = [
   "axe-core",
   "clsx",
   "dayjs",
-  "dayjs/plugin/utc",
+  "dayjs/plugin/utc.js",
   "docx-preview",
   "dompurify",
   "downshift",

@@ -191,6 +191,7 @@ test("[PR-03] another browser wears a new theme as soon as somebody looks at it 
   const elsewhere = await context.newPage();
   await elsewhere.goto(product.at("/users"));
   await expect(elsewhere.getByRole("grid")).toBeVisible();
+  await new WorkspacePage(elsewhere).listens();
   await api.call(contract["organisation-settings"].saveTheme, {
     params: { name: "Night" },
     body: { primary: "#7c3aed", accent: "#0f766e", isDark: true, isDefault: true },

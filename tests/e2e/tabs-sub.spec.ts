@@ -58,7 +58,7 @@ test("[TB-09] on small screens a bar at the bottom shows the first three, and Mo
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await page.goto(product.at("/organisation-settings"));
-  await expect(bar.getByRole("button")).toHaveCount(3);
+  await expect(bar.getByRole("button")).toHaveCount(2);
   await expect(bar.getByRole("button", { name: "More" })).toHaveCount(0);
 });
 

@@ -36,7 +36,7 @@ import { Shortcuts } from "./shortcuts";
 // Few have left something behind.
 const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
 
-/** Where was I, what needs me, what has changed (HO-05); then the shortcuts (HO-01), and what an installation adds. */
+/** The shortcuts (HO-01), where was I, what needs me, what has changed (HO-05), and what an installation adds. */
 export default function HomeView() {
   const t = useTranslations();
   const { data: user } = useCurrentUser();
@@ -61,6 +61,7 @@ export default function HomeView() {
         </Alert>
       )}
       <FirstSteps checklist={overview?.checklist} />
+      <Shortcuts />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Drafts />
@@ -69,7 +70,6 @@ export default function HomeView() {
         {(overview || isWaiting) && <NeedsYou overview={overview} />}
       </div>
       {(overview?.changes || isWaiting) && <LatestChanges changes={overview?.changes} />}
-      <Shortcuts />
       <ExtraSections />
     </div>
   );

@@ -24,6 +24,7 @@ const store = createTabStore(`/roles/${roleId}`);
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  document.body.replaceChildren();
   root = createRoot(document.body.appendChild(document.createElement("div")));
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(userKey, {

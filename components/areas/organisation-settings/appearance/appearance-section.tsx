@@ -68,7 +68,7 @@ function ThemeList({ themes, shown, onChoose }: ThemeListProps) {
         )
       }
     >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-2">
         {themes.map((theme) => (
           <li key={idOf(theme)}>
             <ThemeChoice
