@@ -18,6 +18,8 @@ const silence = (signal: AbortSignal) =>
 
 beforeEach(async () => {
   vi.useFakeTimers();
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  document.body.replaceChildren();
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => answer(signal));
   vi.spyOn(window, "stop").mockReturnValue();
   root = createRoot(document.body.appendChild(document.createElement("div")));
