@@ -79,7 +79,7 @@ export default function ViewsPanel({ endpoint, control, layout, columns, onDone 
         if (views.length === 0) return null;
         return (
           <section key={audience} aria-label={t(audience)}>
-            <h3 className="pb-1 text-muted text-xs">{t(audience)}</h3>
+            <h2 className="pb-1 text-muted text-xs">{t(audience)}</h2>
             <ul className="flex flex-col">
               {views.map((view) => (
                 <ViewRow key={view.listViewId} view={view} look={look} endpoint={endpoint} onShow={show} />
