@@ -30,6 +30,23 @@ test("[TB-02] clicks on what does not work yet are done once it does, with the k
   expect(seen).toEqual([true, false]);
 });
 
+test("[TB-02] a key's click keeps the keys that were held with it", async () => {
+  const link = document.body.appendChild(document.createElement("a"));
+  const seen: unknown[] = [];
+  link.addEventListener("keydown", ({ key, ctrlKey }) => seen.push([key, ctrlKey]));
+  link.addEventListener("click", ({ ctrlKey }) => seen.push(["click", ctrlKey]));
+  link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
+
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () => root.render(createElement(EarlyInput, {})));
+  await expect
+    .poll(() => seen)
+    .toEqual([
+      ["Enter", true],
+      ["click", true],
+    ]);
+});
+
 test("[TB-02] a click counts for what it was made on, though a part of that is drawn anew", async () => {
   const link = document.body.appendChild(document.createElement("a"));
   const mark = link.appendChild(document.createElement("span"));

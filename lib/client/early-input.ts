@@ -100,10 +100,12 @@ export function holdEarlyInput(): void {
     const target = path.find((place) => place instanceof Element && place.isConnected);
     if (!target || target === document.body || target === document.documentElement) return;
     // A click without a press comes from the keyboard, whose keys menus listen to instead.
+    const { ctrlKey, metaKey, shiftKey, altKey } = click;
+    const enter = { key: "Enter", ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true };
     const isHandled =
       click.type === "click" &&
       click.detail === 0 &&
-      !target.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      !target.dispatchEvent(new KeyboardEvent("keydown", enter));
     if (!isHandled) target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
   };
   // Menus open when a button goes down, all else when it has come up again: each is done again in its order.

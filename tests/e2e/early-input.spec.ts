@@ -141,3 +141,19 @@ test("[TB-02] who goes back before the page's code has arrived is taken there", 
   await expect(page).toHaveURL(/\/users\/.+/);
   await expect(workspace.activeTab).not.toHaveText("Users");
 });
+
+test("[HO-02] what was found everywhere opens when it is clicked before the page's code has arrived", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const { userId, lastName } = await api.createUser();
+  await page.goto(product.at(`/search?everywhere=true&phrase=${encodeURIComponent(lastName)}`));
+  const found = page.getByRole("region", { name: "Users" }).getByRole("link");
+  await expect(found).toBeVisible();
+  const arrive = await withoutCode(page);
+  await page.reload({ waitUntil: "commit" });
+  await found.click();
+  arrive();
+  await expect(page).toHaveURL(product.at(`/users/${userId}`));
+});

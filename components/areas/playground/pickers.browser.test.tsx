@@ -1,10 +1,16 @@
+import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { AsyncPicker } from "@/components/resource/fields/picker/async-picker";
+import type { PickerSource } from "@/components/resource/fields/picker/source";
+import type { PickerValue } from "@/components/resource/fields/picker/use-picker";
+import { Field } from "@/components/ui/field";
 import { contract } from "@/lib/contract";
 import { blur, focus, painted, press } from "@/tests/component/actions";
 import type { FakeApi } from "@/tests/component/fake-api";
 import { listOf } from "@/tests/component/fake-api";
 import { FieldGallery } from "@/tests/component/field-gallery";
+import { show } from "@/tests/component/show";
 import { gate } from "@/tests/support/gate";
 
 const options = page.getByRole("option");
@@ -153,6 +159,30 @@ describe("picker dropdown", () => {
     held.open();
     await painted();
     expect(options.elements().map(({ textContent }) => textContent)).toEqual(["Current", "Current 2"]);
+  });
+
+  test("[TL-05] what is looked up while its source is exchanged is looked up in the new one", async () => {
+    let exchange = (_source: PickerSource) => {};
+    const asked: string[] = [];
+    const never: PickerSource = async (phrase) => {
+      asked.push(phrase);
+      return new Promise(() => {});
+    };
+    function Form() {
+      const [source, setSource] = useState(() => never);
+      const [value, setValue] = useState<PickerValue>([]);
+      exchange = (next) => setSource(() => next);
+      return (
+        <Field label="Colour">
+          <AsyncPicker source={source} value={value} onChange={setValue} />
+        </Field>
+      );
+    }
+    await show(<Form />);
+    await page.getByRole("combobox").fill("re");
+    await expect.poll(() => asked).toContain("re");
+    exchange(async (phrase) => ({ options: [{ id: phrase, text: `${phrase}d` }], total: 1 }));
+    await expect.element(page.getByRole("option", { name: "red" })).toBeVisible();
   });
 
   test("[TL-05] Enter before the answer takes what it turns out to mean, and does not submit", async () => {

@@ -15,7 +15,7 @@ import type { FoundGroup } from "@/lib/contract/search";
 import { useCollections } from "../collections";
 
 /** What a phrase finds in every collection that the user may see, the first few of each (HO-02). */
-export default function Everywhere({ phrase: given }: { phrase: string }) {
+export function Everywhere({ phrase: given }: { phrase: string }) {
   const phrase = phraseOf(given);
   const t = useTranslations("search");
   const common = useTranslations("common");

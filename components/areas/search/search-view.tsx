@@ -3,13 +3,11 @@ import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
 import { SearchForm } from "@/components/resource/search/search-form";
 import { ErrorView } from "@/components/shell/error-view";
-import { lazyPart } from "@/components/shell/lazy-part";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Alert } from "@/components/ui/alert";
 import { useTab } from "@/lib/client/tabs";
 import { useCollections } from "../collections";
-
-const Everywhere = lazyPart(() => import("./everywhere"));
+import { Everywhere } from "./everywhere";
 
 /** `/search?collection=users`: the chosen collection's own list, which shares this tab's query (HO-02, RT-02). */
 export default function SearchView() {

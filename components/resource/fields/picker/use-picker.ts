@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createLoader, type Loaded } from "./loader";
 import { isUnmatched, type Unmatched, uniqueMatch } from "./match";
 import type { PickerOption, PickerSource } from "./source";
@@ -38,7 +38,12 @@ function useOptions(
   const latest = useRef(heard);
   latest.current = heard;
   const loader = useMemo(() => createLoader(source, (next) => latest.current(next)), [source]);
-  useEffect(() => loader.cancel, [loader]);
+  // An answer that was to come from another source, or before the tab was hidden, does not come any more.
+  const resume = useEffectEvent(() => loaded.status === "loading" && loader.request(loaded.phrase, true));
+  useEffect(() => {
+    resume();
+    return loader.cancel;
+  }, [loader]);
 
   return {
     loaded,
