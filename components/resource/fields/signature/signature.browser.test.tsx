@@ -2,6 +2,7 @@ import { Activity, useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Field } from "@/components/ui/field";
+import { focus } from "@/tests/component/actions";
 import { show } from "@/tests/component/show";
 import { expectSound } from "@/tests/component/sound";
 import { drawName, noSignature, type Signature } from "./signature";
@@ -80,7 +81,7 @@ test("[AA-04] a signature is drawn, its last stroke taken back, and it stays whe
 
 test("[AA-04] whoever cannot draw signs with keys", async () => {
   await show(<Form />);
-  await userEvent.tab();
+  focus(page.getByRole("textbox"));
   await userEvent.keyboard("Grace Hopper");
   await userEvent.tab();
   await userEvent.keyboard("{ArrowRight}");
