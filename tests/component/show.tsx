@@ -97,6 +97,8 @@ export async function show(
       </QueryClientProvider>
     </PublicConfigProvider>,
   );
+  // React as it is delivered draws when it finds the time: keys pressed before would go nowhere.
+  await vi.waitUntil(() => screen.container.querySelector("main"));
   onTestFinished(async () => {
     // What is saved in the background is saved now, not in the middle of the next test.
     dispatchEvent(new Event("pagehide"));

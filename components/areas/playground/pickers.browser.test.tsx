@@ -39,6 +39,19 @@ function phrases(api: FakeApi): (string | null)[] {
     .map(({ query }) => query.get("Phrase"));
 }
 
+let exchangeSource = () => {};
+
+function ExchangedSource({ first, second }: Record<"first" | "second", PickerSource>) {
+  const [source, setSource] = useState(() => first);
+  const [value, setValue] = useState<PickerValue>([]);
+  exchangeSource = () => setSource(() => second);
+  return (
+    <Field label="Colour">
+      <AsyncPicker source={source} value={value} onChange={setValue} />
+    </Field>
+  );
+}
+
 const numbered = Array.from({ length: 11 }, (_, index) => `Role ${index}`);
 
 describe("picker dropdown", () => {
@@ -162,26 +175,19 @@ describe("picker dropdown", () => {
   });
 
   test("[TL-05] what is looked up while its source is exchanged is looked up in the new one", async () => {
-    let exchange = (_source: PickerSource) => {};
     const asked: string[] = [];
-    const never: PickerSource = async (phrase) => {
-      asked.push(phrase);
-      return new Promise(() => {});
-    };
-    function Form() {
-      const [source, setSource] = useState(() => never);
-      const [value, setValue] = useState<PickerValue>([]);
-      exchange = (next) => setSource(() => next);
-      return (
-        <Field label="Colour">
-          <AsyncPicker source={source} value={value} onChange={setValue} />
-        </Field>
-      );
-    }
-    await show(<Form />);
+    await show(
+      <ExchangedSource
+        first={(phrase) => {
+          asked.push(phrase);
+          return new Promise(() => {});
+        }}
+        second={async (phrase) => ({ options: [{ id: phrase, text: `${phrase}d` }], total: 1 })}
+      />,
+    );
     await page.getByRole("combobox").fill("re");
     await expect.poll(() => asked).toContain("re");
-    exchange(async (phrase) => ({ options: [{ id: phrase, text: `${phrase}d` }], total: 1 }));
+    exchangeSource();
     await expect.element(page.getByRole("option", { name: "red" })).toBeVisible();
   });
 
