@@ -2,6 +2,7 @@ import { contract } from "@/lib/contract";
 import { ApiClient } from "../support/api-client";
 import { expect, signIn, test } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
 
 test("[HI-02] the history shows each change, compared field by field", async ({
   signedInPage: page,
@@ -109,6 +110,7 @@ test("[HI-02] [TL-04] what was deleted is found from its list, and leads to its 
     .click();
   await expect(page).toHaveURL(new RegExp(`/users/${userId}`));
   await expect(page.getByRole("heading", { level: 1, name: `Ada ${lastName}` })).toBeVisible();
+  await expect(new WorkspacePage(page).activeTab).toHaveText(`Ada ${lastName}`);
   await expect(
     page.getByRole("status").filter({ hasText: /^The record has been deleted.*Deleted/ }),
   ).toBeVisible();

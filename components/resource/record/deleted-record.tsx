@@ -1,11 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Alert } from "@/components/ui/alert";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
+import { useTab } from "@/lib/client/tabs";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryRow } from "@/lib/contract/history";
 import { HistoryPanels, type HistoryPanelsProps } from "../history/history-panels";
@@ -47,6 +48,11 @@ export default function DeletedRecord({
   });
   const changes = (data?.list ?? []) as readonly HistoryRow[];
   const last = changes.find(({ type }) => type.endsWith("Deleted")) ?? changes[0];
+  const { setTitle } = useTab();
+  const name = last?.recordName;
+  useEffect(() => {
+    if (name) setTitle(name);
+  }, [name, setTitle]);
   if (isPending) return <ProgressLine active label={common("loading")} />;
   if (!last) return otherwise;
   return (
