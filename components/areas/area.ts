@@ -32,6 +32,8 @@ export interface Area extends Guarded {
     detail?: LazyView;
     /** `/search`: the bare path of an area without records. */
     index?: LazyView;
+    /** Takes the place of the embedded list in `/search?everywhere=true`. */
+    everywhere?: LazyView;
   };
   /** Shows lists of other areas inside of its own view. */
   embedsLists?: true;

@@ -34,8 +34,9 @@ export function failedViews(path: string, query: TabQuery): LazyView[] {
 function viewsOf(path: string, query: TabQuery): LazyView[] {
   const route = routeOf(path);
   if (!route) return [];
-  const embedded = route.area.embedsLists && !query.everywhere ? listsOf(query.collection) : [];
-  return [route.View, ...embedded].filter((view) => view !== undefined);
+  const { embedsLists, views } = route.area;
+  const embedded = query.everywhere ? [views.everywhere] : listsOf(query.collection);
+  return [route.View, ...(embedsLists ? embedded : [])].filter((view) => view !== undefined);
 }
 
 /** The list of a collection, or those of all while none is named that there is. */

@@ -9,14 +9,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
-import { ViewLink } from "@/lib/client/tabs";
+import { useTab, ViewLink } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import type { FoundGroup } from "@/lib/contract/search";
 import { useCollections } from "../collections";
 
 /** What a phrase finds in every collection that the user may see, the first few of each (HO-02). */
-export function Everywhere({ phrase: given }: { phrase: string }) {
-  const phrase = phraseOf(given);
+export default function Everywhere() {
+  const phrase = phraseOf(useTab().query.phrase ?? "");
   const t = useTranslations("search");
   const common = useTranslations("common");
   const collections = useCollections();

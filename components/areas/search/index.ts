@@ -5,6 +5,9 @@ export const searchArea: Area = {
   name: "search",
   icon: Search,
   label: "search.title",
-  views: { index: lazyView(() => import("./search-view")) },
+  views: {
+    index: lazyView(() => import("./search-view")),
+    everywhere: lazyView(() => import("./everywhere")),
+  },
   embedsLists: true,
 };

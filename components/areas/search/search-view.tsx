@@ -6,14 +6,15 @@ import { ErrorView } from "@/components/shell/error-view";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Alert } from "@/components/ui/alert";
 import { useTab } from "@/lib/client/tabs";
+import { useAreas } from "../areas-context";
 import { useCollections } from "../collections";
-import { Everywhere } from "./everywhere";
 
 /** `/search?collection=users`: the chosen collection's own list, which shares this tab's query (HO-02, RT-02). */
 export default function SearchView() {
   const t = useTranslations();
   const { query, setQuery } = useTab();
   const collections = useCollections();
+  const Everywhere = useAreas().find(({ name }) => name === "search")?.views.everywhere;
   const asked = query.collection;
   const isEverywhere = query.everywhere === "true";
   const chosen = collections.find(({ value }) => value === asked?.toLowerCase()) ?? collections[0];
@@ -57,7 +58,7 @@ export default function SearchView() {
       )}
       <div className="min-h-0 flex-1">
         <Suspense fallback={<ViewSkeleton />}>
-          {isEverywhere ? <Everywhere phrase={query.phrase ?? ""} /> : <List key={chosen.value} id="" />}
+          {isEverywhere && Everywhere ? <Everywhere id="" /> : <List key={chosen.value} id="" />}
         </Suspense>
       </div>
     </div>
