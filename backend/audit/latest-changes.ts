@@ -11,8 +11,8 @@ export interface TracedRecords {
   idName: string;
 }
 
-/** What is recorded of how an account is used, which changes nothing. */
-const uses = ["UserSignedIn", "UserSignInFailed", "UserApiKeyUsed"];
+/** How an account is used, which changes nothing; and what comes with a tenant, made by nobody. */
+const noChanges = ["UserSignedIn", "UserSignInFailed", "UserApiKeyUsed", "ReportCreated"];
 /** What is told of both records that it is about: on the role's side it would be said twice. */
 const toldTwice = ["RoleUserAdded", "RoleUserRemoved"];
 
@@ -30,7 +30,7 @@ export async function latestChanges(
 ): Promise<LatestChange[]> {
   if (traced.length === 0) return [];
   const hasUsers = traced.some(({ area }) => area === "users");
-  const leftOut = hasUsers ? [...uses, ...toldTwice] : uses;
+  const leftOut = hasUsers ? [...noChanges, ...toldTwice] : noChanges;
   const parts = traced.map((records) => newestOf(records, leftOut, limit));
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select * from (${sql.join(parts, sql` union all `)}) as changes order by "changedOn" desc, id desc limit ${limit}`);

@@ -94,6 +94,14 @@ describeApi("home", (api) => {
 describeApi(
   "home of a tenant",
   (api) => {
+    test("[HO-05] what a tenant begins with is nobody's change", async () => {
+      const tenant = unique("begun").toLowerCase();
+      const person = await personWith(api, ["ReportView", "ReportView_HistoryAction"], { tenant });
+      expect((await api.request(`/${tenant}/home`, { as: person.as })).body.changes).toEqual([]);
+      const { body } = await api.request(`/${tenant}/reports`, { as: person.as });
+      expect(body.list).toHaveLength(3);
+    });
+
     test("[HO-05] [CF-02] nothing of another tenant is counted or told", async () => {
       const other = unique("elsewhere").toLowerCase();
       const person = await personWith(api, ["UserView", "UserView_InviteAction", "UserView_HistoryAction"], {
