@@ -52,6 +52,12 @@ describeApi(
       });
     });
 
+    test("[HO-02] [PR-02] what is called differently in each language is called as in its list", async () => {
+      const { as } = await personWith(api, ["ReportView"]);
+      const { body } = await api.request("/main/search?phrase=Roles", { as, headers: { lang: "de" } });
+      expect(body[0].list[0].name).toBe("Rollen");
+    });
+
     test("[HO-02] [CF-04] a provider adds a collection, for those who may see its list", async () => {
       const email = `${unique("invited")}@example.com`;
       await invite(email);

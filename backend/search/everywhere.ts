@@ -54,13 +54,13 @@ function recordProviders(
   });
 }
 
-/** What a record is called is the first column that its list is sorted by, as in the views. */
+/** What a record is called is the first column that its list is sorted by, in the reader's language if it tells that, as in the views. */
 function readerOf(list: Endpoint, detail: Endpoint): (row: FoundRow) => FoundRecord {
   const [, idName = ""] = /:(\w+)$/.exec(detail.path) ?? [];
   const [name = ""] = list.list?.sortable ?? [];
   return (row) => ({
     id: String(row[idName]),
-    name: String(row[name] ?? ""),
+    name: String(row[`${name}Translated`] ?? row[name] ?? ""),
     hint: "",
     address: `/${list.area}/${row[idName]}`,
   });
