@@ -7,6 +7,7 @@ import packageJson from "../package.json";
 import { PermissionCache } from "./access/permission-cache";
 import { allRoutes } from "./all-routes";
 import { makeFileStore } from "./files/make-file-store";
+import { OfficeConverter } from "./files/office-converter";
 import type { FileStore } from "./files/store";
 import { Thumbnails } from "./files/thumbnails";
 import { ConcurrencyLimiter } from "./http/concurrency-limiter";
@@ -59,7 +60,11 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const tokens = config.oidc && new Tokens(config.oidc, logger);
   const remembered = new PermissionCache();
-  const services: Services = { config, connection, mailer, tokens, remembered, files, thumbnails };
+  const converter = config.officeConverterUrl ? new OfficeConverter(config.officeConverterUrl) : undefined;
+  const services: Services = {
+    ...{ config, connection, mailer, tokens, remembered },
+    ...{ files, thumbnails, converter },
+  };
   let isStopping = false;
   // Each file may hold a connection for as long as it takes to receive it.
   const fileSlots = new ConcurrencyLimiter(Math.max(1, Math.floor(config.databasePoolSize / 3)));

@@ -26,6 +26,8 @@ export interface Config {
   dataDirectory: string;
   /** Unset: files lie in `dataDirectory`. */
   s3?: S3Settings;
+  /** Unset: documents of office programs are shown as far as the browser can. */
+  officeConverterUrl?: string;
   multiTenancy: boolean;
   authMode: "basic" | "oidc";
   /** Set in the sign-in mode `oidc`: whose access tokens are accepted, and who they must be made for. */
@@ -88,6 +90,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     dataDirectory: resolve(settings.DATA_DIR),
     s3: readS3(settings.FILES_URL, given),
+    officeConverterUrl: settings.OFFICE_CONVERTER_URL,
     multiTenancy: settings.MULTI_TENANCY === "on",
     authMode: settings.AUTH_MODE,
     oidc: settings.AUTH_MODE === "oidc" ? readOidc(settings, given.ADMIN_USER) : undefined,

@@ -50,6 +50,7 @@ export const settingsSchema = z.object({
       "must look like s3://bucket/prefix?region=eu-central-1 or s3://bucket?endpoint=https://s3.example.com",
     )
     .optional(),
+  OFFICE_CONVERTER_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   MULTI_TENANCY: z.enum(["on", "off"], "must be on or off").default("off"),
   AUTH_MODE: z.enum(["basic", "oidc"], "must be basic or oidc").default("basic"),
   ADMIN_USER: z

@@ -3,13 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AttachmentAction } from "../../lib/contract/attachment-actions";
 import type { FileResponse } from "../../lib/contract/file";
 import { BoundedMap } from "../../lib/server/bounded-map";
-import { attachmentKindOf, hasThumbnail } from "../../lib/validation/attachment-files";
+import { attachmentKindOf, hasThumbnail, isConvertible } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
 import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { UnusableImage } from "../files/image-limits";
-import { attachmentFiles, bytesOf, type FileStore, fileKey, thumbnailFiles } from "../files/store";
+import { UnconvertibleDocument } from "../files/office-converter";
+import { attachmentFiles, bytesOf, type FileStore, fileKey, pdfFiles, thumbnailFiles } from "../files/store";
 import { type ZipEntry, zipped } from "../files/zip";
 import { forbidden, invalid, notFound } from "../http/errors";
 import type { Context, RequestFacts } from "../http/route";
@@ -233,4 +234,37 @@ export function thumbnailResponse(
 /** Two who ask for it at once make the same; and one that cannot be kept is made again. */
 async function keepThumbnail(files: FileStore, key: string, made: Uint8Array): Promise<void> {
   await files.write(key, made).catch(() => undefined);
+}
+
+/** Bytes of documents that are converted at all. */
+const largestDocument = 100 * 1024 * 1024;
+
+/**
+ * An office document as a PDF, made when it is first asked for.
+ * @throws {RequestError} 404 for what cannot be made into one, and where nothing makes them
+ */
+export function pdfResponse(
+  { tenant: { tenantId }, files, converter }: Pick<RequestFacts, "tenant" | "files" | "converter">,
+  { fileId, fileName, extension, size }: VersionFile,
+): FileResponse {
+  if (!converter || !isConvertible(extension) || size > largestDocument) throw notFound();
+  const key = fileKey(pdfFiles, { tenantId, fileId });
+  const keep = (pdf: Uint8Array | AsyncIterable<Uint8Array>) =>
+    files.write(key, pdf).catch(async (error: unknown) => {
+      // Who asked for it at the same time has stored the same.
+      if ((await files.sizeOf(key)) === undefined) throw error;
+    });
+  async function* content(): AsyncGenerator<Uint8Array> {
+    if ((await files.sizeOf(key)) === undefined) {
+      const document = bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId }));
+      await converter?.convert({ extension, content: document }, keep).catch(async (error: unknown) => {
+        if (!(error instanceof UnconvertibleDocument)) throw error;
+        // Nothing in place of a PDF says that there is none to be made.
+        await keep(new Uint8Array());
+      });
+    }
+    if ((await files.sizeOf(key)) === 0) throw notFound();
+    yield* bytesOf(files, key);
+  }
+  return { fileName: `${fileName}.pdf`, mediaType: "application/pdf", content: content(), isDetached: true };
 }

@@ -59,6 +59,7 @@ export interface FileIds extends Record<string, unknown> {
 export const avatarFiles: FilePlace = { folder: "avatars", extension: "webp" };
 export const attachmentFiles: FilePlace = { folder: "attachments", extension: "bin" };
 export const layoutFiles: FilePlace = { folder: "reports", extension: "bin" };
+export const pdfFiles: FilePlace = { folder: "pdfs", extension: "pdf" };
 export const thumbnailFiles: FilePlace = { folder: "thumbnails", extension: "webp" };
 
 /** The key of a tenant's file. */

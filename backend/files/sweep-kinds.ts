@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { attachmentFiles, avatarFiles, type FilePlace, layoutFiles, thumbnailFiles } from "./store";
+import { attachmentFiles, avatarFiles, type FilePlace, layoutFiles, pdfFiles, thumbnailFiles } from "./store";
 
 /** Files each of which a row names. */
 export interface FileKind extends FilePlace {
@@ -22,5 +22,6 @@ export const fileKinds: readonly FileKind[] = [
   },
   { ...layoutFiles, named: sql`select tenant_id, report_layout_file_id as file_id from report_layout_files` },
   { ...attachmentFiles, named: storedVersions },
+  { ...pdfFiles, named: storedVersions, isDerived: true },
   { ...thumbnailFiles, named: storedVersions, isDerived: true },
 ];

@@ -6,6 +6,7 @@ import { offeredIn } from "../access/offered";
 import type { PermissionCache } from "../access/permission-cache";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
+import type { OfficeConverter } from "../files/office-converter";
 import type { FileStore } from "../files/store";
 import type { Thumbnails } from "../files/thumbnails";
 import type { Mailer } from "../mail/mail";
@@ -34,6 +35,7 @@ export interface Services {
   mailer: Mailer;
   files: FileStore;
   thumbnails: Thumbnails;
+  converter?: OfficeConverter;
   remembered: PermissionCache;
   /** The tokens of identity providers, in the sign-in mode `oidc`. */
   tokens?: Tokens;
@@ -146,7 +148,7 @@ async function enterAs<T>(
   { route: { endpoint }, services, request, outcome }: Entering,
   work: (call: HandlerInput) => Promise<T>,
 ): Promise<{ result: T; caller: Caller }> {
-  const { connection, config, mailer, files, thumbnails } = services;
+  const { connection, config, mailer, files, thumbnails, converter } = services;
   const identifier = tenantOf(request.raw);
   const question = {
     tenantIdentifier: identifier,
@@ -170,6 +172,7 @@ async function enterAs<T>(
       mailer,
       files,
       thumbnails,
+      converter,
       connection,
       tenant,
       user,

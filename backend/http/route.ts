@@ -4,6 +4,7 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import type { Language } from "../../lib/preferences/preferences";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
+import type { OfficeConverter } from "../files/office-converter";
 import type { FileStore } from "../files/store";
 import type { Thumbnails } from "../files/thumbnails";
 import type { Mailer } from "../mail/mail";
@@ -44,6 +45,8 @@ export interface RequestFacts {
   mailer: Mailer;
   files: FileStore;
   thumbnails: Thumbnails;
+  /** Where the installation has one. */
+  converter?: OfficeConverter;
 }
 
 /** What handlers of signed-in calls get besides their input. */

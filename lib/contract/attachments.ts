@@ -157,6 +157,14 @@ export const attachments = {
       capability: "attachment-archives",
     },
     thumbnail: shownAt("thumbnail", "kept", "A small picture of the file; 404 for what has none."),
+    pdf: {
+      ...shownAt(
+        "pdf",
+        "asked",
+        "An office document as the installation's converter shows it; 404 for other kinds, for what it cannot read, and where there is none.",
+      ),
+      capability: "office-documents",
+    },
     original: shownAt(
       "original",
       "asked",

@@ -83,6 +83,7 @@ export const capabilities = [
   "own-password",
   "home",
   "attachment-archives",
+  "office-documents",
   "attachment-versions",
   "attachment-relations",
   "share-pages",

@@ -41,6 +41,11 @@ export function isShown(extension: string): boolean {
   return shown.has(extension);
 }
 
+const convertible = new Set(["doc", "odt", "ppt", "pptx", "rtf", "xls", "xltx", "xltm"]);
+
+/** Whether an office converter makes a PDF of it, for which no browser needs to know the kind. @param extension without the dot */
+export const isConvertible = (extension: string) => convertible.has(extension);
+
 const withThumbnail = new Set(["jpg", "jpeg", "png"]);
 
 /** Whether there is a small picture of such a file. @param extension without the dot */

@@ -6,6 +6,7 @@ import {
   fileResponse,
   filesOf,
   mayDownload,
+  pdfResponse,
   refuseWithout,
   thumbnailResponse,
 } from "../../attachments/content";
@@ -74,6 +75,8 @@ export const routes = implement(contract.attachments, {
   stream: show,
   thumbnail: async ({ params: { attachmentId, syncVersion }, context }) =>
     thumbnailResponse(context, await fileOf(context.db, attachmentId, syncVersion)),
+  pdf: async ({ params: { attachmentId, syncVersion }, context }) =>
+    pdfResponse(context, await fileOf(context.db, attachmentId, syncVersion)),
   relations: pageOf(relationsOf),
   downloadLogs: pageOf(downloadsOf),
   versions: pageOf(versionsOf),

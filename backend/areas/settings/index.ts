@@ -16,6 +16,9 @@ const endpointsIn = (language: Language) =>
   }));
 
 export const routes = implement(contract.settings, {
-  version: async () => ({ version: packageJson.version, capabilities: [...offeredCapabilities] }),
+  version: async ({ context: { converter } }) => ({
+    version: packageJson.version,
+    capabilities: offeredCapabilities.filter((name) => converter || name !== "office-documents"),
+  }),
   dictionaryEndpoints: async ({ query, context }) => pageOfFew(endpointsIn(context.language), query),
 });

@@ -13,11 +13,12 @@ import type { ViewerFile } from "@/components/resource/viewer/viewer-file";
 import { webAddress } from "@/components/resource/viewer/web-address";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button, buttonClass } from "@/components/ui/button";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";
-import { hasThumbnail, wholeNameOf } from "@/lib/validation/attachment-files";
+import { hasThumbnail, isConvertible, wholeNameOf } from "@/lib/validation/attachment-files";
 import { saveVersion } from "./content";
 import { useAttachmentRights } from "./rights";
 
@@ -120,6 +121,7 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
   const client = useQueryClient();
   const { prefix } = usePublicConfig();
   const { mayReplace, mayDownload } = useAttachmentRights();
+  const hasConverter = useCapability("office-documents");
   const close = () => onShow(undefined);
   const file: ViewerFile = {
     id: `${attachment.attachmentId} ${attachment.syncVersion}`,
@@ -132,6 +134,10 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
       thumbnail: hasThumbnail(attachment.fileExtension)
         ? shownAddressOf(prefix, "thumbnail", attachment)
         : undefined,
+      pdf:
+        hasConverter && isConvertible(attachment.fileExtension)
+          ? shownAddressOf(prefix, "pdf", attachment)
+          : undefined,
       original: shownAddressOf(prefix, "original", attachment),
       stream: shownAddressOf(prefix, "stream", attachment),
       download: mayDownload ? downloadAddressOf(prefix, attachment.attachmentId) : undefined,

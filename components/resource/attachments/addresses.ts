@@ -17,7 +17,7 @@ export interface ShownAttachment {
 /** Where an attachment is shown in one of its forms; another content has another address (AT-04). */
 export function shownAddressOf(
   prefix: string,
-  form: "thumbnail" | "original" | "stream",
+  form: "thumbnail" | "pdf" | "original" | "stream",
   attachment: ShownAttachment,
 ): string {
   const { attachmentId, syncVersion } = attachment;

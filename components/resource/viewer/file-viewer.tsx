@@ -95,6 +95,8 @@ export default function FileViewer({ files, index, onIndexChange, onClose, onEdi
 
 function FileView({ file }: FileViewProps) {
   const preview = previewOf(file);
+  const { pdf } = file.addresses;
+  if (pdf) return <views.pdf file={{ ...file, addresses: { ...file.addresses, stream: pdf } }} />;
   if (preview === "none") return <FileCard file={file} reason="none" />;
   if (isTooLarge(file)) return <FileCard file={file} reason="tooLarge" />;
   const View = views[preview];

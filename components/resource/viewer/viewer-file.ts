@@ -11,7 +11,14 @@ export interface ViewerFile {
   /** Bytes. */
   size: number;
   /** Of our own origin; without `download` the file is shown only. */
-  addresses: { thumbnail?: string; original: string; stream: string; download?: string };
+  addresses: {
+    thumbnail?: string;
+    original: string;
+    stream: string;
+    download?: string;
+    /** Of what a converter shows as a PDF. */
+    pdf?: string;
+  };
   /** Where a link leads. */
   url?: string;
 }

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { refuseInTransaction } from "../database/open-transaction";
+import { ConcurrencyLimiter } from "../http/concurrency-limiter";
+import { RequestError } from "../http/errors";
+
+interface Limits {
+  /** Documents that are converted at once. */
+  atOnce: number;
+  /** Milliseconds for one, its upload and download included. */
+  time: number;
+  /** Bytes of what comes back. */
+  pdf: number;
+}
+
+const usual: Limits = { atOnce: 3, time: 120_000, pdf: 200 * 1024 * 1024 };
+
+/** The converter could read the document, or make a PDF of it, at no time. */
+export class UnconvertibleDocument extends Error {
+  override readonly name = "UnconvertibleDocument";
+}
+
+const away = (cause: unknown) =>
+  new RequestError("converterAway", { status: 503, headers: { "retry-after": "30" }, cause });
+
+export interface OfficeDocument {
+  /** Without the dot; of what somebody calls the document, nothing else is told. */
+  extension: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** Makes PDFs of documents by a service that speaks as Gotenberg does (`POST /forms/libreoffice/convert`). */
+export class OfficeConverter {
+  private readonly limits: Limits;
+  private readonly limiter: ConcurrencyLimiter;
+  private readonly address: string;
+
+  /** @param url of the service, such as `http://gotenberg:3000` */
+  constructor(url: string, limits: Partial<Limits> = {}) {
+    this.limits = { ...usual, ...limits };
+    this.limiter = new ConcurrencyLimiter(this.limits.atOnce);
+    this.address = `${url.replace(/\/+$/, "")}/forms/libreoffice/convert`;
+  }
+
+  /**
+   * Neither the document nor the PDF is ever held whole.
+   * @param keep takes the PDF as it comes
+   * @throws what `keep` and `content` throw
+   * @throws {UnconvertibleDocument} for what the service refuses to read, and for PDFs above the limit
+   * @throws {RequestError} 503 `converterAway` where the service does not answer as it should, 503 `busy` where too much is
+   * being converted already
+   */
+  convert(document: OfficeDocument, keep: (pdf: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
+    refuseInTransaction("A document is converted");
+    return this.limiter.during(async () => {
+      const over = AbortSignal.timeout(this.limits.time);
+      const pdf = await this.ask(document, over);
+      await keep(this.limited(pdf));
+    });
+  }
+
+  private async ask({ extension, content }: OfficeDocument, signal: AbortSignal): Promise<Readable> {
+    const boundary = randomUUID();
+    let unread: unknown;
+    async function* form() {
+      yield Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="document.${extension}"\r\n` +
+          "content-type: application/octet-stream\r\n\r\n",
+      );
+      try {
+        yield* content;
+      } catch (error) {
+        unread = error;
+        throw error;
+      }
+      yield Buffer.from(`\r\n--${boundary}--\r\n`);
+    }
+    const response = await fetch(this.address, {
+      method: "POST",
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+      body: Readable.toWeb(Readable.from(form())) as BodyInit,
+      duplex: "half",
+      redirect: "error",
+      signal,
+    } as RequestInit).catch((error: unknown) => {
+      throw unread ?? away(error);
+    });
+    if (response.ok && response.body) return Readable.fromWeb(response.body as never);
+    await response.body?.cancel();
+    // What is wrong with the document is told by these; 401, 404, 429 and the like tell of the installation.
+    if ([400, 415, 422].includes(response.status))
+      throw new UnconvertibleDocument(`The converter answered ${response.status}`);
+    throw away(new Error(`The converter answered ${response.status}`));
+  }
+
+  private async *limited(pdf: Readable): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    try {
+      for await (const part of pdf) {
+        size += part.length;
+        if (size > this.limits.pdf) throw new UnconvertibleDocument("The PDF is too large");
+        yield part;
+      }
+    } catch (error) {
+      throw error instanceof UnconvertibleDocument ? error : away(error);
+    }
+  }
+}
