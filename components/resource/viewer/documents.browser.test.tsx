@@ -29,6 +29,14 @@ test("[AT-01] a PDF is drawn where one looks, its text can be selected, and one 
   await expectSound("a document");
 });
 
+test("[AT-01] what only a converter can read is shown as the PDF that it makes", async () => {
+  const made = viewerFile("made.pdf", "Document", pdf(["First slide"]));
+  const file = viewerFile("slides.pptx", "Document", "not read here");
+  const addresses = { ...file.addresses, pdf: made.addresses.stream };
+  const { viewer } = await showFiles([{ ...file, addresses }]);
+  await expect.element(viewer.getByText("First slide")).toBeInTheDocument();
+});
+
 test("[AT-01] a PDF is searched, zoomed and turned", async () => {
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(12)))]);
   await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
