@@ -1,6 +1,7 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
 import { buildApp } from "../app";
 import { inTenant } from "../database/transaction";
 import { notifyUser } from "../notifications/notify";
@@ -50,6 +51,21 @@ describeApi("the hub", (api) => {
     const client = connectionOf(as, transport, path);
     await client.connection.start();
     return client;
+  }
+
+  const message = (content: object) => `${JSON.stringify(content)}\u001e`;
+
+  /** A client of nobody's making, whose handshake is accepted. */
+  async function openSocket({ as }: Person) {
+    const socket = new WebSocket(`${origin.replace("http", "ws")}/notifications`, {
+      headers: { authorization: as },
+    });
+    const heard: string[] = [];
+    socket.on("message", (text) => heard.push(String(text)));
+    await new Promise((resolve) => socket.once("open", resolve));
+    socket.send(message({ protocol: "json", version: 1 }));
+    await expect.poll(() => heard).toContain(message({}));
+    return { heard, send: (text: string) => socket.send(text), close: () => socket.close() };
   }
 
   async function tell({ userId }: Person, times = 1, tenant = "main"): Promise<void> {
@@ -207,6 +223,38 @@ describeApi("the hub", (api) => {
     await ofAnna.connection.send("SetPresence", at("gone"));
     await expect.poll(() => ofBoris.heard.at(-1)).toEqual(is(borisLooks));
     expect(ofBlind.heard).toEqual([]);
+  });
+
+  test("[HO-03] however many calls one sends at once, they are dealt with in turn, and a flood ends the connection", async () => {
+    const person = await personWith(api, ["RoleView"]);
+    const id = await makeRole(api);
+    const passOn = api.connection.transaction;
+    let atOnce = 0;
+    let most = 0;
+    const spy = vi.spyOn(api.connection, "transaction").mockImplementation((...given) => {
+      most = Math.max(most, ++atOnce);
+      return passOn(...given).finally(() => {
+        atOnce -= 1;
+      });
+    });
+    const socket = await openSocket(person);
+    const call = (invocationId: string) =>
+      message({
+        type: 1,
+        invocationId,
+        target: "SetPresence",
+        arguments: [{ collection: "roles", id, state: "looks" }],
+      });
+    for (let count = 0; count < 30; count += 1) socket.send(call(String(count)));
+    await expect.poll(() => socket.heard.filter((text) => text.includes('"type":3'))).toHaveLength(30);
+    expect(most).toBeLessThan(5);
+    for (let count = 0; count < 250; count += 1) socket.send(call("x"));
+    await expect.poll(() => socket.heard.join("")).toContain("Too many calls at once.");
+    const odd = await openSocket(person);
+    odd.send(message({ type: 1, invocationId: "odd", target: { toString: 1 } }));
+    await expect.poll(() => odd.heard.join("")).toContain("no such method");
+    spy.mockRestore();
+    odd.close();
   });
 
   test("[HO-03] somebody else's connection is as good as none, and one person has a bounded number", async () => {

@@ -67,3 +67,10 @@ test("[HO-03] the handshake asks for JSON in a known version, and a call is answ
   expect(reactionTo({ type: 7 })).toEqual({ isClose: true });
   expect(reactionTo({ type: 6 })).toEqual({});
 });
+
+test("[HO-03] a protocol, a version or a method that is no text is refused like any other", () => {
+  const odd = { toString: 1 };
+  expect(handshakeFault({ protocol: odd, version: 1 })).toContain("not supported");
+  expect(handshakeFault({ protocol: "json", version: odd })).toContain("not supported");
+  expect(reactionTo({ type: 1, target: odd, arguments: [] }).call?.target).toBe("");
+});

@@ -62,10 +62,10 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
 
 /** Why a client's first message is refused; undefined for one that asks for what is spoken here. */
 export function handshakeFault({ protocol, version }: Readonly<Record<string, unknown>>): string | undefined {
-  if (protocol !== "json") return `The protocol '${String(protocol)}' is not supported. Use 'json'.`;
+  if (protocol !== "json") return `The protocol ${JSON.stringify(protocol)} is not supported. Use "json".`;
   return version === 1 || version === 2
     ? undefined
-    : `Version ${String(version)} of the protocol is not supported.`;
+    : `Version ${JSON.stringify(version)} of the protocol is not supported.`;
 }
 
 /**
@@ -89,5 +89,5 @@ export function reactionTo({
       ? (error?: string) => written({ type: types.completion, invocationId, ...(error && { error }) })
       : undefined;
   const argument = Array.isArray(given) ? given[0] : undefined;
-  return { call: { target: String(target), argument }, completed };
+  return { call: { target: typeof target === "string" ? target : "", argument }, completed };
 }

@@ -18,6 +18,8 @@ const mostUnread = 64 * 1024;
 /** Milliseconds within which the first message has to come, and between any two after it: clients ping every 15 s. */
 const handshakeWithin = 15_000;
 const heardWithin = 60_000;
+/** Calls of one client that wait for each other: it says how it is at each record once a minute, and when it comes back. */
+const mostCalls = 200;
 
 /** The hub over a WebSocket whose sender is known: the handshake first, then news one way and pings both ways. */
 export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: WebSocket): Promise<void> {
@@ -55,6 +57,17 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
       .catch(() => "It failed. Please try again.");
     if (completed) state.live?.write(completed(told));
   };
+  let waiting = 0;
+  let previous = Promise.resolve();
+  // Each asks the database who it is: however many arrive at once, a client has one connection of the pool.
+  const inTurn = (...given: Parameters<typeof make>) => {
+    if (waiting >= mostCalls) throw new ProtocolError("Too many calls at once.");
+    waiting += 1;
+    previous = previous.then(async () => {
+      if (socket.readyState === socket.OPEN) await make(...given);
+      waiting -= 1;
+    });
+  };
   const begin = async () => {
     try {
       const { live } = await hub.connect(request, transport);
@@ -76,7 +89,7 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
       for (const message of reader.read(String(data))) {
         if (isGreeted) {
           const { call, completed, isClose } = reactionTo(message);
-          if (call) void make(call, completed);
+          if (call) inTurn(call, completed);
           if (isClose) return socket.close(1000);
           continue;
         }
@@ -86,7 +99,11 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
         void begin();
       }
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+      // Nobody catches what is thrown here: it would end the process.
+      if (!(error instanceof ProtocolError)) {
+        request.log.error({ err: error }, "a message could not be read");
+        return socket.terminate();
+      }
       transport.end(isGreeted ? closeMessage(error.message, false) : handshakeRefused(error.message));
     }
   });
