@@ -51,6 +51,8 @@ const deepest = 20;
 const token =
   /\s*(?:(\d+(?:[.,]\d+)?)|([\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*)|"([^"]*)"|'([^']*)'|(\|\||&&|==|!=|<=|>=|[=<>+\-*/|:()!]))/uy;
 
+const nothingMore = /\s*$/y;
+
 type Token =
   | { kind: "value"; value: Value; text: string }
   | { kind: "name" | "sign"; text: string }
@@ -63,8 +65,12 @@ function tokensOf(text: string): Token[] {
   // Word writes quotation marks of its own.
   const plain = text.replace(/[“”„«»]/g, '"').replace(/[‘’‚]/g, "'");
   const tokens: Token[] = [];
+  const isOver = (at: number) => {
+    nothingMore.lastIndex = at;
+    return nothingMore.test(plain);
+  };
   token.lastIndex = 0;
-  for (let at = 0; plain.slice(at).trim() !== ""; at = token.lastIndex) {
+  for (let at = 0; !isOver(at); at = token.lastIndex) {
     const found = token.exec(plain);
     if (!found) throw new ExpressionError(plain.slice(at).trim().slice(0, 40));
     const [, number, name, double, single, sign] = found;

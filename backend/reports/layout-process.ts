@@ -14,8 +14,12 @@ const limits = {
   /** Milliseconds for a layout to be read or tried, and to be filled. */
   read: 20_000,
   fill: 120_000,
+  /** Milliseconds in which a document that is not held here has to be fetched. */
+  fetch: 120_000,
   /** Milliseconds to wait for a turn. */
   wait: 30_000,
+  /** Bytes of a document that is held here, so that nobody's turn takes as long as somebody's network. */
+  held: 8 * megabyte,
   memory: 700 * megabyte,
 };
 
@@ -93,7 +97,12 @@ export class LayoutProcess {
   static async begin(by: string, file: () => AsyncIterable<Uint8Array>): Promise<LayoutProcess> {
     refuseInTransaction("A layout is read");
     await turn(by);
-    return new LayoutProcess(file());
+    try {
+      return new LayoutProcess(file());
+    } catch (error) {
+      turnOver();
+      throw error;
+    }
   }
 
   private constructor(file: AsyncIterable<Uint8Array>) {
@@ -138,11 +147,29 @@ export class LayoutProcess {
     await this.ask({ do: "rows", rows }, limits.read);
   }
 
-  /** @returns the filled document, as it comes */
+  /**
+   * Fills it with the rows that were handed over, and ends the process as soon as the document is here.
+   * @returns the document, as it is fetched
+   * @throws {RequestError} as {@link read} does; what is not fetched in time breaks off
+   */
   async *fill(asked: Asked): AsyncGenerator<Uint8Array> {
-    const output = this.child.stdout as Readable;
-    await this.ask({ do: "fill", ...asked }, limits.fill);
-    yield* output as AsyncIterable<Uint8Array>;
+    const { size } = (await this.ask({ do: "fill", ...asked }, limits.fill)) as { size: number };
+    const late = setTimeout(() => this.fail(busy()), limits.fetch);
+    try {
+      const held: Uint8Array[] = [];
+      let left = size;
+      for await (const part of this.child.stdout as Readable as AsyncIterable<Uint8Array>) {
+        left -= part.length;
+        if (size <= limits.held) held.push(part);
+        else yield part;
+      }
+      // What was killed ends its output as if that were all of it.
+      if (left !== 0) throw this.gone ?? new Error("A filled layout is not whole");
+      this.end();
+      yield* held;
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   end(): void {

@@ -68,3 +68,22 @@ test("[RP-03] a layout without rows is taken and told so, a text without braces 
   expect(read("{reportName}").problems).toMatchObject([{ problem: "noRows", suggestion: "{#rows}" }]);
   expect(read().problems).toEqual([]);
 });
+
+test("[RP-03] however many braces and tags there are, reading them takes no more time than the text is long", () => {
+  const half = "x".repeat(100);
+  for (const text of ["}", "{", "{a", `{${half}`, "{a}", "{{a}", `{${"a+".repeat(240)}a}`]) {
+    const begun = performance.now();
+    const { faults } = read(text.repeat(3_000_000 / text.length));
+    expect([text.slice(0, 5), performance.now() - begun < 2_000]).toEqual([text.slice(0, 5), true]);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.length).toBeLessThanOrEqual(20);
+  }
+});
+
+test("[RP-03] a tag that is longer than any is a fault, whatever it begins with", () => {
+  for (const prefix of ["", "#", "%", "/"]) {
+    const { faults, problems, placeholders } = read(`{${prefix}${"a".repeat(100_000)}}`);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(JSON.stringify([problems, placeholders]).length).toBeLessThan(2_000);
+  }
+});

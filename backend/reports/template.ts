@@ -46,7 +46,7 @@ export interface Template extends Plan {
 /** The names by which layouts ask for all rows; the name of the source is another. */
 export const rowLists = ["rows"] as const;
 
-const most = { depth: 20, tags: 5_000, faults: 20 };
+const most = { depth: 20, tags: 5_000, faults: 20, problems: 200, characters: 1_000, allCharacters: 250_000 };
 
 interface Tag extends Paragraph {
   /** With its delimiters. */
@@ -82,8 +82,7 @@ export function readTemplate(
   };
   const kinds = new Map(known.map((each) => [each.name, each]));
   const reader = new TemplateReader(template, kinds, source);
-  for (const paragraph of paragraphs)
-    for (const tag of tagsOf(paragraph, delimiters, reader)) reader.take(tag);
+  for (const paragraph of paragraphs) readTags(paragraph, delimiters, reader);
   reader.end();
   return template;
 }
@@ -94,12 +93,17 @@ function delimitersOf(paragraphs: readonly Paragraph[]): Delimiters {
   return isDouble ? { start: "{{", end: "}}" } : { start: "{", end: "}" };
 }
 
-function tagsOf(paragraph: Paragraph, { start, end }: Delimiters, reader: TemplateReader): Tag[] {
+/** Nothing is looked for twice, and nothing more once enough is wrong: a file may have millions of braces. */
+function readTags(paragraph: Paragraph, { start, end }: Delimiters, reader: TemplateReader): void {
   const { text } = paragraph;
-  const tags: Tag[] = [];
-  for (let at = 0; ; ) {
-    const [opening, closing] = [text.indexOf(start, at), text.indexOf(end, at)];
-    if (closing >= 0 && (opening < 0 || closing < opening)) {
+  const from = (sign: string, at: number) => {
+    const found = text.indexOf(sign, at);
+    return found < 0 ? Number.POSITIVE_INFINITY : found;
+  };
+  let opening = from(start, 0);
+  let closing = from(end, 0);
+  while (!reader.isFull && (opening < text.length || closing < text.length)) {
+    if (closing < opening) {
       const before = text.slice(Math.max(0, closing - 40), closing).trim();
       reader.fault(
         "layoutStrayBrace",
@@ -107,23 +111,21 @@ function tagsOf(paragraph: Paragraph, { start, end }: Delimiters, reader: Templa
         `${before}${end}`,
         `${start}${before.split(/\s/).at(-1)}${end}`,
       );
-      at = closing + end.length;
+      closing = from(end, closing + end.length);
       continue;
     }
-    if (opening < 0) return tags;
-    const next = text.indexOf(start, opening + start.length);
-    if (closing < 0 || (next >= 0 && next < closing)) {
-      const rest = text.slice(opening, next < 0 ? opening + 60 : Math.min(next, opening + 60)).trimEnd();
+    const next = from(start, opening + start.length);
+    if (next < closing || closing > text.length) {
+      const rest = text.slice(opening, Math.min(next, opening + 60)).trimEnd();
       // A name goes no further than its letters.
       const [word = start] = /^[{]+[#^/%]?[\p{L}\p{N}_.]*/u.exec(rest) ?? [];
       reader.fault("layoutBrace", paragraph, rest, `${word}${end}`);
-      if (next < 0) return tags;
-      at = next;
-      continue;
+    } else {
+      const whole = text.slice(opening, closing + end.length);
+      reader.take({ ...paragraph, whole, ...partsOf(whole.slice(start.length, -end.length)) });
+      closing = from(end, closing + end.length);
     }
-    const whole = text.slice(opening, closing + end.length);
-    tags.push({ ...paragraph, whole, ...partsOf(whole.slice(start.length, -end.length)) });
-    at = closing + end.length;
+    opening = next;
   }
 }
 
@@ -140,6 +142,7 @@ class TemplateReader {
   private readonly open: Block[] = [];
   private readonly asked = new Set<string>();
   private count = 0;
+  private characters = 0;
 
   constructor(
     private readonly template: Template,
@@ -167,9 +170,21 @@ class TemplateReader {
     faults.push({ propertyName: "file", rule, values });
   }
 
+  /** Whether nothing that comes is looked at any more. */
+  get isFull(): boolean {
+    return this.template.faults.length >= most.faults || this.isTooMuch;
+  }
+
+  private get isTooMuch(): boolean {
+    return this.count > most.tags || this.characters > most.allCharacters;
+  }
+
   take(tag: Tag) {
     this.count += 1;
-    if (this.count > most.tags) return this.fault("layoutNested", tag, tag.whole);
+    this.characters += tag.whole.length;
+    if (this.isTooMuch) return this.fault("layoutNested", tag, tag.whole);
+    if (tag.whole.length > most.characters)
+      return this.fault("layoutSyntax", tag, tag.whole, "", { at: tag.whole.slice(0, 40) });
     const { placeholders } = this.template;
     if (tag.prefix !== "/" && !placeholders.includes(tag.whole)) placeholders.push(tag.whole);
     if (tag.prefix === "/") return this.close(tag);
@@ -185,15 +200,8 @@ class TemplateReader {
     const found = this.known.get(tag.words);
     if (found?.kind === "image") return;
     const images = [...this.known.values()].filter(({ kind }) => kind === "image");
-    this.unknown(
-      tag,
-      closest(
-        tag.words,
-        images.map(({ name }) => name),
-      ) ||
-        (images[0]?.name ?? ""),
-      "%",
-    );
+    const names = images.map(({ name }) => name);
+    this.unknown(tag, () => closest(tag.words, names) || (names[0] ?? ""), "%");
   }
 
   private begin(tag: Tag) {
@@ -243,9 +251,9 @@ class TemplateReader {
     for (const name of names) {
       const found = this.known.get(name);
       if (!found || (found.isOfRow && !hasRow))
-        this.unknown(tag, this.suggestionFor(name, hasRow), tag.prefix, name);
-      else if (found.kind === "image") this.unknown(tag, name, "%", name);
-      else if (found.kind === "list") this.unknown(tag, name, "#", name);
+        this.unknown(tag, () => this.suggestionFor(name, hasRow), tag.prefix, name);
+      else if (found.kind === "image") this.unknown(tag, () => name, "%", name);
+      else if (found.kind === "list") this.unknown(tag, () => name, "#", name);
       isOfRow ||= Boolean(found?.isOfRow && hasRow);
     }
     const name = isCondition ? `#${tag.words}` : tag.words;
@@ -268,19 +276,24 @@ class TemplateReader {
     );
   }
 
-  private unknown({ whole, paragraph, words }: Tag, suggestion: string, prefix: string, name = words): void {
+  /** @param suggest takes a while */
+  private unknown(
+    { whole, paragraph, words }: Tag,
+    suggest: () => string,
+    prefix: string,
+    name = words,
+  ): void {
     const { problems } = this.template;
+    if (problems.length >= most.problems) return;
+    if (problems.some(({ text, ...each }) => text === whole && each.paragraph === paragraph)) return;
+    const suggestion = suggest();
     const said = suggestion.startsWith("#") ? suggestion : `${prefix}${words.replace(name, suggestion)}`;
-    if (
-      problems.length < 200 &&
-      !problems.some(({ text, ...each }) => text === whole && each.paragraph === paragraph)
-    )
-      problems.push({
-        problem: "unknown",
-        text: whole,
-        paragraph,
-        suggestion: suggestion === "" ? "" : this.written(said),
-      });
+    problems.push({
+      problem: "unknown",
+      text: whole,
+      paragraph,
+      suggestion: suggestion === "" ? "" : this.written(said),
+    });
   }
 
   private written(words: string): string {

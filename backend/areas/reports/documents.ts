@@ -66,8 +66,8 @@ async function countRows(context: Context, { source }: ReportDetail, phrase: str
   return (await listPage(context.db, list, query, factsOf(context))).totalCount;
 }
 
-/** Rows that are worked out before others have their turn. */
-const atOnce = 100;
+/** Answers of rows that are worked out before others have their turn. */
+const answersAtOnce = 1_000;
 
 async function* fill(
   { files, tenant, user }: Pick<RequestFacts, "files" | "tenant"> & Pick<Context, "user">,
@@ -84,6 +84,7 @@ async function* fill(
     const { paragraphs } = await process.read();
     const plan = readTemplate(paragraphs, placeholdersOf(facts.source), facts.source);
     const answers = new Answers(plan, facts);
+    const atOnce = Math.ceil(answersAtOnce / Math.max(1, plan.ofRow.length));
     for (let from = 0; from < rows.length; from += atOnce) {
       const some: Texts[] = rows
         .slice(from, from + atOnce)
