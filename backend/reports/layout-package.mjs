@@ -30,6 +30,8 @@ export function unpack(file) {
   let at = file.readUInt32LE(from + tail + 16);
   let left = most.all;
   const parts = new Map();
+  // Whoever reads a package makes no difference between capitals and small letters in its names.
+  const taken = new Set();
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > file.length || file.readUInt32LE(at) !== 0x02014b50) throw broken();
     const [flags, method] = [file.readUInt16LE(at + 8), file.readUInt16LE(at + 10)];
@@ -41,7 +43,9 @@ export function unpack(file) {
     if (flags & 1) throw new Refusal("layoutProtected");
     if (local + 30 > file.length || file.readUInt32LE(local) !== 0x04034b50) throw broken();
     if (name.endsWith("/")) continue;
-    if (name.startsWith("/") || name.split("/").includes("..") || parts.has(name)) throw broken();
+    if (name.startsWith("/") || name.split("/").includes("..") || taken.has(name.toLowerCase()))
+      throw broken();
+    taken.add(name.toLowerCase());
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
     if (start + packed > file.length) throw broken();
     const data = file.subarray(start, start + packed);
@@ -57,6 +61,10 @@ export function unpack(file) {
 
 const isXml = (/** @type {string} */ name) => /\.(?:xml|rels)$/i.test(name);
 
+/** Whether a part is XML whatever it is called: what it is counts for is said elsewhere in the package. @param {Buffer} content */
+const beginsAsXml = (content) =>
+  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<\0?[?!A-Za-z_]/.test(content.toString("latin1", 0, 64));
+
 /** @param {Buffer} data @param {number} limit */
 function inflate(data, limit) {
   try {
@@ -69,7 +77,10 @@ function inflate(data, limit) {
 }
 
 const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
-const openingOrEnd = /<(\/?)([A-Za-z_][\w:.-]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
+/** A tag with its name, and its attributes as they stand; prefixes are free to choose. */
+const openingOrEnd =
+  /<(\/?)(?:[^\s<>/="'!?:]+:)?([^\s<>/="'!?:]+)((?:[\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/g;
+const fetching = /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE|LINK|IMPORT|RD|DATABASE)\b/i;
 
 /**
  * Refuses what has no place in a layout: programs, type declarations, and whatever is fetched from elsewhere.
@@ -77,7 +88,7 @@ const openingOrEnd = /<(\/?)([A-Za-z_][\w:.-]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>
  * @returns {string[]} where its links lead
  */
 export function inspect(parts) {
-  const types = parts.get("[Content_Types].xml")?.toString("utf8");
+  const types = plain(parts.get("[Content_Types].xml")?.toString("utf8") ?? "");
   if (!types) throw new Refusal("layoutBroken");
   const names = [...parts.keys()];
   const program = names.find((name) =>
@@ -89,50 +100,81 @@ export function inspect(parts) {
   /** @type {string[]} */
   const links = [];
   for (const [name, content] of parts) {
-    if (!isXml(name)) continue;
+    if (!isXml(name) && (/\.(?:odttf|fntdata)$/i.test(name) || !beginsAsXml(content))) continue;
+    if (content.length > most.part) throw new Refusal("layoutUnpacked");
     const xml = content.toString("utf8");
     if (content[0] === 0xff || content[0] === 0xfe || content.includes(0))
       throw new Refusal("layoutEncoding");
+    const [, encoding = "utf-8"] = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(xml) ?? [];
+    if (!/^(?:utf-?8|us-ascii)$/i.test(encoding)) throw new Refusal("layoutEncoding");
     if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Refusal("layoutEntities");
-    checkNesting(xml);
-    if (name.endsWith(".rels")) links.push(...linksOf(xml));
-    if (/<w:(?:altChunk|subDoc)\b/.test(xml)) throw new Refusal("layoutExternal", { target: "altChunk" });
-    const [, field] =
-      /<w:(?:instrText\b[^>]*>|fldSimple\b[^>]*w:instr=")[^<"]*\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE|LINK|IMPORT|RD|DATABASE)\b/i.exec(
-        xml,
-      ) ?? [];
-    if (field) throw new Refusal("layoutExternal", { target: field });
+    links.push(...inspectXml(xml, /\.rels$/i.test(name)));
   }
   return links;
 }
 
-/** @param {string} xml */
-function checkNesting(xml) {
+/**
+ * @param {string} xml
+ * @param {boolean} isRelations whether it is a `.rels`
+ * @returns {string[]} where its links lead
+ */
+function inspectXml(xml, isRelations) {
+  /** @type {string[]} */
+  const links = [];
+  // What Word reads as the instruction of a field may be spread over many runs.
+  let instructions = "";
   let depth = 0;
-  for (const [, end, , attributes = ""] of xml.matchAll(openingOrEnd)) {
+  for (const { 0: tag, 1: end, 2: name, 3: attributes = "", index } of xml.matchAll(openingOrEnd)) {
     if (end) depth -= 1;
     else if (!attributes.endsWith("/")) depth += 1;
     if (depth > most.depth) throw new Refusal("layoutNesting");
+    if (end) continue;
+    if (name === "altChunk" || name === "subDoc") throw new Refusal("layoutExternal", { target: name });
+    if (name === "instrText") instructions += textFrom(xml, index + tag.length);
+    if (name === "fldSimple") instructions += `\n${attributesOf(attributes).get("instr") ?? ""}\n`;
+    if (name === "fldChar" && attributesOf(attributes).get("fldCharType") !== "end") instructions += "\n";
+    if (name === "Relationship" && isRelations) links.push(...linkOf(attributesOf(attributes)));
   }
   // What is no whole tag would have to be repaired by whoever opens it.
   if (depth !== 0) throw new Refusal("layoutBroken");
+  const [, field] = fetching.exec(instructions) ?? [];
+  if (field) throw new Refusal("layoutExternal", { target: field });
+  return links;
 }
 
-/** @param {string} xml of a `.rels` */
-function linksOf(xml) {
-  const links = [];
-  for (const [relation] of xml.matchAll(/<Relationship\b[^>]*>/g)) {
-    const attribute = (/** @type {string} */ name) =>
-      new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(relation)?.slice(1).find(Boolean) ?? "";
-    const target = attribute("Target");
-    if (/\/(?:aFChunk|subDocument|oleObject|control|package)$/.test(attribute("Type")))
-      throw new Refusal("layoutPrograms");
-    if (attribute("TargetMode").toLowerCase() !== "external") continue;
-    if (!attribute("Type").endsWith("/hyperlink"))
-      throw new Refusal("layoutExternal", { target: target.slice(0, 200) });
-    links.push(target.slice(0, 500));
-  }
-  return links;
+/** The text of an element whose opening tag ends there. @param {string} xml @param {number} from */
+function textFrom(xml, from) {
+  const inner = xml.slice(from, xml.indexOf("</", from));
+  return plain(inner.replace(/<!--.*?-->|<\?.*?\?>/gs, "").replace(/<!\[CDATA\[(.*?)\]\]>/gs, "$1"));
+}
+
+/** By their names without a prefix. @param {string} text @returns {Map<string, string>} */
+function attributesOf(text) {
+  const found = text.matchAll(/(?:[^\s=:]+:)?([^\s=:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  return new Map([...found].map(([, name = "", double, single]) => [name, plain(double ?? single ?? "")]));
+}
+
+/** @param {Map<string, string>} relationship @returns {string[]} where it leads, if it is a link */
+function linkOf(relationship) {
+  const [type = "", target = "", mode = ""] = ["Type", "Target", "TargetMode"].map((name) =>
+    relationship.get(name),
+  );
+  if (/\/(?:aFChunk|subDocument|oleObject|control|package|vbaProject)$/i.test(type.trim()))
+    throw new Refusal("layoutPrograms");
+  if (mode.trim().toLowerCase() !== "external") return [];
+  if (!type.trim().endsWith("/hyperlink"))
+    throw new Refusal("layoutExternal", { target: target.slice(0, 200) });
+  return [target.slice(0, 500)];
+}
+
+/** Text as XML means it. @param {string} text */
+function plain(text) {
+  const character = (/** @type {number} */ code) => (code <= 0x10ffff ? String.fromCodePoint(code) : "");
+  return decoded(
+    text
+      .replace(/&#x([\da-f]{1,8});/gi, (_, code) => character(Number.parseInt(code, 16)))
+      .replace(/&#(\d{1,9});/g, (_, code) => character(Number(code))),
+  );
 }
 
 /** @type {(text: string) => string} */

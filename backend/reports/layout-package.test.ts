@@ -48,6 +48,78 @@ test.each<[string, () => Promise<Buffer>, string]>([
     "layoutExternal",
   ],
   ["a page number", () => docx("<w:p><w:r><w:instrText>PAGE</w:instrText></w:r></w:p>"), "taken"],
+  [
+    "a field in other quotes",
+    () => docx("<w:p><w:fldSimple w:instr=' INCLUDEPICTURE http://a.example/x '/></w:p>"),
+    "layoutExternal",
+  ],
+  [
+    "a field in pieces",
+    () =>
+      docx(
+        "<w:p><w:r><w:instrText>INCLUDE</w:instrText></w:r><w:r><w:instrText>TEXT x</w:instrText></w:r></w:p>",
+      ),
+    "layoutExternal",
+  ],
+  [
+    "a field in character references",
+    () => docx("<w:p><w:r><w:instrText> &#68;DE&#x41;UTO cmd</w:instrText></w:r></w:p>"),
+    "layoutExternal",
+  ],
+  [
+    "a field under another prefix",
+    () => docx(`<x:p xmlns:x="urn:x"><x:instrText> DDEAUTO cmd</x:instrText></x:p>`),
+    "layoutExternal",
+  ],
+  [
+    "words that fields begin with, in others",
+    () =>
+      docx(
+        "<w:p><w:r><w:instrText> PAGE </w:instrText></w:r></w:p><w:p><w:r><w:t>LINK DDE</w:t></w:r></w:p>",
+      ),
+    "taken",
+  ],
+  [
+    "a target in character references",
+    () => docx("", { [rels]: relation("image", "http://a.example/x.png", ' TargetMode="Exter&#110;al"') }),
+    "layoutExternal",
+  ],
+  [
+    "a kind in character references",
+    () => docx("", { [rels]: relation("packag&#x65;", "x.xlsx", "") }),
+    "layoutPrograms",
+  ],
+  [
+    "relationships under a prefix",
+    () =>
+      docx("", {
+        [rels]: relation("image", "http://a.example/x.png")
+          .replace("<Relationships xmlns=", "<r:Relationships xmlns:r=")
+          .replace("</Relationships", "</r:Relationships")
+          .replace("<Relationship Id", "<r:Relationship Id"),
+      }),
+    "layoutExternal",
+  ],
+  [
+    "relationships in capitals",
+    () => docx("", { [rels.toUpperCase()]: relation("image", "http://a.example/x.png") }),
+    "layoutExternal",
+  ],
+  [
+    "a part twice",
+    () => docx("", { "word/settings.xml": "<x/>", "word/SETTINGS.xml": "<x/>" }),
+    "layoutBroken",
+  ],
+  [
+    "XML under another extension",
+    () => docx("", { "word/header.bin": '\ufeff <!DOCTYPE x [<!ENTITY a "aa">]><x>&a;</x>' }),
+    "layoutEntities",
+  ],
+  [
+    "another encoding",
+    () => docx("", { "word/settings.xml": '<?xml version="1.0" encoding="UTF-7"?><x/>' }),
+    "layoutEncoding",
+  ],
   ["HTML within it", () => docx('<w:altChunk r:id="a"/>'), "layoutExternal"],
   [
     "entities",
