@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { CopyField } from "@/components/resource/copy-field";
@@ -9,9 +9,7 @@ import { DateTimeField } from "@/components/resource/fields/date-fields";
 import { NumberField } from "@/components/resource/fields/number-field";
 import { SelectField } from "@/components/resource/fields/select-field";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
-import { FormContextProvider } from "@/components/resource/form/form-context";
-import { FormShell } from "@/components/resource/form/form-shell";
-import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
@@ -63,9 +61,7 @@ export default function ShareDialog({ attachment, onClose }: ShareDialogProps) {
 
 function ShareForm({ attachment, onMade, onClose }: ShareDialogProps & { onMade: (made: Made) => void }) {
   const t = useTranslations("attachments.share");
-  const common = useTranslations("common");
   const client = useQueryClient();
-  const formId = useId();
   const form = useForm<Values>({
     resolver: useSchemaResolver<Values>(schema),
     defaultValues: initial,
@@ -90,43 +86,26 @@ function ShareForm({ attachment, onMade, onClose }: ShareDialogProps & { onMade:
     successMessage: t("made"),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      saving={saving}
       title={t("title", { name: attachment.fileName })}
       description={t("description")}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
-            {t("create")}
-          </Button>
-        </>
-      }
+      formLabel={t("action")}
+      submitLabel={t("create")}
+      label={(name) => t(`fields.${name as keyof Values}`)}
+      onClose={onClose}
     >
-      <FormShell form={form} id={formId} label={t("action")} faults={saving.faults} onSubmit={saving.submit}>
-        <ProblemAlert problem={saving.problem} className="mb-4" />
-        <FormContextProvider
-          value={{
-            editing: true,
-            label: (name) => t(`fields.${name as keyof Values}`),
-            stored: initial,
-          }}
-        >
-          <div className="@container flex flex-col gap-4 pb-1">
-            <SelectField
-              name="preset"
-              options={sharePresets.map((value) => ({ value, label: t(`presets.${value}`) }))}
-            />
-            {isCustom && <DateTimeField name="validUntil" required />}
-            <FieldRow>
-              <TextField name="password" type="password" help={t("passwordHelp")} />
-              <NumberField name="maxDownloads" help={t("maxDownloadsHelp")} />
-            </FieldRow>
-          </div>
-        </FormContextProvider>
-      </FormShell>
-    </Dialog>
+      <SelectField
+        name="preset"
+        options={sharePresets.map((value) => ({ value, label: t(`presets.${value}`) }))}
+      />
+      {isCustom && <DateTimeField name="validUntil" required />}
+      <FieldRow>
+        <TextField name="password" type="password" help={t("passwordHelp")} />
+        <NumberField name="maxDownloads" help={t("maxDownloadsHelp")} />
+      </FieldRow>
+    </FormDialog>
   );
 }
 

@@ -1,20 +1,15 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type * as z from "zod";
 import { SelectField } from "@/components/resource/fields/select-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, TextField } from "@/components/resource/form/fields";
-import { FormContextProvider } from "@/components/resource/form/form-context";
-import { FormShell } from "@/components/resource/form/form-shell";
-import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { assignmentTypes } from "@/lib/contract/attribute-types";
@@ -39,7 +34,6 @@ export default function AssignDialog({ attribute, onClose }: AssignDialogProps) 
   const t = useTranslations("attributes");
   const common = useTranslations("common");
   const client = useQueryClient();
-  const formId = useId();
   const form = useForm<Values>({
     resolver: useSchemaResolver<Values>(attributeAssignmentCreate),
     defaultValues: initial as never,
@@ -59,46 +53,29 @@ export default function AssignDialog({ attribute, onClose }: AssignDialogProps) 
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      saving={saving}
       title={t("assignments.addTo", { name: attribute.attributeName })}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
-            {common("add")}
-          </Button>
-        </>
-      }
+      formLabel={t("assignments.add")}
+      submitLabel={common("add")}
+      label={useFieldLabel("attributes")}
+      onClose={onClose}
     >
-      <FormShell
-        form={form}
-        id={formId}
-        label={t("assignments.add")}
-        faults={saving.faults}
-        onSubmit={saving.submit}
-      >
-        <ProblemAlert problem={saving.problem} className="mb-4" />
-        <FormContextProvider value={{ editing: true, label: useFieldLabel("attributes"), stored: initial }}>
-          <div className="@container flex flex-col gap-4 pb-1">
-            <SelectField
-              name="attributeAssignmentTypeId"
-              required
-              options={[
-                { value: "", label: "" },
-                ...assignmentTypes.map((value) => ({
-                  value,
-                  label: t(`choices.attributeAssignmentTypeId.${value}`),
-                })),
-              ]}
-            />
-            <TextField name="subtype" />
-            {isForm && <CheckboxField name="isGlobalFormDefinition" />}
-            <CheckboxField name="isRequired" help={t("help.isRequired")} />
-          </div>
-        </FormContextProvider>
-      </FormShell>
-    </Dialog>
+      <SelectField
+        name="attributeAssignmentTypeId"
+        required
+        options={[
+          { value: "", label: "" },
+          ...assignmentTypes.map((value) => ({
+            value,
+            label: t(`choices.attributeAssignmentTypeId.${value}`),
+          })),
+        ]}
+      />
+      <TextField name="subtype" />
+      {isForm && <CheckboxField name="isGlobalFormDefinition" />}
+      <CheckboxField name="isRequired" help={t("help.isRequired")} />
+    </FormDialog>
   );
 }

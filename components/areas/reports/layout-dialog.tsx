@@ -1,24 +1,19 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useRef, useState } from "react";
+import { useCallback, useId, useRef, useState } from "react";
 import { Controller, useForm, useFormContext } from "react-hook-form";
+import { DropBox } from "@/components/resource/attachments/drop-box";
 import { UploadProgress } from "@/components/resource/attachments/upload-progress";
-import { useDroppedFiles } from "@/components/resource/attachments/use-upload-sources";
+
 import { nameOfUpload } from "@/components/resource/attachments/use-uploads";
 import { TranslationsField } from "@/components/resource/fields/translations-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { TextField } from "@/components/resource/form/fields";
-import { FormContextProvider } from "@/components/resource/form/form-context";
-import { FormShell } from "@/components/resource/form/form-shell";
-import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
-import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
-import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/api/client";
 import { withUploadProgress } from "@/lib/client/api/upload-progress";
 import { newId } from "@/lib/client/new-id";
@@ -49,10 +44,8 @@ interface LayoutDialogProps {
 /** Adds a layout to a report, or changes one: what is wrong with its file is told with the place (RP-01, RP-03). */
 export default function LayoutDialog({ report, layout, onClose }: LayoutDialogProps) {
   const t = useTranslations("reports.form");
-  const common = useTranslations("common");
   const client = useQueryClient();
   const label = useFieldLabel("reports");
-  const formId = useId();
   const [progress, setProgress] = useState<number>();
   const abort = useRef(new AbortController());
   /** A lost answer makes no second layout. */
@@ -101,36 +94,23 @@ export default function LayoutDialog({ report, layout, onClose }: LayoutDialogPr
     ? t("editTitle", { name: layout.reportLayoutNameTranslated })
     : t("addTitle", { name: report.reportNameTranslated });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !saving.saving && onClose()}
+    <FormDialog
+      form={form}
+      saving={saving}
       title={title}
       description={t("hint", { size: layoutRules.megabytes })}
-      footer={
-        <>
-          <Button onClick={saving.saving ? () => abort.current.abort() : onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
-            {layout ? t("save") : t("add")}
-          </Button>
-        </>
-      }
+      submitLabel={layout ? t("save") : t("add")}
+      label={label}
+      onClose={onClose}
+      onStop={() => abort.current.abort()}
     >
-      <FormShell form={form} id={formId} label={title} faults={saving.faults} onSubmit={saving.submit}>
-        <ProblemAlert problem={saving.problem} className="mb-4" />
-        <FormContextProvider value={{ editing: true, label, stored: { ...initial } }}>
-          <div className="@container flex flex-col gap-4 pb-1">
-            <LayoutFile isNeeded={!layout} isSending={saving.saving} />
-            {saving.saving && progress !== undefined && (
-              <UploadProgress label={t("checked")} percent={progress} />
-            )}
-            <TextField name="reportLayoutName" required />
-            <TextField name="fileName" required />
-            <TextField name="description" rows={2} />
-            <TranslationsField name="reportLayoutNameTranslation" />
-          </div>
-        </FormContextProvider>
-      </FormShell>
-    </Dialog>
+      <LayoutFile isNeeded={!layout} isSending={saving.saving} />
+      {saving.saving && progress !== undefined && <UploadProgress label={t("checked")} percent={progress} />}
+      <TextField name="reportLayoutName" required />
+      <TextField name="fileName" required />
+      <TextField name="description" rows={2} />
+      <TranslationsField name="reportLayoutNameTranslation" />
+    </FormDialog>
   );
 }
 
@@ -138,55 +118,34 @@ export default function LayoutDialog({ report, layout, onClose }: LayoutDialogPr
 function LayoutFile({ isNeeded, isSending }: { isNeeded: boolean; isSending: boolean }) {
   const t = useTranslations("reports.form");
   const { control, getValues, setValue, clearErrors } = useFormContext<Values>();
-  const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
-  const take = ([chosen]: readonly File[]) => {
-    if (!chosen) return;
-    setValue("file", chosen, { shouldDirty: true });
-    clearErrors("file");
-    const name = nameOfUpload(chosen);
-    for (const field of ["fileName", "reportLayoutName"] as const)
-      if (getValues(field) === "") setValue(field, name, { shouldDirty: true, shouldValidate: true });
-  };
-  const { isOver, target } = useDroppedFiles(take, !isSending);
+  const take = useCallback(
+    ([chosen]: readonly File[]) => {
+      if (!chosen) return;
+      setValue("file", chosen, { shouldDirty: true });
+      clearErrors("file");
+      const name = nameOfUpload(chosen);
+      for (const field of ["fileName", "reportLayoutName"] as const)
+        if (getValues(field) === "") setValue(field, name, { shouldDirty: true, shouldValidate: true });
+    },
+    [getValues, setValue, clearErrors],
+  );
   return (
     <Controller
       control={control}
       name="file"
       render={({ field: { value }, fieldState: { error } }) => (
         <div className="flex flex-col gap-1">
-          <div
-            {...target}
-            className={cn(
-              "flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center",
-              isOver && "border-primary bg-primary-subtle",
-              error && "border-danger",
-            )}
+          <DropBox
+            label={value ? t("replace") : t("choose")}
+            onFiles={take}
+            disabled={isSending}
+            rules={layoutRules}
+            faultId={error && errorId}
           >
-            <Button
-              icon={<FileUp />}
-              disabled={isSending}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={errorId}
-              onClick={() => input.current?.click()}
-            >
-              {value ? t("replace") : t("choose")}
-            </Button>
             {value && <p className="max-w-full break-words text-sm">{value.name}</p>}
             {!value && !isNeeded && <p className="text-muted text-xs">{t("keep")}</p>}
-            <input
-              ref={input}
-              type="file"
-              hidden
-              aria-label={t("choose")}
-              accept={layoutRules.types.map((type) => `.${type}`).join(",")}
-              onChange={(event) => {
-                take([...(event.target.files ?? [])]);
-                // So that the same file can be chosen again once it was mended.
-                event.target.value = "";
-              }}
-            />
-          </div>
+          </DropBox>
           <p id={errorId} role="alert" className="whitespace-pre-line text-danger text-xs empty:hidden">
             {error?.message}
           </p>

@@ -1,13 +1,11 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import type * as z from "zod";
 import { TextField } from "@/components/resource/form/fields";
-import { FormContextProvider } from "@/components/resource/form/form-context";
-import { FormShell } from "@/components/resource/form/form-shell";
-import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
@@ -36,26 +34,22 @@ export default function InviteDialog({ onClose, focusAfterwards }: InviteDialogP
   const { data, error } = useQuery(queryOf(contract.dictionaries.roles, roleOptionsCall));
   // Without knowing the roles somebody can still be invited, and be given roles later.
   const roles = data?.list ?? (error ? [] : undefined);
-  const frame = {
-    open: true,
-    onOpenChange: onClose,
-    title: t("title"),
-    description: t("description"),
-    focusAfterwards,
-  };
+  const frame = { title: t("title"), description: t("description"), focusAfterwards };
   if (roles) return <InviteForm frame={frame} roles={roles} onClose={onClose} />;
   return (
-    <Dialog {...frame} footer={<Button onClick={onClose}>{common("cancel")}</Button>}>
+    <Dialog
+      {...frame}
+      open
+      onOpenChange={onClose}
+      footer={<Button onClick={onClose}>{common("cancel")}</Button>}
+    >
       <Skeleton className="h-36 w-full" />
     </Dialog>
   );
 }
 
 interface InviteFormProps {
-  frame: Pick<
-    ComponentProps<typeof Dialog>,
-    "open" | "onOpenChange" | "title" | "description" | "focusAfterwards"
-  >;
+  frame: Pick<ComponentProps<typeof FormDialog>, "title" | "description" | "focusAfterwards">;
   /** Those offered first. */
   roles: ComponentProps<typeof RolesField>["roles"];
   onClose: () => void;
@@ -65,11 +59,9 @@ type Values = z.input<typeof invite>;
 
 function InviteForm({ frame, roles, onClose }: InviteFormProps) {
   const t = useTranslations("users");
-  const common = useTranslations("common");
   const client = useQueryClient();
   const proceed = useProceed();
   const label = useUserLabel();
-  const formId = useId();
   const initial: Values = {
     email: "",
     roleIds: rolesAtFirst(roles),
@@ -92,32 +84,17 @@ function InviteForm({ frame, roles, onClose }: InviteFormProps) {
   });
 
   return (
-    <Dialog
+    <FormDialog
       {...frame}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
-            {t("invite.send")}
-          </Button>
-        </>
-      }
+      form={form}
+      saving={saving}
+      formLabel={t("invite.action")}
+      submitLabel={t("invite.send")}
+      label={label}
+      onClose={onClose}
     >
-      <FormShell
-        form={form}
-        id={formId}
-        label={t("invite.action")}
-        faults={saving.faults}
-        onSubmit={saving.submit}
-      >
-        <ProblemAlert problem={saving.problem} className="mb-4" />
-        <FormContextProvider value={{ editing: true, label, stored: initial }}>
-          <div className="flex flex-col gap-4 pb-1">
-            <TextField name="email" type="email" required />
-            <RolesField roles={roles} />
-          </div>
-        </FormContextProvider>
-      </FormShell>
-    </Dialog>
+      <TextField name="email" type="email" required />
+      <RolesField roles={roles} />
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { attachmentRules } from "@/lib/validation/attachment-files";
-import { acceptOf } from "@/lib/validation/files";
+import { acceptOf, type UploadRules } from "@/lib/validation/files";
 import { useDroppedFiles } from "./use-upload-sources";
 
 interface DropBoxProps {
@@ -14,12 +14,24 @@ interface DropBoxProps {
   onFiles: (files: readonly File[]) => void;
   disabled: boolean;
   multiple?: boolean;
+  /** What is taken, as the schema says it; what attachments take unless given. */
+  rules?: UploadRules;
+  /** The id of what says what is wrong with the file. */
+  faultId?: string;
   /** Beneath the button. */
   children?: ReactNode;
 }
 
-/** Where files for attachments are chosen, or dropped. */
-export function DropBox({ label, onFiles, disabled, multiple, children }: DropBoxProps) {
+/** Where files are chosen, or dropped. */
+export function DropBox({
+  label,
+  onFiles,
+  disabled,
+  multiple,
+  rules = attachmentRules,
+  faultId,
+  children,
+}: DropBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const { isOver, target } = useDroppedFiles(onFiles, !disabled);
   // What was chosen before React has taken the page over, nobody has heard of.
@@ -34,9 +46,16 @@ export function DropBox({ label, onFiles, disabled, multiple, children }: DropBo
       className={cn(
         "flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-6 text-center",
         isOver && "border-primary bg-primary-subtle",
+        faultId && "border-danger",
       )}
     >
-      <Button icon={<FileUp />} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button
+        icon={<FileUp />}
+        disabled={disabled}
+        aria-invalid={faultId ? true : undefined}
+        aria-describedby={faultId}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       {children}
@@ -46,7 +65,7 @@ export function DropBox({ label, onFiles, disabled, multiple, children }: DropBo
         hidden
         multiple={multiple}
         aria-label={label}
-        accept={acceptOf(attachmentRules)}
+        accept={acceptOf(rules)}
         onChange={({ target }) => {
           const chosen = [...(target.files ?? [])];
           // So that the same file can be chosen again after it was removed.

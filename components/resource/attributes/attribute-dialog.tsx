@@ -1,11 +1,9 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/api/client";
 import type { contract } from "@/lib/contract";
 import { separatedValues } from "@/lib/contract/attribute-types";
@@ -13,9 +11,7 @@ import type { CallOf, ResponseOf } from "@/lib/contract/endpoint";
 import { PickerField } from "../fields/picker/picker-field";
 import type { PickerSource } from "../fields/picker/source";
 import { noSignature } from "../fields/signature/signature";
-import { FormContextProvider } from "../form/form-context";
-import { FormShell } from "../form/form-shell";
-import { ProblemAlert } from "../form/problem-alert";
+import { FormDialog } from "../form/form-dialog";
 import { useSchemaResolver } from "../form/resolver";
 import { useSaveForm } from "../form/save-form";
 import { invalidateAreas } from "../record/out-of-date";
@@ -55,7 +51,6 @@ export default function AttributeDialog({
   const t = useTranslations("attributes");
   const common = useTranslations("common");
   const client = useQueryClient();
-  const formId = useId();
   const form = useForm<Values>({
     resolver: useSchemaResolver<Values>(schema),
     defaultValues: { attributeId: edited?.attributeId ?? "", attributeValue: edited && formValue(edited) },
@@ -91,35 +86,18 @@ export default function AttributeDialog({
   const label = (name: string) =>
     name === "attributeValue" ? (chosen?.attributeName ?? "") : t("fields.attributeId");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      saving={saving}
       title={edited ? t("section.edit", { name: edited.attributeName }) : t("section.add")}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
-            {common(edited ? "save" : "add")}
-          </Button>
-        </>
-      }
+      formLabel={t("section.title")}
+      submitLabel={common(edited ? "save" : "add")}
+      label={label}
+      onClose={onClose}
     >
-      <FormShell
-        form={form}
-        id={formId}
-        label={t("section.title")}
-        faults={saving.faults}
-        onSubmit={saving.submit}
-      >
-        <ProblemAlert problem={saving.problem} className="mb-4" />
-        <FormContextProvider value={{ editing: true, label, stored: {} }}>
-          <div className="@container flex min-h-20 flex-col gap-4 pb-1">
-            {!edited && <PickerField name="attributeId" required source={source} />}
-            {chosen && <AttributeField key={chosen.attributeId} attribute={chosen} rows={rows} />}
-          </div>
-        </FormContextProvider>
-      </FormShell>
-    </Dialog>
+      {!edited && <PickerField name="attributeId" required source={source} />}
+      {chosen && <AttributeField key={chosen.attributeId} attribute={chosen} rows={rows} />}
+    </FormDialog>
   );
 }
 

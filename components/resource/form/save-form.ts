@@ -5,7 +5,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "@/lib/client/api/error";
 import { type Problem, placeFailure } from "./submit";
 
-interface SaveForm<Values> {
+export interface SaveForm<Values> {
   /** Resolves to whether it was saved, by a save that is under way already as well; never rejects. */
   submit(): Promise<boolean>;
   /** Saves values that did not come from the form, such as merged ones. */

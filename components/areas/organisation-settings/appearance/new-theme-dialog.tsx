@@ -1,18 +1,13 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { TextField } from "@/components/resource/form/fields";
-import { FormContextProvider } from "@/components/resource/form/form-context";
-import { FormShell } from "@/components/resource/form/form-shell";
-import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { type Theme, themeEdit } from "@/lib/contract/themes";
@@ -30,10 +25,8 @@ const initial = { name: "" };
 /** Makes a theme of a name that there is not yet; nobody wears it before it is the default. */
 export default function NewThemeDialog({ from, onMade, onClose }: NewThemeDialogProps) {
   const t = useTranslations("organisation-settings.appearance");
-  const common = useTranslations("common");
   const label = useFieldLabel("organisation-settings");
   const client = useQueryClient();
-  const formId = useId();
   const form = useForm({
     resolver: useSchemaResolver<typeof initial>(themeEdit),
     defaultValues: initial,
@@ -52,27 +45,18 @@ export default function NewThemeDialog({ from, onMade, onClose }: NewThemeDialog
     successMessage: ({ name }) => t("made", { name }),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
+      saving={saving}
       size="sm"
       title={t("new")}
       description={t("newDescription", { name: from.name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={saving.saving}>
-            {t("create")}
-          </Button>
-        </>
-      }
+      formLabel={t("new")}
+      submitLabel={t("create")}
+      label={label}
+      onClose={onClose}
     >
-      <FormShell form={form} id={formId} label={t("new")} faults={saving.faults} onSubmit={saving.submit}>
-        <ProblemAlert problem={saving.problem} className="mb-4" />
-        <FormContextProvider value={{ editing: true, label, stored: initial }}>
-          <TextField name="name" required autoFocus />
-        </FormContextProvider>
-      </FormShell>
-    </Dialog>
+      <TextField name="name" required autoFocus />
+    </FormDialog>
   );
 }

@@ -1,0 +1,71 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, useId } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { FormContextProvider } from "./form-context";
+import { FormShell } from "./form-shell";
+import { ProblemAlert } from "./problem-alert";
+import type { SaveForm } from "./save-form";
+
+interface FormDialogProps<Values extends FieldValues>
+  extends Pick<ComponentProps<typeof Dialog>, "description" | "size" | "focusAfterwards" | "children"> {
+  form: UseFormReturn<Values>;
+  saving: SaveForm<Values>;
+  title: string;
+  /** What the form is called, unless that is the title. */
+  formLabel?: string;
+  submitLabel: string;
+  /** What a field is called, in the user's language. */
+  label: (name: string) => string;
+  onClose: () => void;
+  /** Ends a save that is under way, until when nothing else closes the dialog; without it a save goes on. */
+  onStop?: () => void;
+}
+
+/** A form of its own, over what it was opened from. */
+export function FormDialog<Values extends FieldValues>({
+  form,
+  saving,
+  formLabel,
+  submitLabel,
+  label,
+  onClose,
+  onStop,
+  children,
+  ...dialog
+}: FormDialogProps<Values>) {
+  const common = useTranslations("common");
+  const id = useId();
+  const stop = saving.saving ? onStop : undefined;
+  return (
+    <Dialog
+      {...dialog}
+      open
+      locked={stop !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <>
+          <Button onClick={stop ?? onClose}>{common("cancel")}</Button>
+          <Button type="submit" form={id} variant="primary" loading={saving.saving}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <FormShell
+        form={form}
+        id={id}
+        label={formLabel ?? dialog.title}
+        faults={saving.faults}
+        onSubmit={saving.submit}
+      >
+        <ProblemAlert problem={saving.problem} className="mb-4" />
+        <FormContextProvider value={{ editing: true, label, stored: {} }}>
+          <div className="@container flex flex-col gap-4 pb-1">{children}</div>
+        </FormContextProvider>
+      </FormShell>
+    </Dialog>
+  );
+}
