@@ -1,7 +1,7 @@
 "use client";
 import { Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { Assignments } from "@/components/resource/record/assignments";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { lazyPart } from "@/components/shell/lazy-part";
@@ -35,10 +35,8 @@ export function Shares({ attachment }: { attachment: AttachmentDetail }) {
         mayShare
           ? {
               label: share("action"),
-              picker: ({ open, onOpenChange }) => (
-                <Suspense fallback={null}>
-                  {open && <ShareDialog attachment={attachment} onClose={() => onOpenChange(false)} />}
-                </Suspense>
+              picker: ({ onOpenChange }) => (
+                <ShareDialog attachment={attachment} onClose={() => onOpenChange(false)} />
               ),
             }
           : undefined

@@ -1,7 +1,7 @@
 "use client";
 import { ListTree } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { Assignments as AssignmentTable } from "@/components/resource/record/assignments";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { lazyPart } from "@/components/shell/lazy-part";
@@ -35,10 +35,8 @@ export function Assignments({ attribute }: { attribute: AttributeDetail }) {
         has("AttributeView_AssignmentSection_AddAction")
           ? {
               label: t("assignments.add"),
-              picker: ({ open, onOpenChange }) => (
-                <Suspense fallback={null}>
-                  {open && <AssignDialog attribute={attribute} onClose={() => onOpenChange(false)} />}
-                </Suspense>
+              picker: ({ onOpenChange }) => (
+                <AssignDialog attribute={attribute} onClose={() => onOpenChange(false)} />
               ),
             }
           : undefined

@@ -69,10 +69,8 @@ export function Layouts({ report }: { report: ReportDetail }) {
           has("ReportView_LayoutSection_AddAction")
             ? {
                 label: t("add"),
-                picker: ({ open, onOpenChange }) => (
-                  <Suspense fallback={null}>
-                    {open && <LayoutDialog report={report} onClose={() => onOpenChange(false)} />}
-                  </Suspense>
+                picker: ({ onOpenChange }) => (
+                  <LayoutDialog report={report} onClose={() => onOpenChange(false)} />
                 ),
               }
             : undefined

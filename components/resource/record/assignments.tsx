@@ -1,6 +1,6 @@
 "use client";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { BulkAction } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
@@ -23,7 +23,8 @@ interface AssignmentsProps<E extends ListEndpoint> {
   /** Left out without the permission. */
   add?: {
     label: string;
-    picker: (props: { open: boolean; onOpenChange: (open: boolean) => void }) => ReactNode;
+    /** Drawn while something is added, as soon as its code is there. */
+    picker: (props: { open: true; onOpenChange: (open: boolean) => void }) => ReactNode;
   };
   remove?: {
     label: string;
@@ -101,7 +102,9 @@ export function Assignments<E extends ListEndpoint>({
         }
         empty={{ ...empty, action: addButton }}
       />
-      {add?.picker({ open: picking, onOpenChange: setPicking })}
+      <Suspense fallback={null}>
+        {picking && add?.picker({ open: picking, onOpenChange: setPicking })}
+      </Suspense>
     </div>
   );
 }
