@@ -12,6 +12,8 @@ import { hear, type SayPresence, setSay } from "./news";
 /** Milliseconds before the next attempt: the first, and the longest. */
 const firstPause = 500;
 const longestPause = 30_000;
+/** Milliseconds after which a connection that ends is no attempt that failed. */
+const steadyAfter = 10_000;
 /** The same where nobody is signed in, which the window's own calls find out and say. */
 const pauseWhileRefused = 60_000;
 /** Milliseconds out of sight after which a window asks anew for what it shows: browsers suspend what nobody looks at. */
@@ -103,10 +105,12 @@ async function lead(
     try {
       const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
       await connection.start();
-      failures = 0;
+      const since = Date.now();
       // What happened before the first connection may be missing from the number at the bell.
       tell(attempt === 0 ? { kind: "read" } : { kind: "resync" });
       await closed;
+      // A server that ends every connection at once is asked less and less often, as one that takes none.
+      failures = Date.now() - since > steadyAfter ? 0 : failures + 1;
     } catch (error) {
       failures += 1;
       isRefused = /Status code '40[134]'/.test(String(error));
@@ -151,15 +155,22 @@ async function whileVisible(
 
 const changed = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    document.addEventListener("visibilitychange", () => resolve(), { once: true, signal });
-    signal.addEventListener("abort", () => resolve(), { once: true });
+    const end = () => {
+      document.removeEventListener("visibilitychange", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", end);
+    signal.addEventListener("abort", end);
   });
 
 const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end);
   });
