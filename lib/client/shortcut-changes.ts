@@ -1,7 +1,7 @@
 "use client";
 import type { QueryClient } from "@tanstack/react-query";
 import { contract } from "../contract";
-import type { Shortcut } from "../contract/shortcuts";
+import { longestShortcutLabel, type Shortcut } from "../contract/shortcuts";
 import { call } from "./api/client";
 import { type NewShortcut, shortcutsQuery, shortcutTo } from "./shortcuts";
 
@@ -36,9 +36,13 @@ function apply(
 }
 
 /** Adds what is none yet, and removes what is one. */
-export function toggleShortcut(client: QueryClient, given: NewShortcut): Promise<unknown> {
-  const known = shortcutTo(given.actionUrl, client.getQueryData(queryKey));
+export function toggleShortcut(
+  client: QueryClient,
+  { actionUrl, permissionLabel }: NewShortcut,
+): Promise<unknown> {
+  const known = shortcutTo(actionUrl, client.getQueryData(queryKey));
   if (known) return removeShortcut(client, known);
+  const given = { actionUrl, permissionLabel: permissionLabel.slice(0, longestShortcutLabel) };
   return apply(
     client,
     async () => {

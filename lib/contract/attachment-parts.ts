@@ -5,6 +5,9 @@ import { givenInstant, instant } from "./schemas";
 
 // What belongs to an attachment.
 
+/** Files that one archive has at most. */
+export const mostArchived = 200;
+
 export const attachmentRelation = z.object({
   attachmentRelationId: z.string(),
   /** What refers to it, such as `roles`, by its name and id. */

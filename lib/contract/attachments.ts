@@ -9,6 +9,7 @@ import {
   attachmentShare,
   attachmentShareCreate,
   attachmentVersion,
+  mostArchived,
 } from "./attachment-parts";
 import { attributeEndpoints } from "./attributed";
 import { defineArea } from "./endpoint";
@@ -149,7 +150,7 @@ export const attachments = {
       path: "/attachments/download/zip",
       access: mayDownload,
       summary: "Several files as one archive; each download is logged. Links are left out.",
-      query: z.object({ attachmentIds: repeated(recordId, 200) }),
+      query: z.object({ attachmentIds: repeated(recordId, mostArchived) }),
       writes: true,
       affects: ["attachments"],
       response: fileResponse,

@@ -7,6 +7,8 @@ import { nothing } from "./schemas";
 
 /** So many one person keeps at most. */
 export const maxShortcuts = 100;
+/** Characters of what one is called. */
+export const longestShortcutLabel = 200;
 
 /** The address of a view, spelt so that one view is one shortcut: `/Users/` is `/users`. */
 function viewAddress(given: string): string | undefined {
@@ -27,7 +29,7 @@ export const newShortcut = z.object({
       params: { rule: "localAddress" } satisfies RuleParams,
     }),
   /** The name of the permission that the view asks for, which is shown in the reader's language, or a text of one's own. */
-  permissionLabel: text(200).default(""),
+  permissionLabel: text(longestShortcutLabel).default(""),
 });
 
 export const shortcut = z.object({

@@ -7,10 +7,8 @@ import { useCapability } from "@/lib/client/api/capabilities";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
+import { mostArchived } from "@/lib/contract/attachment-parts";
 import type { AttachmentRow } from "@/lib/contract/attachments";
-
-/** Files that one archive has at most, as the contract says. */
-const most = 200;
 
 /** Downloads the files of several attachments as one archive, which the browser saves as it comes; links have no file. */
 export default function DownloadSeveral({ rows }: { rows: readonly AttachmentRow[] }) {
@@ -26,9 +24,12 @@ export default function DownloadSeveral({ rows }: { rows: readonly AttachmentRow
       {t("download")}
     </>
   );
-  if (count === 0 || count > most)
+  if (count === 0 || count > mostArchived)
     return (
-      <ReasonedButton size="sm" disabledReason={count === 0 ? t("onlyLinks") : t("tooMany", { count: most })}>
+      <ReasonedButton
+        size="sm"
+        disabledReason={count === 0 ? t("onlyLinks") : t("tooMany", { count: mostArchived })}
+      >
         {content}
       </ReasonedButton>
     );

@@ -20,8 +20,14 @@ import { findArea } from "../route";
 
 const debounce = 1000;
 
+interface AddShortcutProps {
+  onClose: () => void;
+  /** What has the focus then: the button that opened it goes with the hint that there are none. */
+  focusAfterwards: () => HTMLElement | null;
+}
+
 /** Views, and records that a phrase finds, each with a star that makes it a shortcut or none (HO-01). */
-export default function AddShortcut({ onClose }: { onClose: () => void }) {
+export default function AddShortcut({ onClose, focusAfterwards }: AddShortcutProps) {
   const t = useTranslations("home");
   const common = useTranslations("common");
   const [typed, setTyped] = useState("");
@@ -34,7 +40,13 @@ export default function AddShortcut({ onClose }: { onClose: () => void }) {
   const { records, isSearching } = useRecords(phrase);
   const found = [...views, ...records];
   return (
-    <Dialog open onOpenChange={onClose} title={t("addShortcut")} description={t("addHint")}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      focusAfterwards={focusAfterwards}
+      title={t("addShortcut")}
+      description={t("addHint")}
+    >
       <div className="sticky -top-2 z-1 bg-raised pt-2 pb-3">
         <SearchInput
           type="search"
@@ -111,7 +123,7 @@ function useRecords(phrase: string): { records: Offered[]; isSearching: boolean 
     const area = findArea(areas, collection);
     return list.map(({ address, name }) => ({
       actionUrl: address,
-      permissionLabel: name.slice(0, 200),
+      permissionLabel: name,
       label: name,
       hint: area && t(area.label),
       icon: area?.icon ?? FileText,

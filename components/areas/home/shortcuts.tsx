@@ -1,7 +1,7 @@
 "use client";
 import { LayoutGrid, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -26,13 +26,14 @@ export function Shortcuts() {
   const targetOf = useShortcutTarget();
   const [isEditing, setEditing] = useState(false);
   const [isAdding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
   const shown = data?.flatMap((shortcut) => {
     const target = targetOf(shortcut);
     return target ? [{ ...shortcut, target }] : [];
   });
   const isEmpty = shown?.length === 0;
   const add = (
-    <Button size="sm" icon={<Plus />} onClick={() => setAdding(true)}>
+    <Button ref={addButton} size="sm" icon={<Plus />} onClick={() => setAdding(true)}>
       {t("home.addShortcut")}
     </Button>
   );
@@ -91,7 +92,11 @@ export function Shortcuts() {
           {isEditing ? <ShortcutsEditor shown={shown} /> : <Tiles shown={shown} />}
         </Suspense>
       )}
-      <Suspense fallback={null}>{isAdding && <AddShortcut onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isAdding && (
+          <AddShortcut onClose={() => setAdding(false)} focusAfterwards={() => addButton.current} />
+        )}
+      </Suspense>
     </HomeCard>
   );
 }

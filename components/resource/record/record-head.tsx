@@ -38,9 +38,6 @@ interface RecordHeadProps {
   actions?: ReactNode;
 }
 
-/** As the contract lets the name of a shortcut be. */
-const longestLabel = 200;
-
 /** The head of a detail view: what this is, who created and last changed it and when, and what can be done with it. */
 export function RecordHead({
   icon,
@@ -75,7 +72,7 @@ export function RecordHead({
               <Truncate>{title}</Truncate>
             </h1>
             {state}
-            <ShortcutStar actionUrl={path} permissionLabel={title.slice(0, longestLabel)} />
+            <ShortcutStar actionUrl={path} permissionLabel={title} />
           </div>
           <p className="flex flex-wrap gap-x-3 text-muted text-xs">
             <span>

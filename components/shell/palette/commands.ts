@@ -181,7 +181,7 @@ function useTabActions(): PaletteCommand[] {
             run: () =>
               void toggleShortcut(client, {
                 actionUrl: tab.path,
-                permissionLabel: isRecord ? (tab.title ?? "").slice(0, 200) : "",
+                permissionLabel: isRecord ? (tab.title ?? "") : "",
               }),
           },
         ]),

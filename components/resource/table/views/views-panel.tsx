@@ -15,6 +15,7 @@ import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { usePermissions } from "@/lib/client/permissions";
+import { same } from "@/lib/client/same";
 import { contract } from "@/lib/contract";
 import { type ListView, listViewAudiences, listViewCreate } from "@/lib/contract/list-views";
 import type { RuleParams } from "@/lib/validation/messages";
@@ -107,7 +108,8 @@ function ViewRow({ view, look, endpoint, onShow }: ViewRowProps) {
   const { listViewId, viewName: name, version, mayEdit } = view;
   const params = { listViewId };
   const kept = lookToKeep(endpoint, look);
-  const isShown = kept.query === view.query && JSON.stringify(kept.layout) === JSON.stringify(view.layout);
+  const { query, layout, density } = view;
+  const isShown = same(kept, { query, layout, density });
   const onSettled = () => invalidateAreas(client, save.affects);
   const saving = useMutation({
     mutationFn: () => call(save, { params, body: { ...kept, version } }),
