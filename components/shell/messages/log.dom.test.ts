@@ -57,3 +57,25 @@ test("[ER-02] the list outlives a reload, for the same user only, whatever else 
   keepMessages("messages:eve")();
   expect(texts()).toEqual([]);
 });
+
+test("[ER-02] calls that end because the page is left are no errors to be read after a reload", () => {
+  const stop = keepMessages("messages:ada");
+  keepError("Broken", new TypeError("broken"));
+  keepError(
+    "Ended",
+    new ApiError(
+      { status: 0, code: "noConnection", title: "" },
+      { method: "GET", path: "/settings/version" },
+    ),
+  );
+  window.dispatchEvent(new Event("pagehide"));
+  keepError(
+    "Ended later",
+    new ApiError({ status: 0, code: "noConnection", title: "" }, { method: "GET", path: "/users" }),
+  );
+  stop();
+  clearMessages();
+  keepMessages("messages:ada")();
+  expect(texts()).toEqual(["Broken"]);
+  expect(messageLog.getState().unseen).toBe(1);
+});

@@ -55,13 +55,40 @@ export function keepMessages(key: string): () => void {
       .map((message, index, all) => ({ ...message, id: all.length - index })),
     unseen: Math.min(unseen + kept.unseen, keptMessages),
   }));
-  return messageLog.subscribe((log) => {
+  let hasLeft = false;
+  const keep = (log: MessageLog) => {
     try {
-      sessionStorage.setItem(key, JSON.stringify(log));
+      if (!hasLeft) sessionStorage.setItem(key, JSON.stringify(log));
     } catch {
       // No room, or no leave to store anything: the list lives on in memory alone.
     }
-  });
+  };
+  const leave = () => {
+    keep(withoutEnded(messageLog.getState()));
+    hasLeft = true;
+  };
+  // A page may come back as it was left.
+  const comeBack = () => {
+    hasLeft = false;
+  };
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", comeBack);
+  const stop = messageLog.subscribe(keep);
+  return () => {
+    stop();
+    window.removeEventListener("pagehide", leave);
+    window.removeEventListener("pageshow", comeBack);
+  };
+}
+
+/** Milliseconds before a page goes in which browsers end its calls, which then have no answer. */
+const endedWithin = 1_000;
+
+/** Leaves out what only says that the page is left. */
+function withoutEnded({ messages, unseen }: MessageLog): MessageLog {
+  const since = Date.now() - endedWithin;
+  const left = messages.filter(({ status, at }) => status !== 0 || Date.parse(at) < since);
+  return { messages: left, unseen: Math.max(0, unseen - (messages.length - left.length)) };
 }
 
 function read(key: string): MessageLog {
