@@ -47,12 +47,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the answer's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
-        <style
-          id={themeStyleId}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of two colours by a function of ours
-          dangerouslySetInnerHTML={{ __html: themeStyle(appearance?.theme) }}
-        />
+        <style id={themeStyleId} suppressHydrationWarning>
+          {themeStyle(appearance?.theme)}
+        </style>
         {/* A bar of which only half has arrived would be painted, and move when the rest of it comes. */}
         <link rel="expect" href="#content" blocking="render" />
       </head>

@@ -65,10 +65,14 @@ export function useLiveAppearance(): void {
     worn.current = appearance;
     if (!same(appearance, heard.current)) channel.current?.postMessage(appearance);
     // Computed of two colours, which takes code that no page needs at first.
-    import("./worn").then(({ wear }) => {
-      if (worn.current !== appearance) return;
-      wear(appearance.theme);
-      follow(themeOf(appearance));
-    });
+    import("./worn").then(
+      ({ wear }) => {
+        if (worn.current !== appearance) return;
+        wear(appearance.theme);
+        follow(themeOf(appearance));
+      },
+      // Without a connection, which the shell says: the next page has the colours.
+      () => undefined,
+    );
   }, [appearance, follow]);
 }
