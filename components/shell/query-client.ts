@@ -4,6 +4,7 @@ import {
   QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
+import type { ToastAction } from "@/components/ui/toast";
 import { askAgainWhatIsUnderWay } from "@/lib/client/api/under-way";
 
 declare module "@tanstack/react-query" {
@@ -20,8 +21,13 @@ declare module "@tanstack/react-query" {
       silent?: boolean | "success" | "conflict";
       /** Said instead of what the server says, already translated (ER-02). */
       errorMessage?: string;
-      /** Said instead of 'Changes saved.', already translated; as a function of what the mutation was given, undefined for the usual. */
-      successMessage?: string | ((variables: never) => string | undefined);
+      /**
+       * Said instead of 'Changes saved.', already translated; as a function of what the mutation was given and came to, undefined for
+       * the usual.
+       */
+      successMessage?: string | ((variables: never, data: never) => string | undefined);
+      /** What is offered beside what is said when it is done. */
+      successAction?: (data: never) => ToastAction | undefined;
     };
   }
 }

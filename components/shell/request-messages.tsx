@@ -36,12 +36,15 @@ export function RequestMessages() {
     const stops = [
       client.getMutationCache().subscribe((event) => {
         if (event.type !== "updated") return;
-        const { silent, errorMessage: own, successMessage } = event.mutation.meta ?? {};
+        const { silent, errorMessage: own, successMessage, successAction } = event.mutation.meta ?? {};
         if (silent === true) return;
-        if (event.action.type === "success" && silent !== "success")
+        if (event.action.type === "success" && silent !== "success") {
+          const { variables, data } = event.mutation.state;
           toast.success(
-            said(successMessage, event.mutation.state.variables) ?? texts.current("changesSaved"),
+            said(successMessage, variables, data) ?? texts.current("changesSaved"),
+            successAction?.(data as never),
           );
+        }
         if (event.action.type !== "error") return;
         const { error } = event.action;
         const text = textOf(error, own);
@@ -86,8 +89,12 @@ export function RequestMessages() {
   return null;
 }
 
-function said(message: MutationMeta["successMessage"], variables: unknown): string | undefined {
-  return typeof message === "function" ? message(variables as never) : message;
+function said(
+  message: MutationMeta["successMessage"],
+  variables: unknown,
+  data: unknown,
+): string | undefined {
+  return typeof message === "function" ? message(variables as never, data as never) : message;
 }
 
 function isConflict(error: unknown): boolean {

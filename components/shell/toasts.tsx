@@ -1,27 +1,34 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { Toaster as Sonner, toast } from "sonner";
+import { Toaster as Sonner, type ToastT, toast } from "sonner";
 import { onToast } from "@/components/ui/toast";
 
 const shownFor = 2_000;
+/** What can be done about something needs time to be read and reached. */
+const offeredFor = 10_000;
 
-/** Bottom right, gone after 2 s (SH-08); a toast waits while it is hovered or has the focus. */
+/** Bottom right, gone after 2 s (SH-08), later where it offers something; a toast waits while it is hovered or has the focus. */
 export function Toasts() {
   const t = useTranslations("shell");
   // After the effects of what shows them: it would miss what is said before.
   useEffect(
     () =>
-      onToast(({ kind, text }) => {
+      onToast(({ kind, text, action }) => {
         if (kind === "plain") toast(text);
         // What several calls fail of is said once.
-        else toast[kind](text, kind === "error" ? { id: shownAlready(text) } : undefined);
+        else if (kind === "error") toast.error(text, { id: shownAlready(text) });
+        else
+          toast[kind](
+            text,
+            action && { duration: offeredFor, action: { label: action.label, onClick: () => action.run() } },
+          );
       }),
     [],
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of what is inside
-    <div onFocus={() => keepFor(Number.POSITIVE_INFINITY)} onBlur={() => keepFor(shownFor)}>
+    <div onFocus={() => keepFor(() => Number.POSITIVE_INFINITY)} onBlur={() => keepFor(usualDuration)}>
       <Sonner
         position="bottom-right"
         duration={shownFor}
@@ -33,7 +40,10 @@ export function Toasts() {
               "flex w-full items-center gap-2.5 rounded-lg border border-border bg-raised px-3.5 py-3 text-sm text-text shadow-float",
             success: "[&_[data-icon]]:text-success",
             error: "[&_[data-icon]]:text-danger",
+            content: "min-w-0 flex-1",
             title: "break-words",
+            actionButton:
+              "-my-1 shrink-0 cursor-pointer rounded-md px-2 py-1 font-medium text-primary hover:bg-primary/8 focus-visible:outline-2",
           },
         }}
       />
@@ -42,9 +52,12 @@ export function Toasts() {
 }
 
 /** Sonner itself waits for the mouse only. */
-function keepFor(duration: number): void {
-  for (const shown of toast.getToasts()) if ("title" in shown) toast(shown.title, { id: shown.id, duration });
+function keepFor(durationOf: (shown: ToastT) => number): void {
+  for (const shown of toast.getToasts())
+    if ("title" in shown) toast(shown.title, { id: shown.id, duration: durationOf(shown) });
 }
+
+const usualDuration = ({ action }: ToastT) => (action ? offeredFor : shownFor);
 
 function shownAlready(text: string): string | number | undefined {
   return toast.getToasts().find((shown) => "title" in shown && shown.title === text)?.id;

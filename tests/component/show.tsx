@@ -1,8 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
+import { toast } from "sonner";
 import { onTestFinished, vi } from "vitest";
 import { type RenderResult, render } from "vitest-browser-react";
 import { createQueryClient } from "@/components/shell/query-client";
+import { RequestMessages } from "@/components/shell/request-messages";
 import { Toaster } from "@/components/shell/toaster";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
@@ -102,6 +104,8 @@ export async function show(
   onTestFinished(async () => {
     // What is saved in the background is saved now, not in the middle of the next test.
     dispatchEvent(new Event("pagehide"));
+    // Its toasts would be shown by the next test's page.
+    toast.dismiss();
     await screen.unmount();
     vi.unstubAllGlobals();
     api.expectNoUnknownCalls();
@@ -123,6 +127,7 @@ function Panel({ tab, children }: { tab: string; children: ReactNode }) {
           <div ref={setPopups} />
         </main>
       </PortalContainer>
+      <RequestMessages />
       <Toaster />
     </>
   );

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
+import { useRestoring } from "@/components/resource/record/use-restoring";
 import { useSignOut } from "@/components/shell/sign-out";
 import { call } from "@/lib/client/api/client";
 import { useCurrentUser } from "@/lib/client/permissions";
@@ -22,6 +23,14 @@ export function useDeleteUsers() {
   const signOut = useSignOut();
   const includesMe = (users: readonly Deletable[]) => users.some(({ userId }) => userId === me);
 
+  const restoration = useRestoring<Deletable>({
+    endpoint: contract.users.restoreDeleted,
+    idName: "userId",
+    idOf: ({ userId }) => userId,
+    nameOf: userDisplayName,
+    doneText: (values) => t("back", values),
+  });
+
   return useConfirmedCall<Deletable>({
     question: (users) => {
       const [first] = users;
@@ -38,7 +47,9 @@ export function useDeleteUsers() {
       };
     },
     run: (users) => call(contract.users.remove, { query: { userIds: users.map(({ userId }) => userId) } }),
-    doneText: (user) => `${deleted}: ${userDisplayName(user)}`,
+    doneText: ([user, ...others]) =>
+      user && others.length === 0 ? `${deleted}: ${userDisplayName(user)}` : undefined,
+    undo: restoration.askForAll,
     nameOf: userDisplayName,
     deletedId: ({ userId }) => userId,
     areas: contract.users.remove.affects,

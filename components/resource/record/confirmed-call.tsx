@@ -6,7 +6,7 @@ import { errorMessage } from "@/components/shell/error-message";
 import { keepError } from "@/components/shell/messages/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/client/api/error";
-import { NothingDone, type Refused, runInBatches } from "./batches";
+import { type BatchResult, NothingDone, type Refused, runInBatches } from "./batches";
 import { invalidateAfterDeleting, invalidateAreas } from "./out-of-date";
 
 interface ConfirmedCall<Target> {
@@ -15,8 +15,10 @@ interface ConfirmedCall<Target> {
   /** Does all of what it is given, or nothing. */
   run: (targets: readonly Target[]) => Promise<unknown>;
   nameOf: (target: Target) => string;
-  /** Said of a single one when it is done; several are 'Changes saved.' */
-  doneText?: (target: Target) => string;
+  /** Said when it is done, of those that it was done with; otherwise 'Changes saved.' */
+  doneText?: (done: readonly Target[]) => string | undefined;
+  /** Takes it back, of those that it was done with; offered where that is said. Left out where nothing can. */
+  undo?: false | ((done: readonly Target[]) => unknown);
   /** Areas whose answers are out of date afterwards: what the call `affects`. */
   areas: readonly string[];
   /** Where the targets are gone afterwards: their ids, of which nothing is asked any more. */
@@ -33,6 +35,7 @@ export function useConfirmedCall<Target>({
   run,
   nameOf,
   doneText,
+  undo,
   areas,
   deletedId,
   onDone,
@@ -45,8 +48,9 @@ export function useConfirmedCall<Target>({
   const stopping = useRef(new AbortController());
   const mutation = useMutation({
     meta: {
-      successMessage: ([target, ...others]: readonly Target[]) =>
-        target && others.length === 0 ? doneText?.(target) : undefined,
+      successMessage: (_: readonly Target[], { done }: BatchResult<Target>) => doneText?.(done),
+      successAction: ({ done }: BatchResult<Target>) =>
+        undo ? { label: t("undo"), run: () => undo(done) } : undefined,
     },
     mutationFn: async (targets: readonly Target[]) => {
       setSettled(0);

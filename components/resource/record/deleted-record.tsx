@@ -70,7 +70,7 @@ export default function DeletedRecord({
                 label={history.label}
                 texts={{
                   restore: deleted("restore"),
-                  restored: deleted("restored", { name: last.recordName }),
+                  restored: deleted("restored", { count: 1, name: last.recordName }),
                 }}
               />
             )}

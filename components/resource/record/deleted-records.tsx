@@ -11,9 +11,8 @@ import type { ListEndpoint } from "../table/list-call";
 import { useTabListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
 import { useSelection } from "../table/selection";
-import { useConfirmedCall } from "./confirmed-call";
 import { DeletedSwitch } from "./deleted-switch";
-import { restore } from "./restore";
+import { useRestoring } from "./use-restoring";
 
 export type DeletedList = ListEndpoint & {
   response: { _zod: { output: { list: DeletedRecord[]; totalCount: number } } };
@@ -46,15 +45,11 @@ export default function DeletedRecords({ title, endpoint, restoring }: DeletedRe
   );
   const selection = useSelection<DeletedRecord>();
   const selected = [...selection.selected.values()];
-  const restoration = useConfirmedCall<DeletedRecord>({
-    run: async (records) => {
-      if (!restoring) return;
-      const ids = records.map(({ recordId }) => recordId);
-      await restore({ endpoint: restoring.endpoint, input: { body: { [`${restoring.idName}s`]: ids } } });
-    },
+  const restoration = useRestoring<DeletedRecord>({
+    endpoint: restoring ? restoring.endpoint : undefined,
+    idName: restoring ? restoring.idName : "",
+    idOf: ({ recordId }) => recordId,
     nameOf: ({ recordName }) => recordName,
-    doneText: ({ recordName }) => t("restored", { name: recordName }),
-    areas: restoring ? (restoring.endpoint.affects ?? []) : [],
   });
   return (
     <ResourceTable

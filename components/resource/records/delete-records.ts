@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { call } from "@/lib/client/api/client";
 import { useConfirmedCall } from "../record/confirmed-call";
+import { useRestoring } from "../record/use-restoring";
 import { changeTypeOf, idNameOf, idOfRecord, nameOfRecord, type RecordCalls } from "./kind";
 import { useRecordTexts } from "./words";
 
@@ -16,10 +17,18 @@ export interface RecordRemoval {
 export function useDeleteRecords(calls: RecordCalls, removal: RecordRemoval = {}) {
   const t = useRecordTexts(calls);
   const types = useTranslations("history.types") as (type: string) => string;
+  const nameOf = (record: object) => nameOfRecord(calls, record);
+  const restoration = useRestoring<object>({
+    endpoint: calls.restoreDeleted,
+    idName: idNameOf(calls),
+    idOf: (record) => idOfRecord(calls, record),
+    nameOf,
+    doneText: t.has("delete.back") ? (values) => t("delete.back", values) : undefined,
+  });
   return useConfirmedCall<object>({
     question: (records) => {
       const [first] = records;
-      const values = { count: records.length, name: first ? nameOfRecord(calls, first) : "" };
+      const values = { count: records.length, name: first ? nameOf(first) : "" };
       return {
         title: t("delete.title", values),
         description: t("delete.lost", values),
@@ -32,8 +41,12 @@ export function useDeleteRecords(calls: RecordCalls, removal: RecordRemoval = {}
       const ids = records.map((record) => idOfRecord(calls, record));
       return call(calls.remove, { query: { [`${idNameOf(calls)}s`]: ids } } as never);
     },
-    doneText: (record) => `${types(changeTypeOf(calls, "Deleted"))}: ${nameOfRecord(calls, record)}`,
-    nameOf: (record) => nameOfRecord(calls, record),
+    doneText: ([record, ...others]) =>
+      record && others.length === 0
+        ? `${types(changeTypeOf(calls, "Deleted"))}: ${nameOf(record)}`
+        : undefined,
+    undo: calls.restoreDeleted !== undefined && restoration.askForAll,
+    nameOf,
     deletedId: (record) => idOfRecord(calls, record),
     areas: calls.remove?.affects ?? [],
   });

@@ -22,7 +22,7 @@ interface RecordWords {
   emptyHint: string;
   fields: object;
   sections: object;
-  delete?: { title: string; lost: string; confirm: string };
+  delete?: { title: string; lost: string; confirm: string; back?: string };
 }
 
 /** The areas that have these words. */

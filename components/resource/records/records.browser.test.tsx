@@ -252,6 +252,7 @@ test("[HI-03] an earlier state is restored from the history, the present one and
     else await expect.element(restore).not.toBeInTheDocument();
   }
   await restore.click();
+  await expect.element(page.getByText("The earlier state is back, as a new change.")).toBeVisible();
   await expect
     .poll(() => sent(api, "POST").map(({ path }) => path))
     .toEqual(["/roles/7/history/RoleCreated/c1/restore"]);
@@ -275,8 +276,74 @@ test("[HI-03] in the place of a deleted record it is restored", async () => {
     },
   });
   await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect.element(page.getByText("Bolt is back.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Edit" })).toBeVisible();
   expect(sent(api, "POST").map(({ path, body }) => [path, body])).toEqual([
     ["/roles/deleted/restore", { roleIds: ["7"] }],
+  ]);
+});
+
+test("[HI-03] [TL-02] what was deleted is there again by a click on its toast, as far as it can be", async () => {
+  const three = ["0", "1", "2"].map((roleId) => ({ ...bolt, roleId, roleName: `Part ${roleId}` }));
+  let left = three;
+  const { api } = await show(<RecordListView kind={kind} />, {
+    at: "/roles",
+    answers(api) {
+      answered(api);
+      api.answer(parts.calls.list, (heard) => listOf(left, heard));
+      api.answer(parts.calls.remove, ({ query }) => {
+        left = left.filter(({ roleId }) => !query.getAll("roleIds").includes(roleId));
+        return null;
+      });
+      api.answer(parts.calls.restoreDeleted, ({ body }) => {
+        const { roleIds } = body as { roleIds: string[] };
+        if (roleIds.includes("1"))
+          return Response.json(
+            {
+              ...{ status: 400, code: "invalid", title: "Please check what you entered." },
+              errors: [{ propertyName: "roleName", errorMessage: "This is taken already." }],
+            },
+            { status: 400 },
+          );
+        left = [...left, ...three.filter(({ roleId }) => roleIds.includes(roleId))];
+        return null;
+      });
+    },
+  });
+  const table = new ResourceTable("Roles");
+  await table.expectRows(3);
+  const remove = async (...places: number[]) => {
+    for (const place of places) await table.rows.nth(place).getByRole("checkbox").click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    await question.getByRole("button", { name: /^Delete / }).click();
+  };
+  const undo = page.getByRole("button", { name: "Undo" });
+
+  await remove(2);
+  await table.expectRows(2);
+  await expect.element(page.getByText("Role deleted: Part 2")).toBeVisible();
+  await expectSound("a toast that offers something");
+  await undo.click();
+  await table.expectRows(3);
+  await expect
+    .element(page.getByText("Part 2 is back, and nobody holds it. Add its users again."))
+    .toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+
+  await remove(0, 1);
+  await table.expectRows(1);
+  await undo.click();
+  const refused = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  await expect
+    .element(refused)
+    .toHaveTextContent(/1 entry was left as it is.*Part 1.*This is taken already\./);
+  await refused.getByRole("button", { name: "Close" }).first().click();
+  await table.expectRows(2);
+  expect(sent(api, "POST").map(({ body }) => body)).toEqual([
+    { roleIds: ["2"] },
+    { roleIds: ["0", "1"] },
+    { roleIds: ["0"] },
+    { roleIds: ["1"] },
   ]);
 });
