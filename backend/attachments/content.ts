@@ -254,10 +254,10 @@ export function pdfResponse(
       // Who asked for it at the same time has stored the same.
       if ((await files.sizeOf(key)) === undefined) throw error;
     });
-  async function* content(): AsyncGenerator<Uint8Array> {
+  const content = async function* () {
     if ((await files.sizeOf(key)) === undefined) {
       const document = bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId }));
-      await converter?.convert({ extension, content: document }, keep).catch(async (error: unknown) => {
+      await keep(converter.pdfOf({ extension, content: document })).catch(async (error: unknown) => {
         if (!(error instanceof UnconvertibleDocument)) throw error;
         // Nothing in place of a PDF says that there is none to be made.
         await keep(new Uint8Array());
@@ -265,6 +265,6 @@ export function pdfResponse(
     }
     if ((await files.sizeOf(key)) === 0) throw notFound();
     yield* bytesOf(files, key);
-  }
+  };
   return { fileName: `${fileName}.pdf`, mediaType: "application/pdf", content: content(), isDetached: true };
 }

@@ -32,9 +32,8 @@ async function* words(...texts: string[]) {
 }
 const converted = async (converter: OfficeConverter, content = words("a", "document")) => {
   let made = "";
-  await converter.convert({ extension: "pptx", content }, async (parts) => {
-    for await (const part of parts) made += Buffer.from(part).toString();
-  });
+  for await (const part of converter.pdfOf({ extension: "pptx", content }))
+    made += Buffer.from(part).toString();
   return made;
 };
 

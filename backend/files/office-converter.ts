@@ -43,20 +43,20 @@ export class OfficeConverter {
   }
 
   /**
-   * Neither the document nor the PDF is ever held whole.
-   * @param keep takes the PDF as it comes
-   * @throws what `keep` and `content` throw
+   * A document as a PDF, as it comes: neither of them is ever held whole.
+   * @throws what `content` throws
    * @throws {UnconvertibleDocument} for what the service refuses to read, and for PDFs above the limit
    * @throws {RequestError} 503 `converterAway` where the service does not answer as it should, 503 `busy` where too much is
    * being converted already
    */
-  convert(document: OfficeDocument, keep: (pdf: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
+  async *pdfOf(document: OfficeDocument): AsyncGenerator<Uint8Array> {
     refuseInTransaction("A document is converted");
-    return this.limiter.during(async () => {
-      const over = AbortSignal.timeout(this.limits.time);
-      const pdf = await this.ask(document, over);
-      await keep(this.limited(pdf));
-    });
+    const release = this.limiter.take();
+    try {
+      yield* this.limited(await this.ask(document, AbortSignal.timeout(this.limits.time)));
+    } finally {
+      release();
+    }
   }
 
   private async ask({ extension, content }: OfficeDocument, signal: AbortSignal): Promise<Readable> {

@@ -8,13 +8,21 @@ export class ConcurrencyLimiter {
 
   /** @throws {RequestError} 503 `busy` when every slot is taken */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    if (this.taken >= this.count)
-      throw new RequestError("busy", { status: 503, headers: { "retry-after": "10" } });
-    this.taken += 1;
+    const release = this.take();
     try {
       return await work();
     } finally {
-      this.taken -= 1;
+      release();
     }
+  }
+
+  /** @returns what gives the slot back, to be called once; @throws as `during` */
+  take(): () => void {
+    if (this.taken >= this.count)
+      throw new RequestError("busy", { status: 503, headers: { "retry-after": "10" } });
+    this.taken += 1;
+    return () => {
+      this.taken -= 1;
+    };
   }
 }

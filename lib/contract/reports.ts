@@ -164,6 +164,8 @@ export const reports = {
       query: z.object({
         phrase: z.string().max(200).default(""),
         isPreview: orAsText(z.boolean()).default(false),
+        /** PDF where the installation has a converter, see the capability `office-documents`. */
+        format: z.enum(["docx", "pdf"]).default("docx"),
       }),
       response: fileResponse,
       navigable: true,

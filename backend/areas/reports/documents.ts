@@ -20,20 +20,22 @@ const most = { preview: 10, rows: 10_000 };
 interface Asked {
   phrase: string;
   isPreview: boolean;
+  format: "docx" | "pdf";
 }
 
 /**
  * A layout filled with the rows that the caller may see. Rows are read in the request's transaction; the document is made when
  * that is over.
  * @throws {RequestError} 404, 403 without the permission for the source's list, 409 for a layout that cannot be filled, 400 for too
- *   many rows
+ *   many rows, and for a PDF where nothing makes them
  */
 export async function filledDocument(
   context: Context,
   { reportId, reportLayoutId }: { reportId: string; reportLayoutId: string },
-  { phrase, isPreview }: Asked,
+  { phrase, isPreview, format }: Asked,
 ): Promise<FileResponse> {
-  const { db, tenant, user, language, timeZone } = context;
+  const { db, tenant, user, language, timeZone, converter } = context;
+  if (format === "pdf" && !converter) throw new RequestError("noConverter", { status: 400 });
   const report = await reportTable.get(db, reportId);
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
   mayFill(context, report, layout);
@@ -44,10 +46,13 @@ export async function filledDocument(
   const rows: RawRow[] = [];
   const asked = { phrase, most: isPreview ? most.preview : most.rows, facts: factsOf(context) };
   for await (const some of rowsOf(db, report.source, asked)) rows.push(...some);
+  const document = fill(context, layout, { ...facts, rowCount }, rows);
+  if (format === "docx" || !converter)
+    return { fileName: nameOf(layout, "docx"), mediaType: docxType, content: document, isDetached: true };
   return {
-    fileName: nameOf(layout, "docx"),
-    mediaType: docxType,
-    content: fill(context, layout, { ...facts, rowCount }, rows),
+    fileName: `${nameOf(layout, "docx").replace(/\.docx$/i, "")}.pdf`,
+    mediaType: "application/pdf",
+    content: converter.pdfOf({ extension: "docx", content: document }),
     isDetached: true,
   };
 }

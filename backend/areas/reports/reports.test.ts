@@ -1,9 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PizZip from "pizzip";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
+import { buildApp } from "../../app";
 import { describeApi, type TestApi } from "../../testing/api";
 import { docx, paragraph, table } from "../../testing/docx";
 import { faultyFields, makeUser, nobody, personWith, personWithout, unique } from "../../testing/factories";
@@ -403,4 +406,37 @@ describeApi(
     });
   },
   { dataDirectory },
+);
+
+/** Answers what it is sent, in place of a converter. */
+const echo = createServer((request, response) => request.pipe(response));
+await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
+afterAll(() => echo.close());
+
+describeApi(
+  "reports where there is a converter",
+  (api) => {
+    test("[RP-02] a filled layout is a PDF for whoever wants one", async () => {
+      const { at } = await add(api, "roles", { bytes: await docx(paragraph("{reportName}")) });
+      const made = await raw(api, `${at}/filled?format=pdf`);
+      expect([made.statusCode, made.headers["content-type"], made.headers["content-disposition"]]).toEqual([
+        200,
+        "application/pdf",
+        expect.stringContaining('filename="overview.pdf"'),
+      ]);
+      const sent = made.rawPayload;
+      const document = sent.subarray(sent.indexOf("\r\n\r\n") + 4, sent.lastIndexOf("\r\n--"));
+      expect(sent.toString("latin1")).toContain('filename="document.docx"');
+      expect(textsOf(document)).toEqual(["Roles"]);
+      const plain = api.app;
+      const { config, connection } = api;
+      api.app = await buildApp({ config: { ...config, officeConverterUrl: undefined }, connection });
+      expect((await api.request(`${at}/filled?format=pdf`, { as: api.administrator })).body.code).toBe(
+        "noConverter",
+      );
+      await api.app.close();
+      api.app = plain;
+    });
+  },
+  { dataDirectory, officeConverterUrl: `http://127.0.0.1:${(echo.address() as AddressInfo).port}` },
 );

@@ -1,6 +1,15 @@
 "use client";
 import { useMutation } from "@tanstack/react-query";
-import { Download, Ellipsis, Eye, FileOutput, LayoutTemplate, ListTree, Pencil } from "lucide-react";
+import {
+  Download,
+  Ellipsis,
+  Eye,
+  FileOutput,
+  FileType,
+  LayoutTemplate,
+  ListTree,
+  Pencil,
+} from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
 import { Assignments } from "@/components/resource/record/assignments";
@@ -170,6 +179,7 @@ function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuProps) {
   const { has } = usePermissions();
   const { prefix } = usePublicConfig();
   const isThere = useCapability("report-documents");
+  const hasConverter = useCapability("office-documents");
   const params = { reportId, reportLayoutId: layout.reportLayoutId };
   const fill = useFilling(params);
   const mayDownload = has("ReportView_LayoutSection_DownloadAction");
@@ -190,8 +200,13 @@ function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuProps) {
         </MenuItem>
       )}
       {mayFill && (
-        <MenuItem icon={<FileOutput />} onSelect={() => fill.mutate()}>
+        <MenuItem icon={<FileOutput />} onSelect={() => fill.mutate("docx")}>
           {t("fill")}
+        </MenuItem>
+      )}
+      {mayFill && hasConverter && (
+        <MenuItem icon={<FileType />} onSelect={() => fill.mutate("pdf")}>
+          {t("fillPdf")}
         </MenuItem>
       )}
       {mayDownload && (
@@ -221,10 +236,10 @@ function useFilling(params: { reportId: string; reportLayoutId: string }) {
   const t = useTranslations("reports.layouts");
   const common = useTranslations("common");
   return useMutation({
-    mutationFn: () => download(contract.reports.filled, { params }),
+    mutationFn: (format: "docx" | "pdf") => download(contract.reports.filled, { params, query: { format } }),
     meta: { silent: true },
     onSuccess: ({ content, fileName }) => {
-      const name = fileName || "report.docx";
+      const name = fileName || "report";
       saveFile(content, name);
       toast.success(t("made", { name }));
     },
