@@ -224,3 +224,43 @@ test("[AM-04] a status has names in two languages, an order and a colour", async
   await page.goto(product.at(`/search?collection=attachment-status&phrase=${encodeURIComponent(name)}`));
   await expect(new ResourceTable(page, "Attachment statuses").rows).toHaveCount(1);
 });
+
+test("[AM-02] [US-03] a record's attachments are uploaded, chosen out of those there are, and let go of", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const name = uniqueName("Contract ");
+  const roleId = await api.createRole({ roleName: `Signers ${name}` });
+  const other = uniqueName("Terms ");
+  await api.call(contract.attachments.create, {
+    body: { fileName: other, url: "https://example.com/terms" } as never,
+  });
+  await page.goto(product.at(`/roles/${roleId}?tab=attachments`));
+  await expect(page.getByText("No attachments yet")).toBeVisible();
+  await page.getByRole("button", { name: "Upload files" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[type=file]").setInputFiles(text(name));
+  await dialog.getByRole("button", { name: "Add 1 file" }).click();
+  await expect(dialog).toBeHidden();
+  const table = new ResourceTable(page, "Attachments");
+  await expect(table.row(`${name}.txt`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Choose attachments" }).click();
+  await dialog.getByRole("searchbox").fill(other);
+  const offered = dialog.getByRole("row").filter({ hasText: other });
+  await offered.getByRole("checkbox").check();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: /^(Add|Choose|Apply)/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(table.rows).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+
+  await table.row(other).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await confirm(page, "Remove");
+  await expect(table.rows).toHaveCount(1);
+  await table.row(`${name}.txt`).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Where it is used" })).toContainText(`Signers ${name}`);
+});

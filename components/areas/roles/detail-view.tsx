@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, ShieldCheck, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { attachmentsTab } from "@/components/resource/attachments/attachments-tab";
 import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
 import { UserPicker } from "@/components/resource/picker/user-picker";
@@ -19,6 +20,7 @@ import type { ResourceColumn } from "@/components/resource/table/columns";
 import { TableFailed } from "@/components/resource/table/table-states";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
@@ -32,6 +34,7 @@ import { RoleBadges } from "./role-badges";
 
 export default function RoleDetailView({ id }: ViewProps) {
   const t = useTranslations("roles");
+  const hasAttachments = useCapability("attachment-relations");
   const lockedReason = ({ isBuiltIn }: RoleDetail) => (isBuiltIn ? t("builtInHint") : undefined);
   return (
     <RecordDetailView
@@ -86,6 +89,14 @@ export default function RoleDetailView({ id }: ViewProps) {
                 ...{ label: t("tabs.attributes"), calls: contract.roles, view: "RoleView", noun: "role" },
                 ...{ params: { roleId: role.roleId }, lockedReason: lockedReason(role) },
               }),
+              ...(hasAttachments
+                ? [
+                    attachmentsTab({
+                      ...{ label: t("tabs.attachments"), calls: contract.roles, view: "RoleView" },
+                      params: { roleId: role.roleId },
+                    }),
+                  ]
+                : []),
             ]}
           />
         </>

@@ -1,0 +1,186 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { Paperclip, Upload } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { type ComponentProps, Suspense, useMemo, useState } from "react";
+import type * as z from "zod";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { Button } from "@/components/ui/button";
+import { call } from "@/lib/client/api/client";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { contract } from "@/lib/contract";
+import type { AttachmentRow } from "@/lib/contract/attachments";
+import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
+import type { PermissionName } from "@/lib/contract/permissions";
+import { formatSize } from "@/lib/format/size";
+import { wholeNameOf } from "@/lib/validation/attachment-files";
+import { useFieldLabel } from "../form/field-label";
+import { PickerDialog } from "../picker/picker-dialog";
+import { Assignments } from "../record/assignments";
+import { invalidateAreas } from "../record/out-of-date";
+import type { ResourceColumn } from "../table/columns";
+import type { ListEndpoint } from "../table/list-call";
+import { Thumbnail } from "./thumbnail";
+
+const UploadDialog = lazyPart(() => import("./upload-dialog"));
+
+type AttachmentList = ListEndpoint & {
+  response: z.ZodType<{ list: AttachmentRow[]; totalCount: number }>;
+};
+type Changing = Endpoint & { affects: readonly string[] };
+
+export interface AttachedSectionProps {
+  /** Those that `attachedEndpoints` declares, of any area. */
+  calls: { attachments: AttachmentList; addAttachments: Changing; removeAttachments: Changing };
+  /** By which the permissions of the record's actions are named. */
+  view: `${string}View`;
+  /** Of the record's calls, such as `{ roleId }`. */
+  params: Readonly<Record<string, string>>;
+}
+
+/** The attachments that a record refers to: chosen out of all that there are, or uploaded here (AM-02). */
+export default function AttachedSection({ calls, view, params }: AttachedSectionProps) {
+  const t = useTranslations("attachments.attached");
+  const { has } = usePermissions();
+  const mayEdit = has(`${view}_EditAction` as PermissionName);
+  const columns = useColumns();
+  const attach = (attachmentIds: readonly string[]) =>
+    call(calls.addAttachments, { params, body: { attachmentIds } } as unknown as CallOf<Changing>);
+  return (
+    <Assignments<AttachmentList>
+      endpoint={calls.attachments}
+      params={params}
+      label={t("title")}
+      columns={columns}
+      idOf={idOf}
+      nameOf={wholeNameOf}
+      linkOf={({ attachmentId }) => `/attachments/${attachmentId}`}
+      empty={{ icon: <Paperclip />, title: t("empty"), description: mayEdit ? t("emptyHint") : undefined }}
+      areas={calls.addAttachments.affects}
+      actions={mayEdit && <UploadButton attach={attach} areas={calls.addAttachments.affects} />}
+      add={
+        mayEdit
+          ? {
+              label: t("choose"),
+              picker: (dialog) => (
+                <AttachmentPicker {...dialog} onChoose={attach} areas={calls.addAttachments.affects} />
+              ),
+            }
+          : undefined
+      }
+      remove={
+        mayEdit
+          ? {
+              label: t("remove"),
+              question: (rows) => ({
+                title: t("removeTitle", { count: rows.length, name: rows[0] ? wholeNameOf(rows[0]) : "" }),
+                description: t("removeKept"),
+                confirmLabel: t("remove"),
+              }),
+              run: (rows) =>
+                call(calls.removeAttachments, {
+                  params,
+                  query: { attachmentIds: rows.map(idOf) },
+                } as unknown as CallOf<Changing>),
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+const idOf = ({ attachmentId }: AttachmentRow) => attachmentId;
+
+function useColumns(): ResourceColumn<AttachmentRow>[] {
+  const label = useFieldLabel("attachments");
+  const language = useLocale();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: "fileName",
+        header: label("fileName"),
+        cell: (row) => (
+          <>
+            <Thumbnail attachment={row} className="-my-1 mr-2 size-7 align-middle" />
+            {wholeNameOf(row)}
+          </>
+        ),
+        width: "@lg:w-[44%]",
+      },
+      {
+        id: "fileSize",
+        header: label("fileSize"),
+        cell: ({ fileSize }) => (fileSize === null ? null : formatSize(fileSize, language)),
+        align: "end",
+        from: "sm",
+      },
+      {
+        id: "createdOn",
+        header: label("createdOn"),
+        cell: ({ createdOn }) => format.dateTime(createdOn),
+        from: "md",
+      },
+      { id: "createdBy", header: label("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+    ],
+    [label, language, format],
+  );
+}
+
+interface Attaching {
+  attach: (attachmentIds: readonly string[]) => Promise<unknown>;
+  areas: readonly string[];
+}
+
+/** Uploads files that the record then refers to. */
+function UploadButton({ attach, areas }: Attaching) {
+  const t = useTranslations("attachments.attached");
+  const client = useQueryClient();
+  const { has } = usePermissions();
+  const { attachmentActions } = usePublicConfig();
+  const [isOpen, setOpen] = useState(false);
+  if (!has("AttachmentView_AddAction") || !attachmentActions.includes("Add")) return null;
+  return (
+    <>
+      <Button icon={<Upload />} onClick={() => setOpen(true)}>
+        {t("upload")}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <UploadDialog
+            onClose={() => setOpen(false)}
+            onDone={async (ids) => {
+              setOpen(false);
+              await attach(ids).finally(() => invalidateAreas(client, areas));
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface AttachmentPickerProps
+  extends Pick<ComponentProps<typeof PickerDialog<AttachmentList>>, "open" | "onOpenChange" | "areas"> {
+  onChoose: Attaching["attach"];
+}
+
+function AttachmentPicker({ onChoose, ...dialog }: AttachmentPickerProps) {
+  const t = useTranslations("attachments.attached");
+  const columns = useColumns();
+  return (
+    <PickerDialog<AttachmentList>
+      {...dialog}
+      title={t("choose")}
+      endpoint={contract.attachments.list}
+      label={t("title")}
+      columns={columns}
+      idOf={idOf}
+      nameOf={wholeNameOf}
+      empty={{ icon: <Paperclip />, title: t("noneToChoose") }}
+      onChoose={(rows) => onChoose(rows.map(idOf))}
+    />
+  );
+}

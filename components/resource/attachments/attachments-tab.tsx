@@ -1,0 +1,26 @@
+import { Paperclip } from "lucide-react";
+import { Suspense } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { PermissionName } from "@/lib/contract/permissions";
+import type { AttachedSectionProps } from "./attached-section";
+
+const AttachedSection = lazyPart(() => import("./attached-section"));
+
+interface AttachmentsTabProps extends AttachedSectionProps {
+  /** What the tab is called. */
+  label: string;
+}
+
+/** The attachments that a record refers to, as a part of its view: one line in `SubTabs` (AM-02). */
+export const attachmentsTab = ({ label, ...section }: AttachmentsTabProps) => ({
+  id: "attachments",
+  label,
+  icon: Paperclip,
+  permission: "AttachmentView" as PermissionName,
+  content: (
+    <Suspense fallback={<Skeleton className="m-6 h-72 rounded-lg" />}>
+      <AttachedSection {...section} />
+    </Suspense>
+  ),
+});
