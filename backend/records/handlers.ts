@@ -42,7 +42,8 @@ interface Call {
 
 /**
  * The handlers of an area's records. A handler that does something else takes the place of its like:
- * `implement(contract.roles, { ...recordHandlers(table, rules), remove: … })`. Whoever saves otherwise does so in `bulkSave`, too.
+ * `implement(contract.roles, { ...recordHandlers(table, rules), remove: … })`. Whoever saves otherwise does so in `bulkSave` and
+ * `restoreState`, too.
  */
 export function recordHandlers<R extends AnyRecords>(
   table: RecordTable<R>,

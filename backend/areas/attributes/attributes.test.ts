@@ -425,6 +425,38 @@ describeApi("attributes", (api) => {
     expect(list.map(({ type }: { type: string }) => type)).toContain("RoleAttributeAdded");
   });
 
+  test("[AA-01] [HI-03] an earlier state is asked as any other edit is, and numbers are calculated anew", async () => {
+    const restore = async (attributeId: string, at: number) => {
+      const { list } = await get(`/attributes/${attributeId}/history?sortBy=changedOn&sortDir=asc`);
+      const { type, id } = list[at];
+      return post(`/attributes/${attributeId}/history/${type}/${id}/restore`, undefined);
+    };
+    const base = unique("base_");
+    const of = await make({ attributeName: base, attributeTypeId: "String" });
+    await save(of, { attributeTypeId: "Number" });
+    const roleId = await makeRole(api);
+    await post(`/roles/${roleId}/attributes`, { attributeId: of, attributeValue: 5 });
+    const fixed = await restore(of, 0);
+    expect([fixed.status, faultyFields(fixed.body)]).toEqual([400, ["attributeTypeId"]]);
+    const twice = await make({ attributeTypeId: "Number", calculatedAttribute: `${base} * 2` });
+    await post(`/roles/${roleId}/attributes`, { attributeId: twice });
+    await save(twice, { calculatedAttribute: `${base} * 3` });
+    const shownValue = async () =>
+      (await get(`/roles/${roleId}/attributes`)).list.find(
+        ({ attributeId }: { attributeId: string }) => attributeId === twice,
+      ).attributeValue;
+    expect(await shownValue()).toBe(15);
+    expect((await restore(twice, 0)).status).toBe(200);
+    expect(await shownValue()).toBe(10);
+    const renamed = await make({ attributeTypeId: "Number" });
+    const { attributeName } = await get(`/attributes/${renamed}`);
+    await save(renamed, { attributeName: unique("other_") });
+    await save(renamed, { attributeName });
+    await make({ attributeTypeId: "Number", calculatedAttribute: `${attributeName} + 1` });
+    const other = await restore(renamed, 1);
+    expect([other.status, faultyFields(other.body)]).toEqual([400, ["attributeName"]]);
+  });
+
   test("[AA-01] a number is calculated from others, exactly, also when these or the formula change", async () => {
     const [price, amount, total] = [unique("Price "), unique("amount_"), unique("total_")];
     const named = (name: string) => name.replaceAll(" ", "_");

@@ -1,17 +1,24 @@
 export { attributeTable as table } from "../../attributes/table";
 
 import { contract } from "../../../lib/contract";
+import { attributeRecords } from "../../../lib/contract/attributes";
 import { attributeTable } from "../../attributes/table";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
-import { recordHandlers } from "../../records/handlers";
+import { recordHandlers, stateToRestore } from "../../records/handlers";
 import { assignmentsOf } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.attributes, {
-  ...recordHandlers(attributeTable),
+  ...recordHandlers(attributeTable, service.rules),
   create: ({ body, context }) => service.createAttribute(context, body),
   save: ({ params, body, context }) => service.saveAttribute(context, params.attributeId, body),
+  restoreState: async ({ params, context }) =>
+    service.saveAttribute(
+      context,
+      params.attributeId,
+      await stateToRestore(attributeTable, { params, context }, attributeRecords.edit),
+    ),
   remove: ({ query, context }) => service.removeAttributes(context, query),
   assignments: async ({ params, query, context }) => {
     await attributeTable.get(context.db, params.attributeId);

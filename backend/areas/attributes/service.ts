@@ -87,12 +87,11 @@ function parsed(text: string): unknown {
 }
 
 /** What is particular to attributes (AA-01). */
-const rules: RecordRules<typeof attributeRecords> = {
+export const rules: RecordRules<typeof attributeRecords> = {
   async check({ db }, next, stored) {
     const given = next as Given;
     refuseFaultyFormat(given);
-    // One after the other, so that two that are saved at once lead to no cycle together.
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('attributes'), hashtext(app_tenant()::text))`);
+    await oneAfterTheOther(db);
     if (stored) await refuseWhatOthersNeed(db, given, stored);
     await refuseFaultyDependence(db, given, stored?.attributeId);
     const { calculatedAttribute } = optionsIn(given);
@@ -104,6 +103,10 @@ const rules: RecordRules<typeof attributeRecords> = {
       });
   },
 };
+
+/** Two that are saved at once lead to no cycle together, and what a formula is about to name is not deleted. */
+const oneAfterTheOther = (db: Database) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('attributes'), hashtext(app_tenant()::text))`);
 
 /** @throws {RequestError} 400 on the type of what records have values of, and on what a formula names */
 async function refuseWhatOthersNeed(db: Database, next: Given, stored: AttributeDetail): Promise<void> {
@@ -180,6 +183,7 @@ export async function saveAttribute(
   const [stored] = await attributeTable.lock(db, distinctIds([attributeId]));
   if (!stored) throw notFound();
   const attribute = normalised(given, stored);
+  // It is read once more there: while its row was waited for somebody may have given it its first value.
   const saved = await saveRecord(attributeTable, rules, context, attributeId, attribute);
   if (saved.attributeTypeId === "Number" && saved.attributeFormat !== stored.attributeFormat)
     await recalculate(db, { of: attributeId });
@@ -195,6 +199,7 @@ export async function removeAttributes(
     attributeTable,
     {
       beforeRemoval: async ({ db }, stored) => {
+        await oneAfterTheOther(db);
         const going = new Set(stored.map(({ attributeName }) => attributeName));
         for (const { attributeId, attributeName } of stored) {
           const needing = [
@@ -204,7 +209,10 @@ export async function removeAttributes(
           const names = needing.filter((name) => !going.has(name)).join(", ");
           if (names) throw conflict("attributeNeeded", { name: attributeName, names });
         }
-        if (!isProceed && stored.some(({ isUsed }) => isUsed)) throw conflict("attributeInUse");
+        // A row that was waited for is read anew, and not what is counted beside it.
+        const ids = stored.map(({ attributeId }) => attributeId);
+        const locked = isProceed ? [] : await attributeTable.lock(db, ids);
+        if (locked.some(({ isUsed }) => isUsed)) throw conflict("attributeInUse");
       },
     },
     context,

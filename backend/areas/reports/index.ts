@@ -47,6 +47,7 @@ export const routes = implement(contract.reports, {
   list: spoken(handlers.list),
   detail: spoken(handlers.detail),
   save: spoken(handlers.save),
+  restoreState: spoken(handlers.restoreState),
   placeholders: async ({ params, context }) =>
     placeholdersOf((await reportTable.get(context.db, params.reportId)).source),
   layouts: spoken(async ({ params, query, context }) => {
