@@ -59,6 +59,28 @@ describeApi("what becomes of a role with many holders", (api) => {
     expect(body).toMatchObject({ totalCount: holders, list: [{ changedBy: "Administrator" }] });
   });
 
+  test("[US-03] what cannot be done keeps nothing else from being done", async () => {
+    // Two people of one name cannot both come back.
+    const name = unique("twice");
+    const rows = async (query: ReturnType<typeof sql>) =>
+      (await api.connection.transaction("owner", (db) => db.execute<{ id: string }>(query))).rows;
+    const [work] = await rows(sql`
+      with account as (
+        insert into accounts (user_name) select ${name} from generate_series(1, 2) returning user_id
+      ), person as (
+        insert into users (tenant_id, user_id, user_name, archived_on)
+        select tenant_id, user_id, ${name}, now() from account, tenants where identifier = 'main' returning tenant_id
+      )
+      insert into deferred_work (tenant_id, event, subject_id, since)
+      select distinct tenant_id, 'tenantRestored', tenant_id, now() - interval '1 second' from person returning work_id as id`);
+    const { roleId } = await roleOfMany(api);
+    await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });
+    await expect(doDeferredWork(api.connection)).rejects.toThrow();
+    await expect.poll(left).toBe(1);
+    expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(0);
+    await rows(sql`delete from deferred_work where work_id = ${work?.id}`);
+  });
+
   test("[HO-03] its permissions change at once, and its holders are told once afterwards", async () => {
     const { roleId, person, holders } = await roleOfMany(api);
     const saved = await api.request(`/roles/${roleId}/permissions`, {

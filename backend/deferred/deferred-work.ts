@@ -27,19 +27,45 @@ export async function defer(db: Database, event: RoleEvent, roleId: string): Pro
   await db.execute(sql`insert into deferred_work (event, subject_id) values (${event}, ${roleId})`);
 }
 
-/** Does what was left, some thousands of users in a transaction, until nothing is left or other servers are at it. */
+/**
+ * Does what was left, some thousands of users in a transaction, until nothing is left or other servers are at it. What fails keeps
+ * nothing behind it from being done.
+ * @throws why the first that failed did
+ */
 export async function doDeferredWork(connection: Connection): Promise<void> {
-  while (await connection.transaction("owner", doSome));
+  const failed = new Map<string, unknown>();
+  for (let isLeft = true; isLeft; ) {
+    let begun: string | undefined;
+    const begin = (workId: string) => {
+      begun = workId;
+    };
+    isLeft = await connection
+      .transaction("owner", (db) => doSome(db, [...failed.keys()], begin))
+      .catch((error: unknown) => {
+        if (begun === undefined) throw error;
+        failed.set(begun, error);
+        return true;
+      });
+  }
+  for (const error of failed.values()) throw error;
 }
 
-/** False when there was nothing to do. */
-async function doSome(db: Database): Promise<boolean> {
+/**
+ * @param failed what is not tried once more
+ * @returns false when there was nothing to do
+ */
+async function doSome(
+  db: Database,
+  failed: readonly string[],
+  begin: (workId: string) => void,
+): Promise<boolean> {
   const { rows } = await db.execute<Work>(sql`
     select tenant_id as "tenantId", work_id as "workId", event, subject_id as "subjectId", actor, actor_name as "actorName",
       done_to as "doneTo", since::text
-    from deferred_work order by work_id limit 1 for update skip locked`);
+    from deferred_work where work_id <> all(${idArray(failed)}) order by work_id limit 1 for update skip locked`);
   const [work] = rows;
   if (!work) return false;
+  begin(work.workId);
   const done = await doPart(db, work);
   const last = done.at(-1);
   await db.execute(
