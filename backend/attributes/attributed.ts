@@ -113,25 +113,22 @@ async function attributeOf(db: Database, table: ValueTable, given: string): Prom
 const refused = (rule: FieldFault["rule"], values?: FieldFault["values"]) =>
   invalid([{ propertyName: "attributeValue", rule, values }]);
 
-interface GivenValue {
-  attributeValue?: z.output<typeof attributeValueCreate>["attributeValue"];
-  attributeValueName?: string;
-}
+type GivenValue = Pick<z.output<typeof attributeValueCreate>, "attributeValue">;
 
 /** @throws {RequestError} 400 on `attributeValue`, 403 for the entry of a dictionary that the caller may not see */
 async function readGiven(
   context: Context,
   attribute: AssignedAttribute,
-  { attributeValue, attributeValueName }: GivenValue,
+  { attributeValue }: GivenValue,
   stored?: Raw,
 ): Promise<StoredValue> {
   const value = readValue(attribute, attributeValue);
   if (attribute.isRequired && isEntered(attribute) && !isFilled(value))
     throw refused(attribute.attributeTypeId === "Boolean" ? "mustBeTrue" : "required");
   if (attribute.attributeTypeId !== "DetailTable" || value.textValue === "") return value;
-  // What was chosen before stays, also where it is gone since.
+  // What was chosen before stays, also where it is gone since; what it is called is nobody's to say.
   if (stored?.textValue === value.textValue)
-    return { ...value, valueName: attributeValueName ?? (stored.attributeValueName as string) };
+    return { ...value, valueName: stored.attributeValueName as string };
   return { ...value, valueName: await chosenName(context, attribute, value.textValue) };
 }
 

@@ -9,6 +9,7 @@ import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { databaseKinds } from "../testing/databases";
 import { makeAdministratorOf, makeRole, type Person, personWith, unique } from "../testing/factories";
+import { LongPoll } from "./long-poll";
 import { tellTenant } from "./signals";
 
 const transports = {
@@ -255,6 +256,24 @@ describeApi("the hub", (api) => {
     await expect.poll(() => odd.heard.join("")).toContain("no such method");
     spy.mockRestore();
     odd.close();
+  });
+
+  test("[HO-03] who makes calls over long polling without asking for their answers is let go", async () => {
+    const { as } = await personWith(api, []);
+    const headers = { authorization: as };
+    const { connectionToken: id } = await (
+      await fetch(`${origin}/notifications/negotiate?negotiateVersion=1`, { method: "POST", headers })
+    ).json();
+    const url = `${origin}/notifications?id=${id}`;
+    const call = (invocationId: string) =>
+      fetch(url, { method: "POST", headers, body: message({ type: 1, invocationId, target: "Other" }) });
+    await fetch(url, { headers });
+    await call("answered");
+    expect(await (await fetch(url, { headers })).text()).toContain('"answered"');
+    const poll = vi.spyOn(LongPoll.prototype, "over");
+    for (let count = 0; count < 12; count += 1) await call("x".repeat(30_000));
+    expect(poll).toHaveBeenCalled();
+    poll.mockRestore();
   });
 
   test("[HO-03] somebody else's connection is as good as none, and one person has a bounded number", async () => {

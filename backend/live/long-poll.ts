@@ -5,6 +5,8 @@ import type { LiveConnection, Transport } from "./connection";
 const answeredWithin = 15_000;
 /** Milliseconds without a question after which nobody is there any more. */
 const askedWithin = 45_000;
+/** Characters that wait for a question: whoever makes calls without asking for their answers is gone. */
+const mostUnasked = 256 * 1024;
 
 /** News by long polling: each question is answered when there is something to say, or with nothing after a while. */
 export class LongPoll implements Transport {
@@ -33,6 +35,7 @@ export class LongPoll implements Transport {
   say(text: string): void {
     this.said += text;
     if (this.waiting) this.answer(this.said);
+    else if (this.said.length > mostUnasked) this.live?.end("");
   }
 
   /** Nothing more is said: who waits is told that by 204. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ColumnKind } from "../../lib/contract/export";
+import { organisationTexts } from "../../lib/contract/organisation-settings";
 import type { ReportSource } from "../../lib/contract/reports";
 import { createFormat, type Format } from "../../lib/format/format";
 import { wallClock } from "../../lib/format/zone";
@@ -9,6 +10,7 @@ import type { ListFacts } from "../database/list";
 import type { Database } from "../database/transaction";
 import { statementOf } from "../export/statement";
 import { exportTexts } from "../export/texts";
+import { snakeCase } from "../records/columns";
 import { evaluate, type Filter, isMoment, isTrue, type Value } from "./expression";
 import type { Texts } from "./layout-process";
 import { sources } from "./sources";
@@ -47,8 +49,10 @@ export async function reportFacts(
 ): Promise<Omit<ReportFacts, "rowCount">> {
   const preferences = await preferencesOf(db, user.userId);
   const { rows } = await db.execute<Raw>(sql`
-    select company_name as "companyName", company_name2 as "companyName2", email, phone_number as "phoneNumber", homepage, street,
-      zip_code as "zipCode", city, country_name as "countryName", state, avatar from organisation_settings`);
+    select ${sql.join(
+      organisationTexts.map((name) => sql`${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`),
+      sql`, `,
+    )}, avatar from organisation_settings`);
   const { avatar = null, ...organisation } = rows[0] ?? { companyName: tenantName };
   const { yes, no } = exportTexts(language, report.source);
   return {

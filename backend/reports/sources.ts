@@ -1,5 +1,6 @@
 import { attachmentRecords } from "../../lib/contract/attachments";
 import type { ColumnKind, ExportColumns } from "../../lib/contract/export";
+import { organisationTexts } from "../../lib/contract/organisation-settings";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { Placeholder, PlaceholderKind } from "../../lib/contract/report-layouts";
 import type { ReportSource } from "../../lib/contract/reports";
@@ -60,19 +61,6 @@ const kinds: Readonly<Record<ColumnKind, PlaceholderKind>> = {
   time: "dateTime",
 };
 
-const organisation = [
-  "companyName",
-  "companyName2",
-  "email",
-  "phoneNumber",
-  "homepage",
-  "street",
-  "zipCode",
-  "city",
-  "countryName",
-  "state",
-] as const;
-
 const ofReport = (name: string, kind: PlaceholderKind): Placeholder => ({ name, kind, isOfRow: false });
 
 /** What can stand in the layouts of a report. */
@@ -84,7 +72,7 @@ export function placeholdersOf(source: ReportSource): Placeholder[] {
     ofReport("rowCount", "number"),
     ofReport("author.name", "text"),
     ofReport("author.userName", "text"),
-    ...organisation.map((name) => ofReport(`organisation.${name}`, "text")),
+    ...organisationTexts.map((name) => ofReport(`organisation.${name}`, "text")),
     ofReport("organisation.logo", "image"),
     ...[...rowLists, source].map((name) => ofReport(name, "list")),
     { name: "rowNumber", kind: "number", isOfRow: true },

@@ -31,6 +31,12 @@ const fields = {
 };
 type Fields = typeof fields;
 
+/** The names of all of that, the organisation's own first. */
+export const organisationTexts = ["companyName", ...Object.keys(fields)] as readonly (
+  | "companyName"
+  | keyof Fields
+)[];
+
 export const organisationSettings = z.object({
   companyName: z.string(),
   ...(Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])) as {

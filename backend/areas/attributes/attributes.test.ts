@@ -282,6 +282,9 @@ describeApi("attributes", (api) => {
       (await post(url, { attributeId, attributeValue: chosen, attributeValueName: "Forged" })).status,
     ).toBe(200);
     expect((await get(url)).list[0]).toMatchObject({ attributeValue: chosen, attributeValueName: roleName });
+    const forged = { attributeValue: chosen, attributeValueName: "Forged" };
+    const again = await put(`${url}/${(await get(url)).list[0].roleAttributeId}`, forged);
+    expect(again.body).toMatchObject({ attributeValueName: roleName });
     // Whoever may not see what is chosen from chooses nothing.
     const { as: editor } = await personWith(api, [
       "AttachmentView",

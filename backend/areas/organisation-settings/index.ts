@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { contract } from "../../../lib/contract";
-import type {
-  OrganisationSettings,
-  organisationSettingsEdit,
+import {
+  type OrganisationSettings,
+  type organisationSettingsEdit,
+  organisationTexts,
 } from "../../../lib/contract/organisation-settings";
 import { historyHandlers } from "../../audit/history";
 import { instantOf } from "../../database/list";
@@ -28,27 +29,18 @@ import {
 
 type Edit = z.output<typeof organisationSettingsEdit>;
 
-const names = [
-  "companyName",
-  "companyName2",
-  "email",
-  "phoneNumber",
-  "homepage",
-  "street",
-  "zipCode",
-  "city",
-  "countryName",
-  "state",
-] as const satisfies readonly (keyof OrganisationSettings)[];
-
 const columns = sql.join(
-  [...names, "avatar"].map((name) => sql`s.${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`),
+  [...organisationTexts, "avatar"].map(
+    (name) => sql`s.${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`,
+  ),
   sql`, `,
 );
 
 /** What is answered before anybody has saved anything. */
 const nothingYet = {
-  ...(Object.fromEntries(names.map((name) => [name, ""])) as { [Name in (typeof names)[number]]: string }),
+  ...(Object.fromEntries(organisationTexts.map((name) => [name, ""])) as {
+    [Name in (typeof organisationTexts)[number]]: string;
+  }),
   avatar: null,
   createdOn: null,
   createdBy: "",
@@ -88,7 +80,7 @@ async function save(context: Context, given: Edit, storedLogo?: string): Promise
   const before = await maySave(context, given);
   const avatar = changedAvatar(context, before.avatar, given, storedLogo);
   const values = [
-    ...names.map((name) => [name, given[name] ?? before[name]] as const),
+    ...organisationTexts.map((name) => [name, given[name] ?? before[name]] as const),
     ["avatar", avatar] as const,
   ];
   const written = sql.join(
