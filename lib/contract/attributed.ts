@@ -47,6 +47,13 @@ export const attributeValueCreate = z.object({
 /** What is left out stays as it is. */
 export const attributeValueEdit = attributeValueCreate.extend({ attributeId: recordId.optional() });
 
+/** Attributes that one call saves at most. */
+export const mostAttributesAtOnce = 100;
+
+export const attributeValuesSave = z.object({
+  attributes: z.array(attributeValueCreate).min(1).max(mostAttributesAtOnce),
+});
+
 /** A value of an area's records; its id is called after their kind, such as `roleAttributeId`. */
 export type AttributeValue<Noun extends string = string> = z.output<z.ZodObject<typeof value>> & {
   [Id in `${Noun}AttributeId`]: string;
@@ -100,6 +107,17 @@ export function attributeEndpoints<
       affects,
       body: attributeValueEdit,
       response: row,
+    },
+    saveAttributes: {
+      method: "PUT",
+      path: `${path}/attributes`,
+      access: mayEdit,
+      summary:
+        "Gives the record values of several attributes, all or none, whether it had them or not; answers them in the same order.",
+      affects,
+      body: attributeValuesSave,
+      response: z.array(row),
+      capability: "attributes-at-once",
     },
     removeAttributes: {
       method: "DELETE",

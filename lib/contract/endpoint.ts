@@ -94,6 +94,7 @@ export const capabilities = [
   "permission-sources",
   "report-documents",
   "bulk-save",
+  "attributes-at-once",
   "list-views",
   "restore",
 ] as const;

@@ -365,6 +365,79 @@ describeApi("attributes", (api) => {
     expect([locked.status, locked.body.code]).toEqual([403, "builtInRole"]);
   });
 
+  test("[AA-03] several attributes are saved in one call, all or none, and each fault is named", async () => {
+    const [text, number, flag] = [
+      await make(),
+      await make({ attributeName: unique("number_"), attributeTypeId: "Number" }),
+      await make({ attributeTypeId: "Boolean" }),
+    ];
+    const { attributeName } = await get(`/attributes/${number}`);
+    const twice = await make({ attributeTypeId: "Number", calculatedAttribute: `${attributeName} * 2` });
+    const roleId = await makeRole(api);
+    const url = `/roles/${roleId}/attributes`;
+    const saveAll = (values: [string, unknown][], who = as()) =>
+      put(
+        url,
+        { attributes: values.map(([attributeId, attributeValue]) => ({ attributeId, attributeValue })) },
+        who,
+      );
+    const { as: viewer } = await personWith(api, ["RoleView", "RoleView_AttributeSection"]);
+    expect((await saveAll([[text, "a"]], viewer)).status).toBe(403);
+    const { body: id } = await post(url, { attributeId: text, attributeValue: "before" });
+    const wrong = await saveAll([
+      [text, "after"],
+      [number, "no number"],
+      [nobody, 1],
+      [flag.toUpperCase(), true],
+      [flag, false],
+      [twice, 3],
+    ]);
+    expect([wrong.status, faultyFields(wrong.body)]).toEqual([
+      400,
+      [
+        "attributes.1.attributeValue",
+        "attributes.2.attributeId",
+        "attributes.4.attributeId",
+        "attributes.5.attributeValue",
+      ],
+    ]);
+    expect((await get(url)).list).toMatchObject([{ attributeValue: "before" }]);
+    for (const count of [0, 101])
+      expect((await saveAll(Array.from({ length: count }, () => [text, "a"]))).status).toBe(400);
+    const saved = await saveAll([
+      [number, 4],
+      [twice, undefined],
+      [text, "after"],
+      [flag, "true"],
+    ]);
+    expect(saved.body.map(({ attributeValue }: { attributeValue: unknown }) => attributeValue)).toEqual([
+      4,
+      8,
+      "after",
+      "true",
+    ]);
+    expect(saved.body[2].roleAttributeId).toBe(id);
+    expect(
+      (
+        await saveAll([
+          [number, 5],
+          [twice, ""],
+          [text, "after"],
+        ])
+      ).body[1].attributeValue,
+    ).toBe(10);
+    const { list } = await get(`/roles/${roleId}/history?pageLimit=100`);
+    const types = list.map(({ type, subject }: { type: string; subject: string }) => `${type} ${subject}`);
+    const { attributeName: ofText } = await get(`/attributes/${text}`);
+    expect(types.filter((type: string) => type.endsWith(` ${ofText}`))).toEqual([
+      `RoleAttributeChanged ${ofText}`,
+      `RoleAttributeAdded ${ofText}`,
+    ]);
+    expect(
+      (await put(`/roles/${administratorRoleId}/attributes`, { attributes: [{ attributeId: text }] })).status,
+    ).toBe(403);
+  });
+
   test("[HI-01] [AA-03] what happens to values is in the record's history, with their type", async () => {
     const attributeName = unique("Size_");
     const attributeId = await make({ attributeName, attributeTypeId: "CSV", attributeCsvValues: "S;M" });

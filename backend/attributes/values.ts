@@ -1,0 +1,198 @@
+import { type SQL, sql } from "drizzle-orm";
+import { idArray } from "../access/memberships";
+import { instantOf, instantOrNull } from "../database/list";
+import type { ListSource } from "../database/list-source";
+import type { Database } from "../database/transaction";
+import { countDistinct, distinctIds } from "../database/uuid";
+import { conflict, invalid, notFound } from "../http/errors";
+import { noValue, type StoredValue, type ValueAttribute } from "./read-value";
+import type { ValueTable } from "./table";
+
+// The SQL of the attributes that records have, and of their values.
+
+export type Raw = Record<string, unknown>;
+export type SortBy = "attributeName" | "createdOn" | "updatedOn";
+
+/** A living attribute, with whether records of the kind have to have a value of it. */
+export interface AssignedAttribute extends ValueAttribute {
+  isRequired: boolean;
+}
+
+const isRequired = ({
+  noun,
+}: ValueTable) => sql`exists (select from attribute_assignments s where s.tenant_id = a.tenant_id
+  and s.attribute_id = a.attribute_id and s.attribute_assignment_type_id = ${noun} and s.is_required)`;
+
+/** The living attributes of the given ids, which stay what they are until the transaction ends. */
+export async function attributesOf(
+  db: Database,
+  table: ValueTable,
+  given: readonly string[],
+): Promise<ReadonlyMap<string, AssignedAttribute>> {
+  const { rows } = await db.execute<AssignedAttribute & Raw>(sql`
+    select a.attribute_id as "attributeId", a.attribute_name as "attributeName", a.attribute_type_id as "attributeTypeId",
+      a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues", ${isRequired(table)} as "isRequired"
+    from attributes a where a.attribute_id = any(${idArray(distinctIds(given))}) and a.archived_on is null
+    order by a.attribute_id for share of a`);
+  return new Map(rows.map((row) => [row.attributeId, row]));
+}
+
+/** What is written of a value. Who signs, and when, is nobody's to say but ours. */
+function written(value: StoredValue): Record<string, SQL> {
+  const { signature } = value;
+  return {
+    text_value: sql`${value.textValue}`,
+    value_name: sql`${value.valueName}`,
+    number_value: sql`${value.numberValue}::numeric`,
+    boolean_value: sql`${value.booleanValue}::boolean`,
+    day_value: sql`${value.dayValue}::date`,
+    moment_value: sql`${value.momentValue}::timestamptz`,
+    signature: signature
+      ? sql`${JSON.stringify(signature)}::jsonb
+          || jsonb_build_object('userId', app_actor(), 'signatureDate', iso_instant(now()))`
+      : sql`null::jsonb`,
+  };
+}
+
+export async function insertValue(
+  db: Database,
+  { name, recordId: recordColumn, valueId }: ValueTable,
+  recordId: string,
+  { attributeId, attributeTypeId }: ValueAttribute,
+  value: StoredValue,
+): Promise<string> {
+  const columns = written(value);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into ${name} (${recordColumn}, attribute_id, attribute_type_id, ${sql.raw(Object.keys(columns).join(", "))})
+    values (${recordId}, ${attributeId}, ${attributeTypeId}, ${sql.join(Object.values(columns), sql`, `)})
+    on conflict (tenant_id, ${recordColumn}, attribute_id) do nothing returning ${valueId} as id`);
+  if (!rows[0]) throw invalid([{ propertyName: "attributeId", rule: "attributeThere" }]);
+  return rows[0].id;
+}
+
+/** Gives a record values of attributes, each in place of the one that it has. */
+export async function writeValues(
+  db: Database,
+  { name, recordId: recordColumn }: ValueTable,
+  recordId: string,
+  given: readonly (readonly [ValueAttribute, StoredValue])[],
+): Promise<void> {
+  if (given.length === 0) return;
+  const names = Object.keys(written(noValue));
+  const rows = given.map(
+    ([{ attributeId, attributeTypeId }, value]) =>
+      sql`(${recordId}::uuid, ${attributeId}::uuid, ${attributeTypeId}, ${sql.join(Object.values(written(value)), sql`, `)})`,
+  );
+  const changes = names.map((column) =>
+    column === "signature"
+      ? // The same signature once more is none of today's.
+        sql`signature = case when v.signature @> (excluded.signature - 'userId' - 'signatureDate')
+          then v.signature else excluded.signature end`
+      : sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`,
+  );
+  await db.execute(sql`
+    insert into ${name} as v (${recordColumn}, attribute_id, attribute_type_id, ${sql.raw(names.join(", "))})
+    values ${sql.join(rows, sql`, `)}
+    on conflict (tenant_id, ${recordColumn}, attribute_id) do update set ${sql.join(changes, sql`, `)}`);
+}
+
+/** @throws {RequestError} 404 for what the record does not have, 409 for what it has to have */
+export async function removeValues(
+  db: Database,
+  table: ValueTable,
+  recordId: string,
+  given: readonly string[],
+) {
+  const { name, recordId: recordColumn, valueId } = table;
+  const { rows } = await db.execute<{ attributeName: string; isRequired: boolean }>(sql`
+    select a.attribute_name as "attributeName", ${isRequired(table)} as "isRequired"
+    from ${name} v join attributes a using (tenant_id, attribute_id)
+    where v.${recordColumn} = ${recordId} and v.${valueId} = any(${idArray(distinctIds(given))})
+    order by v.${valueId} for update of v`);
+  if (rows.length !== countDistinct(given)) throw notFound();
+  const needed = rows.filter(({ isRequired }) => isRequired).map(({ attributeName }) => attributeName);
+  if (needed.length > 0) throw conflict("attributeRequired", { names: needed.join(", ") });
+  await db.execute(sql`delete from ${name} where ${recordColumn} = ${recordId}
+    and ${valueId} = any(${idArray(distinctIds(given))})`);
+}
+
+const columnsOf = (table: ValueTable) => sql`v.${table.valueId} as "valueId", a.attribute_id as "attributeId",
+  a.attribute_name as "attributeName", a.attribute_type_id as "attributeTypeId", a.attribute_format as "attributeFormat",
+  a.attribute_csv_values as "attributeCsvValues", a.dependent_attribute_id as "dependentAttributeId",
+  a.dependent_property_id as "dependentPropertyId", ${isRequired(table)} as "isRequired",
+  v.text_value as "textValue", v.value_name as "attributeValueName", v.number_value::float8 as "numberValue",
+  v.boolean_value as "booleanValue", v.day_value::text as "dayValue", v.moment_value as "momentValue", v.signature,
+  v.created_on as "createdOn", v.created_by_name as "createdBy", v.updated_on as "updatedOn", v.updated_by_name as "updatedBy"`;
+
+/** The attributes of one record; there are few, so they are sorted as they come. */
+export function valuesOf<Row>(table: ValueTable, recordId: string): ListSource<SortBy, Row> {
+  const rows = sql`${table.name} v join attributes a on a.tenant_id = v.tenant_id and a.attribute_id = v.attribute_id`;
+  return {
+    rows,
+    where: sql`v.${table.recordId} = ${recordId} and a.archived_on is null`,
+    id: sql`v.${table.valueId}`,
+    sorts: {
+      attributeName: { by: sql`a.attribute_name_sort` },
+      createdOn: { by: sql`v.created_on` },
+      updatedOn: { by: sql`v.updated_on`, nullable: true },
+    },
+    filters: {},
+    search: { rows, text: sql`a.attribute_name_sort` },
+    detail: { columns: columnsOf(table), join: sql`${rows} on v.${table.valueId} = page.id`, isInRows: true },
+    read: readRow<Row>(table),
+  };
+}
+
+/** The values of a record that a condition over `v` finds, in no order. */
+export async function storedValues(
+  db: Database,
+  table: ValueTable,
+  recordId: string,
+  which: SQL,
+): Promise<Raw[]> {
+  const { rows } = await db.execute<Raw>(sql`select ${columnsOf(table)}
+    from ${table.name} v join attributes a on a.tenant_id = v.tenant_id and a.attribute_id = v.attribute_id
+    where v.${table.recordId} = ${recordId} and ${which} and a.archived_on is null`);
+  return rows;
+}
+
+/** @throws {RequestError} 404 */
+export async function storedValue(
+  db: Database,
+  table: ValueTable,
+  recordId: string,
+  given: string,
+): Promise<Raw> {
+  const [valueId] = distinctIds([given]);
+  const [found] = await storedValues(db, table, recordId, sql`v.${table.valueId} = ${valueId ?? null}::uuid`);
+  if (!found) throw notFound();
+  return found;
+}
+
+export const readRow =
+  <Row>({ noun }: ValueTable) =>
+  ({
+    valueId,
+    textValue,
+    numberValue,
+    booleanValue,
+    dayValue,
+    momentValue,
+    signature,
+    createdOn,
+    updatedOn,
+    ...row
+  }: Raw): Row =>
+    ({
+      [`${noun}AttributeId`]: valueId,
+      ...row,
+      attributeValue:
+        numberValue ??
+        (booleanValue === null ? null : String(booleanValue)) ??
+        dayValue ??
+        instantOrNull(momentValue) ??
+        (signature === null ? null : JSON.stringify(signature)) ??
+        (textValue || null),
+      createdOn: instantOf(createdOn),
+      updatedOn: instantOrNull(updatedOn),
+    }) as unknown as Row;
