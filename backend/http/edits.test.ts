@@ -110,9 +110,11 @@ const noRecords = [
   "users.addRoles",
   "users.setPassword",
   "attachments.saveAttribute",
+  "attachments.saveAttributes",
   "roles.addAttachments",
   "roles.addUsers",
   "roles.saveAttribute",
+  "roles.saveAttributes",
   "roles.savePermissions",
   "tenants.addUsers",
   "tenants.setUserPassword",
@@ -120,6 +122,7 @@ const noRecords = [
   "user.savePassword",
   "user.saveSettings",
   "users.saveAttribute",
+  "users.saveAttributes",
 ];
 
 test("[FM-10] every call that edits records is tried", () => {
