@@ -1,7 +1,8 @@
 "use client";
 import type { QueryClient } from "@tanstack/react-query";
 import { contract } from "../contract";
-import { longestShortcutLabel, type Shortcut } from "../contract/shortcuts";
+import { longestShortcutLabel } from "../contract/shortcut-label";
+import type { Shortcut } from "../contract/shortcuts";
 import { call } from "./api/client";
 import { type NewShortcut, shortcutsQuery, shortcutTo } from "./shortcuts";
 

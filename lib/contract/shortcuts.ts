@@ -4,11 +4,10 @@ import type { RuleParams } from "../validation/messages";
 import { text } from "../validation/text";
 import type { EndpointDeclaration } from "./endpoint";
 import { nothing } from "./schemas";
+import { longestShortcutLabel } from "./shortcut-label";
 
 /** So many one person keeps at most. */
 export const maxShortcuts = 100;
-/** Characters of what one is called. */
-export const longestShortcutLabel = 200;
 
 /** The address of a view, spelt so that one view is one shortcut: `/Users/` is `/users`. */
 function viewAddress(given: string): string | undefined {
