@@ -43,6 +43,8 @@ export interface Texts {
   rule(rule: ValidationKey, values: Values): string | undefined;
   /** What a notification says. */
   event(event: string, values: Values): string | undefined;
+  /** What the events are called that can be muted, in the order in which areas name them. */
+  readonly eventKinds: ReadonlyMap<string, string>;
   /** What an e-mail says. */
   mail(key: string, values: Values): string | undefined;
 }
@@ -66,6 +68,7 @@ function textsIn(language: Language): Texts {
     message: (code, values) => say(`errors.messages.${code}`, values),
     rule: (rule, values) => say(`validation.${rule}`, values),
     event: (event, values) => say(`notifications.${event}`, values),
+    eventKinds: new Map(Object.entries(areaTexts[language].notificationKinds)),
     mail: (key, values) => say(`mail.${key}`, values),
   };
 }

@@ -15,12 +15,13 @@ interface News {
   to: SQL;
 }
 
-/** Leaves notifications in the running transaction. Whoever acts knows already and gets none. */
+/** Leaves notifications in the running transaction. Whoever acts knows already and gets none, as whoever has muted the event. */
 export async function notify(db: Database, { event, about, to }: News): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, event, event_values, domain_object, domain_object_id)
     select told.user_id, ${event}::text, told.event_values, ${about}::text, told.object_id from (${to}) as told
-    where told.user_id is distinct from app_actor()`);
+    where told.user_id is distinct from app_actor() and not exists (
+      select from notification_mutes m where m.user_id = told.user_id and m.event = ${event}::text)`);
 }
 
 export interface Holding {

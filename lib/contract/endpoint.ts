@@ -97,6 +97,7 @@ export const capabilities = [
   "attributes-at-once",
   "list-views",
   "restore",
+  "notification-kinds",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -32,6 +32,15 @@ export const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
+/** A kind of notifications that can be done without; those that cannot are not among them. */
+export const notificationKind = z.object({
+  kind: z.string(),
+  /** In the language of the request. */
+  kindName: z.string(),
+  isMuted: z.boolean(),
+});
+export type NotificationKind = z.output<typeof notificationKind>;
+
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
 
 const paging = listQuery(["createdOn"]).pick({ page: true, pageLimit: true });
@@ -67,5 +76,34 @@ export const notifications = defineArea("notifications", {
     summary: "Marks one notification of the signed-in user as read.",
     affects: ["notifications"],
     response: nothing,
+  },
+  readAlike: {
+    method: "PATCH",
+    path: "/notifications/:notificationId/status/read/alike",
+    access: "signedIn",
+    summary: "Marks one notification of the signed-in user as read, and all others that say the same.",
+    affects: ["notifications"],
+    response: nothing,
+    capability: "notification-kinds",
+  },
+  kinds: {
+    method: "GET",
+    path: "/notifications/kinds",
+    access: "signedIn",
+    summary:
+      "The kinds of notifications that can be muted, and whether the signed-in user has; beyond the specification.",
+    response: z.array(notificationKind),
+    capability: "notification-kinds",
+  },
+  mute: {
+    method: "PUT",
+    path: "/notifications/kinds/:kind",
+    access: "signedIn",
+    summary:
+      "Mutes a kind of notifications for the signed-in user, or has them told of it again; what there is already stays.",
+    affects: ["notifications"],
+    body: z.object({ isMuted: z.boolean() }),
+    response: nothing,
+    capability: "notification-kinds",
   },
 });

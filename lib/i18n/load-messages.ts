@@ -24,6 +24,8 @@ export async function loadMessages(language: Language): Promise<Messages> {
 export interface AreaTexts {
   changes: OfAreas<"changes">;
   notifications: OfAreas<"notifications">;
+  /** What those are called that can be muted, by their names. */
+  notificationKinds: Partial<OfAreas<"notifications">>;
   export: Record<AreasWith<"export">, { file: string; sheet: string }>;
 }
 
@@ -33,6 +35,7 @@ export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
   return {
     changes: together(areas, "changes"),
     notifications: together(areas, "notifications"),
+    notificationKinds: together(areas, "notificationKinds"),
     export: mapValues(areas, (texts) => texts.export),
   } as unknown as AreaTexts;
 }

@@ -25,7 +25,8 @@ test("[PM-01] every part of a permission's name is said in words", async () => {
   for (const label of labels.filter((one) => one.includes("_"))) expect(allPermissions).toContain(label);
 });
 
-test.each(saidElsewhere.filter((part) => part !== "export"))(
+// A file's exports are its own, and kinds are named as the notifications are.
+test.each(saidElsewhere.filter((part) => part !== "export" && part !== "notificationKinds"))(
   "[PR-02] no two areas say the same of their %s, and none what all share",
   async (part) => {
     const files = await Promise.all(areaNames.map((name) => loadNamespace("en", name)));
@@ -35,6 +36,23 @@ test.each(saidElsewhere.filter((part) => part !== "export"))(
     expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([]);
   },
 );
+
+test("[HO-03] what can be muted are events of the same area, and none that is done to somebody's account", async () => {
+  const files = await Promise.all(areaNames.map((name) => loadNamespace("en", name)));
+  const kinds = files.flatMap(({ notificationKinds, notifications }) =>
+    Object.keys(notificationKinds ?? {}).map((kind) => {
+      expect(notifications).toHaveProperty(kind);
+      return kind;
+    }),
+  );
+  expect(kinds.toSorted()).toEqual([
+    "invitationAccepted",
+    "permissionsChanged",
+    "roleDeleted",
+    "roleGiven",
+    "roleTaken",
+  ]);
+});
 
 test("[PR-02] the words of areas that are said elsewhere are sent once, and those of servers never", async () => {
   const messages = await loadMessages("de");

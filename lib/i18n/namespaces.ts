@@ -25,7 +25,13 @@ type TextsOf<Files> = {
 type Areas = TextsOf<typeof areaFiles>;
 
 /** What an area's file may have besides the texts of its own views: what is said of the area elsewhere. */
-export const saidElsewhere = ["permissions", "changes", "notifications", "export"] as const;
+export const saidElsewhere = [
+  "permissions",
+  "changes",
+  "notifications",
+  "notificationKinds",
+  "export",
+] as const;
 type SaidElsewhere = (typeof saidElsewhere)[number];
 
 /** The areas whose file has such a part. */

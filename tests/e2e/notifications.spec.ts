@@ -224,7 +224,11 @@ test("[SH-09] [HO-03] both lists fit every width, and axe finds nothing", async 
   api,
   user,
 }) => {
-  await giveRoles(api, user.userId, 2);
+  const [name] = await giveRoles(api, user.userId, 2);
+  const { list } = await api.call(contract.users.roles, { params: { userId: user.userId } });
+  const roleIds = list.flatMap(({ roleId, roleName }) => (roleName === name ? [roleId] : []));
+  await api.call(contract.users.removeRoles, { params: { userId: user.userId }, query: { roleIds } });
+  await api.call(contract.users.addRoles, { params: { userId: user.userId }, body: { roleIds } });
   await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
   const bell = new Bell(page);
   for (const tab of ["Messages", "Notifications"] as const) {
@@ -237,4 +241,27 @@ test("[SH-09] [HO-03] both lists fit every width, and axe finds nothing", async 
       await expect(bell.panel).toBeInViewport({ ratio: 1 });
     }
   }
+
+  await expect(bell.panel.getByRole("heading")).toHaveText(["Today"]);
+  await expect(bell.notifications).toHaveCount(3);
+  await expect(bell.notifications.first()).toContainText(`You were given the role “${name}”.`);
+  await expect(bell.notifications.first()).toContainText("2 times");
+  await bell.notifications.first().getByRole("button", { name: "Mark as read" }).click();
+  await expect(bell.button).toHaveAccessibleName("Notifications, 2 unread");
+
+  const choose = bell.panel.getByRole("button", { name: "What you are told of" });
+  const switched = bell.panel.getByRole("switch", { name: "Roles that you are given" });
+  await choose.click();
+  await expect(switched).toBeChecked();
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await faults(page)).toEqual([]);
+  const muted = page.waitForResponse("**/api/notifications/kinds/roleGiven");
+  await switched.uncheck();
+  expect((await muted).status()).toBe(204);
+  await giveRoles(api, user.userId, 1);
+  await page.reload();
+  await bell.open();
+  await expect(bell.notifications).toHaveCount(3);
+  await choose.click();
+  await expect(switched).not.toBeChecked();
 });

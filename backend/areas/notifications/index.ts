@@ -25,6 +25,30 @@ export const routes = implement(contract.notifications, {
     if (!(await markRead(context.db, params.notificationId))) throw notFound();
     return null;
   },
+  readAlike: async ({ params, context }) => {
+    if (!(await markAlikeRead(context.db, params.notificationId))) throw notFound();
+    return null;
+  },
+  kinds: async ({ context }) => {
+    const { rows } = await context.db.execute<{ event: string }>(
+      sql`select event from notification_mutes where user_id = app_actor()`,
+    );
+    const muted = new Set(rows.map(({ event }) => event));
+    return Array.from(textsOf(context.language).eventKinds, ([kind, kindName]) => ({
+      kind,
+      kindName,
+      isMuted: muted.has(kind),
+    }));
+  },
+  mute: async ({ params: { kind }, body: { isMuted }, context }) => {
+    if (!textsOf(context.language).eventKinds.has(kind)) throw notFound();
+    await context.db.execute(
+      isMuted
+        ? sql`insert into notification_mutes (event) values (${kind}) on conflict do nothing`
+        : sql`delete from notification_mutes where user_id = app_actor() and event = ${kind}`,
+    );
+    return null;
+  },
 });
 
 interface Chosen {
@@ -82,6 +106,18 @@ async function markRead(db: Database, notificationId: string): Promise<boolean> 
   const { rows } = await db.execute(sql`
     update notifications set read_on = coalesce(read_on, now())
     where notification_id = ${notificationId} and user_id = app_actor() returning notification_id`);
+  return rows.length > 0;
+}
+
+/** With those that say the same, by the same person and of the same record. False when the acting user has no such notification. */
+async function markAlikeRead(db: Database, notificationId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    update notifications n set read_on = coalesce(n.read_on, now()) from notifications one
+    where one.notification_id = ${notificationId} and one.user_id = app_actor() and n.user_id = app_actor()
+      and (n.read_on is null or n.notification_id = one.notification_id)
+      and (n.event, n.event_values, n.domain_object, n.domain_object_id, n.created_by_name)
+        = (one.event, one.event_values, one.domain_object, one.domain_object_id, one.created_by_name)
+    returning n.notification_id`);
   return rows.length > 0;
 }
 

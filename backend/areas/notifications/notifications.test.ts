@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inTenant } from "../../database/transaction";
 import { notifyUser } from "../../notifications/notify";
@@ -197,5 +197,88 @@ describeApi("notifications", (api) => {
         select tenant_id, user_id, 'moonLanding', 'user', user_id from users where user_id = ${userId}`),
     );
     expect(await messages(as)).toEqual(["Something that concerns you has changed."]);
+  });
+
+  const mute = (as: string | undefined, kind: string, isMuted: unknown) =>
+    api.request(`/notifications/kinds/${kind}`, { method: "PUT", as, body: { isMuted } });
+  const mutedOf = async (as: string) =>
+    (await api.request("/notifications/kinds", { as })).body.flatMap(
+      (one: { kind: string; isMuted: boolean }) => (one.isMuted ? [one.kind] : []),
+    );
+
+  test("[HO-03] each mutes kinds for themselves, and none that tells of what is done to their account", async () => {
+    const { userId, userName, as } = await personWith(api, []);
+    const other = await personWith(api, []);
+    expect((await mute(undefined, "roleGiven", true)).status).toBe(401);
+    expect((await api.request("/notifications/kinds")).status).toBe(401);
+    for (const kind of ["passwordSet", "apiKeyCreated", "userNameChanged", "moonLanding"])
+      expect((await mute(as, kind, true)).status, kind).toBe(404);
+    for (const isMuted of ["yes", null, undefined])
+      expect((await mute(as, "roleGiven", isMuted)).status).toBe(400);
+    expect(await mutedOf(as)).toEqual([]);
+
+    const [before, during, after] = [unique("A"), unique("B"), unique("C")];
+    const give = async (roleName: string) => {
+      const roleIds = [await makeRole(api, { roleName })];
+      for (const to of [userId, other.userId]) await write("PUT", `/users/${to}/roles`, { roleIds });
+    };
+    await give(before);
+    for (const isMuted of [true, true]) expect((await mute(as, "roleGiven", isMuted)).status).toBe(204);
+    expect([await mutedOf(as), await mutedOf(other.as)]).toEqual([["roleGiven"], []]);
+    await give(during);
+    await write("PUT", `/users/${userId}/set-password`, {
+      password: "Correct-horse-9",
+      passwordRepeat: "Correct-horse-9",
+    });
+    for (const isMuted of [false, false])
+      expect((await mute(other.as, "roleGiven", isMuted)).status).toBe(204);
+    const again = await api.signedIn(userName);
+    expect(await mutedOf(again)).toEqual(["roleGiven"]);
+    expect((await mute(again, "roleGiven", false)).status).toBe(204);
+    await give(after);
+    const given = (name: string) => `You were given the role “${name}”.`;
+    expect(await messages(again)).toEqual([given(after), "A new password was set for you.", given(before)]);
+    expect(await messages(other.as)).toEqual([after, during, before].map(given));
+  });
+
+  test("[OR-03] the database itself lets nobody mute or unmute for others", async () => {
+    const { userId, as } = await personWith(api, []);
+    await mute(as, "roleGiven", true);
+    const tenantId = await ensureTenant(api.connection, "main");
+    const other = await makeUser(api);
+    const acting = (statement: SQL) =>
+      inTenant(api.connection, tenantId, { userId: other.userId, userName: "x" }, (db) =>
+        db.execute(statement),
+      );
+    const removed = await acting(
+      sql`delete from notification_mutes where user_id = ${userId} returning event`,
+    );
+    expect(removed.rows).toEqual([]);
+    await expect(
+      acting(sql`insert into notification_mutes (user_id, event) values (${userId}, 'roleTaken')`),
+    ).rejects.toThrow();
+    expect(await mutedOf(as)).toEqual(["roleGiven"]);
+  });
+
+  test("[HO-03] what says the same is read at once, and nothing of others", async () => {
+    const { userId, as } = await personWith(api, []);
+    const other = await told(2);
+    const roleIds = [await makeRole(api)];
+    for (let count = 0; count < 3; count += 1) {
+      await write("PUT", `/users/${userId}/roles`, { roleIds });
+      await write("DELETE", `/users/${userId}/roles?roleIds=${roleIds}`);
+    }
+    const readAlike = (reader: string | undefined, id: string) =>
+      api.request(`/notifications/${id}/status/read/alike`, { method: "PATCH", as: reader });
+    const [newest] = (await list(as)).list;
+    expect((await readAlike(undefined, newest.notificationId)).status).toBe(401);
+    expect((await readAlike(other.as, newest.notificationId)).status).toBe(404);
+    expect((await readAlike(as, nobody)).status).toBe(404);
+    expect((await list(as, "onlyUnread=true&pageLimit=0")).totalCount).toBe(6);
+    for (const _ of [1, 2]) expect((await readAlike(as, newest.notificationId)).status).toBe(204);
+    const left = (await list(as, "onlyUnread=true")).list;
+    expect(left).toHaveLength(3);
+    expect(left.map((row: { eventMessage: string }) => row.eventMessage)).not.toContain(newest.eventMessage);
+    expect((await list(other.as, "onlyUnread=true&pageLimit=0")).totalCount).toBe(2);
   });
 });

@@ -1,15 +1,7 @@
 "use client";
-
-import {
-  type InfiniteData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { BellOff, Check, CheckCheck, CloudOff } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
-import { type MouseEvent, useState } from "react";
+import { BellOff, Check, CheckCheck, CloudOff, Settings2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type MouseEvent, useId, useState } from "react";
 import { routeOf } from "@/components/areas/registry";
 import { followIntoView } from "@/components/shell/view-focus";
 import { Button } from "@/components/ui/button";
@@ -19,14 +11,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { call } from "@/lib/client/api/client";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { ViewLink } from "@/lib/client/tabs";
-import { contract } from "@/lib/contract";
-import type { ResponseOf } from "@/lib/contract/endpoint";
 import type { Notification } from "@/lib/contract/notifications";
-import { unreadCount } from "./unread";
+import { NotificationKinds } from "./notification-kinds";
+import { isAlike, useMarkRead, useNotifications } from "./notifications";
 
 interface NotificationListProps {
   unread: number;
@@ -34,13 +25,17 @@ interface NotificationListProps {
   onLeave: () => void;
 }
 
-/** The user's notifications, newest first: all or the unread ones, to be marked as read one by one or at once (HO-03). */
+/** The user's notifications, newest first and by day: all or the unread ones, to be marked as read one by one or at once (HO-03). */
 export function NotificationList({ unread, onLeave }: NotificationListProps) {
   const t = useTranslations("bell");
   const retry = useTranslations("common")("retry");
+  const hasKinds = useCapability("notification-kinds");
   const [onlyUnread, setOnlyUnread] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const contentId = useId();
   const list = useNotifications(onlyUnread);
   const read = useMarkRead();
+  const daysOf = useDays(hasKinds);
   const shown = list.data?.pages.flatMap((page) => page.list) ?? [];
   const total = list.data?.pages.at(-1)?.totalCount ?? 0;
 
@@ -53,18 +48,35 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
           checked={onlyUnread}
           onChange={(event) => setOnlyUnread(event.target.checked)}
         />
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-mr-2"
-          icon={<CheckCheck />}
-          disabled={unread === 0}
-          onClick={() => read.all()}
-        >
-          {t("markAll")}
-        </Button>
+        <div className="-mr-2 flex items-center">
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<CheckCheck />}
+            disabled={unread === 0}
+            onClick={() => read.all()}
+          >
+            {t("markAll")}
+          </Button>
+          {hasKinds && (
+            <IconButton
+              size="sm"
+              label={t("kinds.choose")}
+              aria-expanded={choosing}
+              aria-controls={contentId}
+              onClick={() => setChoosing(!choosing)}
+            >
+              <Settings2 />
+            </IconButton>
+          )}
+        </div>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" aria-busy={list.isPending}>
+      <div
+        id={contentId}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+        aria-busy={list.isPending}
+      >
+        {choosing && <NotificationKinds />}
         {list.isPending && <Waiting />}
         {list.isError && shown.length === 0 && (
           <EmptyState
@@ -80,18 +92,24 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
             description={t("noneHint")}
           />
         )}
-        {shown.length > 0 && (
-          <ul aria-label={t("label")} tabIndex={-1} className="outline-none">
-            {shown.map((notification) => (
-              <NotificationItem
-                key={notification.notificationId}
-                notification={notification}
-                onRead={() => read.one(notification.notificationId)}
-                onLeave={onLeave}
-              />
-            ))}
-          </ul>
-        )}
+        {daysOf(shown).map(({ day, groups }) => (
+          <section key={day} aria-label={day}>
+            <h2 className="sticky top-0 z-2 border-b bg-background px-4 py-1 font-medium text-muted text-xs">
+              {day}
+            </h2>
+            <ul aria-label={`${t("label")}, ${day}`}>
+              {groups.map(([newest, ...others]) => (
+                <NotificationItem
+                  key={newest.notificationId}
+                  notification={newest}
+                  times={others.length + 1}
+                  onRead={() => (others.length > 0 ? read.alike : read.one)(newest)}
+                  onLeave={onLeave}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
         {list.hasNextPage && (
           <div className="flex items-center justify-between gap-3 px-4 py-3 text-muted text-xs tabular-nums">
             <span>{t("shown", { shown: shown.length, total })}</span>
@@ -115,13 +133,42 @@ function Waiting() {
   ));
 }
 
+type Group = [newest: Notification, ...others: Notification[]];
+
+/** Parts notifications by their days; those of a day that say the same are one, as long as they can be read as one. */
+function useDays(isGrouped: boolean) {
+  const t = useTranslations("bell");
+  const { date } = useFormat();
+  return (notifications: readonly Notification[]): { day: string; groups: Group[] }[] => {
+    const now = Date.now();
+    const names = new Map([
+      [date(new Date(now - 86_400_000).toISOString()), t("yesterday")],
+      [date(new Date(now).toISOString()), t("today")],
+    ]);
+    const days = new Map<string, Group[]>();
+    for (const one of notifications) {
+      const on = date(one.createdOn);
+      const groups = days.get(on) ?? [];
+      days.set(on, groups);
+      const alike = isGrouped
+        ? groups.find(([newest]) => newest.status === one.status && isAlike(newest, one))
+        : undefined;
+      if (alike) alike.push(one);
+      else groups.push([one]);
+    }
+    return Array.from(days, ([on, groups]) => ({ day: names.get(on) ?? on, groups }));
+  };
+}
+
 interface NotificationItemProps {
   notification: Notification;
+  /** How often it was told that day. */
+  times: number;
   onRead: () => void;
   onLeave: () => void;
 }
 
-function NotificationItem({ notification, onRead, onLeave }: NotificationItemProps) {
+function NotificationItem({ notification, times, onRead, onLeave }: NotificationItemProps) {
   const t = useTranslations("bell");
   const format = useFormat();
   const link = useReachable(notification.link);
@@ -137,9 +184,11 @@ function NotificationItem({ notification, onRead, onLeave }: NotificationItemPro
 
   const mark = (event: MouseEvent<HTMLElement>) => {
     // The button goes away: whoever works through the list by keyboard goes on from the next one.
-    const item = event.currentTarget.closest("li");
-    const next = item?.nextElementSibling ?? item?.previousElementSibling;
-    (next?.querySelector<HTMLElement>("button, a") ?? item?.closest("ul"))?.focus();
+    const panel = event.currentTarget.closest("[role=tabpanel]");
+    const items = [...(panel?.querySelectorAll("li") ?? [])];
+    const place = items.findIndex((item) => item.contains(event.currentTarget));
+    const next = items[place + 1] ?? items[place - 1];
+    (next?.querySelector<HTMLElement>("button, a") ?? (panel as HTMLElement | null))?.focus();
     onRead();
   };
 
@@ -166,7 +215,9 @@ function NotificationItem({ notification, onRead, onLeave }: NotificationItemPro
           <span className={cn("break-words", unread && "font-medium")}>{eventMessage}</span>
         )}
         <p className="mt-0.5 text-muted text-xs">
-          {[createdBy, format.dateTime(createdOn)].filter(Boolean).join(" · ")}
+          {[createdBy, format.time(createdOn), times > 1 && t("times", { count: times })]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
       {unread && (
@@ -183,67 +234,4 @@ function useReachable(link: string | null | undefined): string | undefined {
   const { allows } = usePermissions();
   const route = link ? routeOf(link) : undefined;
   return link && route && allows(route.area) ? link : undefined;
-}
-
-type Page = ResponseOf<typeof contract.notifications.list>;
-type Pages = InfiniteData<Page, number>;
-
-const { area } = contract.notifications.list;
-const pageLimit = 20;
-
-/** Notifications page by page; the server writes them in the user's language. */
-function useNotifications(onlyUnread: boolean) {
-  const language = useLocale();
-  return useInfiniteQuery({
-    queryKey: [area, "pages", { onlyUnread, language }],
-    queryFn: ({ pageParam, signal }) =>
-      call(contract.notifications.list, { query: { page: pageParam, pageLimit, onlyUnread } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ totalCount }: Page, pages) =>
-      pages.length * pageLimit < totalCount ? pages.length + 1 : undefined,
-    // Whoever opens the list wants to know what is new.
-    staleTime: 0,
-    refetchOnMount: "always",
-  });
-}
-
-/** Marks one notification as read, or all: shown at once, said only when it failed. */
-function useMarkRead() {
-  const client = useQueryClient();
-  const settle = {
-    meta: { silent: "success" },
-    onSettled: () => client.invalidateQueries({ queryKey: [area] }),
-  } as const;
-  const one = useMutation({
-    ...settle,
-    mutationFn: (notificationId: string) => call(contract.notifications.read, { params: { notificationId } }),
-    onMutate: (id) => showRead(client, (notificationId) => notificationId === id),
-  });
-  const all = useMutation({
-    ...settle,
-    mutationFn: () => call(contract.notifications.readAll, {}),
-    onMutate: () => showRead(client, () => true),
-  });
-  return { one: one.mutate, all: all.mutate };
-}
-
-function showRead(client: QueryClient, isMeant: (notificationId: string) => boolean): void {
-  let marked = 0;
-  client.setQueriesData<Pages>({ queryKey: [area, "pages"] }, (data) => {
-    if (!data) return data;
-    marked = 0;
-    const pages = data.pages.map((page) => ({
-      ...page,
-      list: page.list.map((row) => {
-        if (row.status === "Read" || !isMeant(row.notificationId)) return row;
-        marked += 1;
-        return { ...row, status: "Read" as const };
-      }),
-    }));
-    return { ...data, pages };
-  });
-  client.setQueryData<Page>(
-    unreadCount.queryKey,
-    (count) => count && { ...count, totalCount: Math.max(0, count.totalCount - marked) },
-  );
 }
