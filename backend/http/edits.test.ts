@@ -111,6 +111,7 @@ const noRecords = [
   "users.setPassword",
   "attachments.saveAttribute",
   "attachments.saveAttributes",
+  "notifications.mute",
   "roles.addAttachments",
   "roles.addUsers",
   "roles.saveAttribute",
