@@ -98,6 +98,7 @@ export const capabilities = [
   "list-views",
   "restore",
   "notification-kinds",
+  "role-clones",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

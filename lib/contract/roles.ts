@@ -82,6 +82,8 @@ export const permissionSave = z
   .array(z.object({ permissionId: z.string().max(200), permissionValue: z.boolean().default(true) }))
   .max(5000);
 
+export const roleClone = roleRecords.create.pick({ roleName: true });
+
 export const roles = {
   ...roleRecords.calls,
   ...defineArea("roles", {
@@ -101,6 +103,17 @@ export const roles = {
       query: z.object({ version: orAsText(recordVersion).optional() }),
       body: permissionSave,
       response: nothing,
+    },
+    clone: {
+      method: "POST",
+      path: "/roles/:roleId/clone",
+      access: ["RoleView", "RoleView_AddAction", "RoleView_EditAction", "RoleView_PermissionSection"],
+      summary:
+        "Makes a role that grants what this one does, and that nobody holds; beyond the specification.",
+      affects: ["roles", "dictionaries"],
+      body: roleClone,
+      response: z.string(),
+      capability: "role-clones",
     },
     users: {
       method: "GET",

@@ -1,6 +1,7 @@
 import { contract } from "@/lib/contract";
 import { administratorRoleId } from "../support/api-client";
 import { expect, test, uniqueName } from "./fixtures/test";
+import { faults } from "./pages/faults";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 
 test("[US-03] a new role takes the place of the create tab and opens [TB-08]", async ({
@@ -143,4 +144,50 @@ test("[RT-02] a create view opened from a list that was narrowed down comes back
   await page.goto(product.at(`/roles/new?callbackUrl=${encodeURIComponent("https://evil.example/")}`));
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).not.toHaveURL(/evil|roles\/new/);
+});
+
+test("[PM-05] roles are compared where they differ, and one is cloned under a name of its own", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const name = uniqueName("Port");
+  const [less, more] = [`${name} less`, `${name} more`];
+  await api.createRole({ roleName: less, permissions: ["UserView"] });
+  const permissions = ["UserView", "UserView_EditAction"] as const;
+  const roleId = await api.createRole({ roleName: more, permissions });
+  await page.goto(product.at(`/roles?phrase=${encodeURIComponent(name)}`));
+  const table = new ResourceTable(page, "Roles");
+  await table.row(less).getByRole("checkbox").check();
+  const compare = table.selection.getByRole("button", { name: "Compare" });
+  await expect(compare).toHaveAttribute("aria-disabled", "true");
+  await table.row(more).getByRole("checkbox").check();
+  await compare.click();
+  const dialog = page.getByRole("dialog", { name: "Compare roles" });
+  await expect(dialog.getByRole("status")).toHaveText("1 permission differs");
+  await expect(dialog.getByRole("columnheader")).toHaveText(["Permission", less, more]);
+  await expect(dialog.getByRole("row").last()).toContainText(/^Users › Edit.*Not granted.*Granted$/);
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole("checkbox", { name: "Only what differs" }).uncheck();
+  await expect(dialog.getByRole("row").filter({ hasText: "Users › Delete" })).toContainText("Not granted");
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(compare).toBeFocused();
+
+  await page.setViewportSize({ width: 1280, height: 780 });
+  await page.goto(product.at(`/roles/${roleId}`));
+  await page.getByRole("button", { name: "Clone" }).click();
+  const form = page.getByRole("dialog", { name: `Clone ${more}` });
+  const roleName = form.getByRole("textbox", { name: "Role name" });
+  await expect(roleName).toHaveValue(`${more} (copy)`);
+  await roleName.fill(less);
+  await form.getByRole("button", { name: "Create role" }).click();
+  await expect(roleName).toHaveAccessibleDescription(/already/);
+  const copy = `${name} copy`;
+  await roleName.fill(copy);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: copy })).toBeVisible();
+  const { list } = await api.call(contract.roles.list, { query: { phrase: copy } });
+  expect(list).toEqual([expect.objectContaining({ roleName: copy, permissionCount: 2, userCount: 0 })]);
 });

@@ -17,6 +17,7 @@ export const routes = implement(contract.roles, {
   permissions: ({ params, context }) => service.permissions(context, params.roleId),
   savePermissions: ({ params, query, body, context }) =>
     service.savePermissions(context, params.roleId, body, query.version),
+  clone: ({ params, body, context }) => service.clone(context, params.roleId, body.roleName),
   users: async ({ params, query, context }) => {
     await roleTable.get(context.db, params.roleId);
     return listPage(context.db, usersOfRole(params.roleId), query, factsOf(context));

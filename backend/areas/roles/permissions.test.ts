@@ -175,4 +175,68 @@ describeApi("permissions of a role", (api) => {
     await grant(api.administrator, roleId);
     expect((await api.request("/roles", { as: person.as })).status).toBe(403);
   });
+
+  const clone = (as: string | undefined, roleId: string, roleName: string) =>
+    api.request(`/roles/${roleId}/clone`, { method: "POST", as, body: { roleName } });
+
+  test("[PM-05] a role is cloned by whoever may make it and holds all of it, and by nobody else", async () => {
+    const source = await makeRole(api, { permissions: ["UserView", "UserView_EditAction"] });
+    expect((await clone(undefined, source, unique("Copy"))).status).toBe(401);
+    const needed = [
+      "RoleView",
+      "RoleView_AddAction",
+      "RoleView_EditAction",
+      "RoleView_PermissionSection",
+    ] as const;
+    for (const lacking of needed) {
+      const { as } = await personWithout(api, lacking);
+      expect((await clone(as, source, unique("Copy"))).status, lacking).toBe(403);
+    }
+    const weaker = await personWith(api, [...needed, "UserView"]);
+    const roleName = unique("Copy");
+    const refused = await clone(weaker.as, source, roleName);
+    expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
+    expect((await clone(weaker.as, administratorRoleId, roleName)).status).toBe(403);
+    const { body } = await api.request(`/roles?phrase=${roleName}`, { as: api.administrator });
+    expect(body.totalCount).toBe(0);
+    const elsewhere = await makeRole(api, { tenant: unique("t") });
+    for (const gone of [elsewhere, crypto.randomUUID(), "x"])
+      expect((await clone(api.administrator, gone, roleName)).status).toBe(404);
+  });
+
+  test("[PM-05] a clone grants the same, under a name of its own, and nothing else is taken along", async () => {
+    const original = unique("Original");
+    const strange = ["TenantView", "UserView_OfAnotherVersion"] as never[];
+    const source = await makeRole(api, {
+      roleName: original,
+      permissions: ["UserView", "RoleView", ...strange],
+    });
+    const holder = await makeUser(api, { roleIds: [source] });
+    await api.request(`/roles/${source}`, {
+      method: "PUT",
+      as: api.administrator,
+      body: { roleName: original, isDefault: true },
+    });
+    for (const taken of [original, original.toUpperCase(), ""]) {
+      const response = await clone(api.administrator, source, taken);
+      expect([response.status, faultyFields(response.body)]).toEqual([400, ["roleName"]]);
+    }
+    const roleName = unique("Copy");
+    const made = await clone(api.administrator, source, roleName);
+    expect(made.status).toBeLessThan(300);
+    expect(await grantedTo(made.body)).toEqual(["UserView", "RoleView"]);
+    const detail = await api.request(`/roles/${made.body}`, { as: api.administrator });
+    expect(detail.body).toMatchObject({ roleName, isDefault: false, isBuiltIn: false, userCount: 0 });
+    expect(
+      (await api.request(`/users/${holder.userId}/roles`, { as: api.administrator })).body.totalCount,
+    ).toBe(1);
+    const { body } = await api.request(`/roles/${made.body}/history`, { as: api.administrator });
+    expect(body.list.map(({ type }: { type: string }) => type).toSorted()).toEqual([
+      "RoleCreated",
+      "RolePermissionsChanged",
+    ]);
+    // Of the administrator role everything is granted by name, so that less can be left of it.
+    const everything = await clone(api.administrator, administratorRoleId, unique("All"));
+    expect((await grantedTo(everything.body)).toSorted()).toEqual([...offered].toSorted());
+  });
 });

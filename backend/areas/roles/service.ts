@@ -83,6 +83,19 @@ export async function savePermissions(
   return null;
 }
 
+/**
+ * Makes a role that grants what another one does, as far as this tenant offers it. It is no default role, and nobody holds it.
+ * @throws {RequestError} 404, 400 on a name that another role has, 403 for what the caller lacks
+ */
+export async function clone({ db, user }: Context, roleId: string, roleName: string): Promise<string> {
+  const offered: ReadonlySet<string> = user.offered;
+  const names = permissionsOf(await grantOf(db, roleId)).filter((name) => offered.has(name));
+  refuseUnlessHeld(user, names);
+  const cloneId = await roleTable.insert(db, { roleName, isDefault: false });
+  await updatePermissions(db, cloneId, names);
+  return cloneId;
+}
+
 /** Deals with the holders of a role, some thousands at a time: at once, or after the request where there are many. */
 async function forHolders(
   { db, connection, afterCommit }: Context,

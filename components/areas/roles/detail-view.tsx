@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { KeyRound, ShieldCheck, Users } from "lucide-react";
+import { CopyPlus, KeyRound, ShieldCheck, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { attachmentsTab } from "@/components/resource/attachments/attachments-tab";
 import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
@@ -18,7 +18,9 @@ import { RecordDetailView } from "@/components/resource/records/detail-view";
 import { RecordSection } from "@/components/resource/records/record-section";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { TableFailed } from "@/components/resource/table/table-states";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { SubTabs } from "@/components/shell/sub-tabs";
+import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
@@ -26,11 +28,14 @@ import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
+import type { PermissionName } from "@/lib/contract/permissions";
 import { type RoleDetail, type RoleUser, roleRecords } from "@/lib/contract/roles";
 import { userDisplayName } from "@/lib/format/user-name";
 import type { ViewProps } from "../area";
 import { role as kind } from "./role";
 import { RoleBadges } from "./role-badges";
+
+const CloneDialog = lazyPart(() => import("./clone-dialog"));
 
 export default function RoleDetailView({ id }: ViewProps) {
   const t = useTranslations("roles");
@@ -42,6 +47,7 @@ export default function RoleDetailView({ id }: ViewProps) {
       kind={kind}
       records={roleRecords}
       state={(role) => <RoleBadges role={role} />}
+      actions={(role) => <CloneButton role={role} />}
       deleteLockedReason={lockedReason}
     >
       {(role) => (
@@ -102,6 +108,30 @@ export default function RoleDetailView({ id }: ViewProps) {
         </>
       )}
     </RecordDetailView>
+  );
+}
+
+const clonePermissions = [
+  "RoleView_AddAction",
+  "RoleView_EditAction",
+  "RoleView_PermissionSection",
+] as const satisfies readonly PermissionName[];
+
+function CloneButton({ role }: { role: RoleDetail }) {
+  const t = useTranslations("roles.clone");
+  const { has } = usePermissions();
+  const isThere = useCapability("role-clones");
+  const [cloning, setCloning] = useState(false);
+  if (!isThere || !has(clonePermissions)) return null;
+  return (
+    <>
+      <Button variant="ghost" icon={<CopyPlus />} onClick={() => setCloning(true)}>
+        <span className="max-sm:sr-only">{t("action")}</span>
+      </Button>
+      <Suspense fallback={null}>
+        {cloning && <CloneDialog role={role} onClose={() => setCloning(false)} />}
+      </Suspense>
+    </>
   );
 }
 

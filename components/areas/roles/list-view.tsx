@@ -2,10 +2,14 @@
 import { useTranslations } from "next-intl";
 import { RecordListView } from "@/components/resource/records/list-view";
 import type { ColumnChanges } from "@/components/resource/records/record-columns";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
 import type { RoleRow } from "@/lib/contract/roles";
 import { role } from "./role";
 import { RoleBadges } from "./role-badges";
+
+const CompareRoles = lazyPart(() => import("./compare"));
 
 const columns: ColumnChanges<RoleRow> = {
   roleName: { beside: (shown) => <RoleBadges role={shown} />, width: "@lg:w-[40%]" },
@@ -22,11 +26,13 @@ const bulkForm = async () => {
 
 export default function RolesListView() {
   const t = useTranslations("roles");
+  const { has } = usePermissions();
   return (
     <RecordListView
       kind={role}
       columns={columns}
       bulkForm={bulkForm}
+      bulkActions={has("RoleView_PermissionSection") ? (rows) => <CompareRoles rows={rows} /> : undefined}
       lockedReason={({ isBuiltIn }) => (isBuiltIn ? t("builtInHint") : undefined)}
     />
   );
