@@ -36,6 +36,11 @@ function apply(
   return mutation.execute(undefined).catch(() => undefined);
 }
 
+/** The ids of shortcuts that were added here, by the addresses that stand for them until the server has said. */
+const added = new Map<string, string>();
+const storedId = ({ userFavoriteActionId }: Shortcut) =>
+  added.get(userFavoriteActionId) ?? userFavoriteActionId;
+
 /** Adds what is none yet, and removes what is one. */
 export function toggleShortcut(
   client: QueryClient,
@@ -48,6 +53,7 @@ export function toggleShortcut(
     client,
     async () => {
       const userFavoriteActionId = await call(contract.user.addAction, { body: given });
+      added.set(actionUrl, userFavoriteActionId);
       // Until all is asked anew, it can be moved and removed already.
       client.setQueryData(queryKey, (before) =>
         before?.map((one) =>
@@ -59,10 +65,11 @@ export function toggleShortcut(
   );
 }
 
-export function removeShortcut(client: QueryClient, { userFavoriteActionId }: Shortcut): Promise<unknown> {
+export function removeShortcut(client: QueryClient, shortcut: Shortcut): Promise<unknown> {
+  const { userFavoriteActionId } = shortcut;
   return apply(
     client,
-    () => call(contract.user.removeAction, { params: { userFavoriteActionId } }),
+    () => call(contract.user.removeAction, { params: { userFavoriteActionId: storedId(shortcut) } }),
     (before) => before.filter((one) => one.userFavoriteActionId !== userFavoriteActionId),
   );
 }
@@ -73,7 +80,10 @@ export function swapShortcuts(client: QueryClient, one: Shortcut, other: Shortcu
   const { userFavoriteActionId: otherId } = other;
   return apply(
     client,
-    () => call(contract.user.swapActions, { params: { userFavoriteActionId, otherId } }),
+    () =>
+      call(contract.user.swapActions, {
+        params: { userFavoriteActionId: storedId(one), otherId: storedId(other) },
+      }),
     (before) =>
       before.map((each) => {
         if (each.userFavoriteActionId === userFavoriteActionId) return other;
