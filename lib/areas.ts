@@ -8,6 +8,7 @@ export const areaFiles = {
   "attachment-status": words<typeof import("../messages/en/attachment-status.json")>(),
   attachments: words<typeof import("../messages/en/attachments.json")>(),
   attributes: words<typeof import("../messages/en/attributes.json")>(),
+  audit: words<typeof import("../messages/en/audit.json")>(),
   "my-account": words<typeof import("../messages/en/my-account.json")>(),
   "organisation-settings": words<typeof import("../messages/en/organisation-settings.json")>(),
   playground: words<typeof import("../messages/en/playground.json")>(),

@@ -2,6 +2,7 @@
 export * as "attachment-status" from "./attachment-status";
 export * as attachments from "./attachments";
 export * as attributes from "./attributes";
+export * as audit from "./audit";
 export * as auth from "./auth";
 export * as dictionaries from "./dictionaries";
 export * as downloads from "./downloads";

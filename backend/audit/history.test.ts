@@ -191,4 +191,26 @@ describeApi("history", (api) => {
     for (const url of ["/users/history", `/users/${person.userId}/history`, "/roles/history"])
       expect((await api.request(url, { as: person.as })).status).toBe(403);
   });
+
+  test("[HI-03] a record is told of as it was at the moment of a change, with what is recorded apart", async () => {
+    const [first, second] = [unique("First "), unique("Second ")];
+    const { body: roleId } = await api.request("/roles", {
+      method: "POST",
+      as: as(),
+      body: { roleName: first, isDefault: true },
+    });
+    const url = `/roles/${roleId}`;
+    const grant = { method: "PUT", as: as(), body: [{ permissionId: "UserView" }] } as const;
+    await api.request(`${url}/permissions`, grant);
+    await api.request(url, { method: "PUT", as: as(), body: { roleName: second } });
+    await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: as() });
+    const states = (await changesOf(url)).map(({ type, asOf }) => [type, asOf]);
+    const permissions = ["UserView"];
+    expect(states).toEqual([
+      ["RoleCreated", { roleName: first, isDefault: true }],
+      ["RolePermissionsChanged", { roleName: first, isDefault: true, permissions }],
+      ["RoleUpdated", { roleName: second, isDefault: true, permissions }],
+      ["RoleDeleted", null],
+    ]);
+  });
 });

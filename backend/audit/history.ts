@@ -9,7 +9,7 @@ import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
 
 /** What the types of changes are called, such as `UserCreated`, in each language. */
-const changeNames: Record<Language, Readonly<Record<string, string>>> = {
+export const changeNames: Record<Language, Readonly<Record<string, string>>> = {
   en: areaTexts.en.changes,
   de: areaTexts.de.changes,
   pl: areaTexts.pl.changes,
@@ -140,10 +140,14 @@ export function historyHandlers<const Parameter extends string>(
   const table = sql.identifier(collection.replaceAll("-", "_"));
   const all = sql`h.collection = ${collection}`;
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
-  const detailOf = async (db: Database, where: SQL, params: { type: string; historyId: string }) => ({
-    ...(await change(db, where, params)),
-    isRestorable: isWholeState(parameter, params.type),
-  });
+  const detailOf = async (db: Database, where: SQL, params: { type: string; historyId: string }) => {
+    const found = await change(db, where, params);
+    return {
+      ...found,
+      isRestorable: isWholeState(parameter, params.type),
+      asOf: await stateAfter(db, { collection, idName: parameter, change: found }),
+    };
+  };
   const deleted = deletedRecords(
     collection,
     `${prefixOf(parameter)}Deleted`,
@@ -193,4 +197,35 @@ async function change(
   if (!row) throw notFound();
   const { previous, current } = row as Pick<HistoryDetail, "previous" | "current">;
   return { ...readChange(row), previous, current };
+}
+
+interface Moment {
+  collection: string;
+  idName: string;
+  change: HistoryRow;
+}
+
+/**
+ * What a record was once a change had been made: its last state before, with the parts of it that are recorded apart, such as a role's
+ * permissions, as they were last. Null where no state is recorded, or where the change deleted it.
+ */
+async function stateAfter(
+  db: Database,
+  { collection, idName, change: { id, type, recordId } }: Moment,
+): Promise<Record<string, unknown> | null> {
+  if (type.endsWith("Deleted")) return null;
+  const prefix = prefixOf(idName);
+  const { rows } = await db.execute<{ type: string; current: Record<string, unknown> }>(sql`
+    select type, current from (
+      select distinct on (h.type) h.type, h.current, h.changed_on, h.history_id
+      from history h join history u on u.history_id = ${id}
+      where h.collection = ${collection} and h.record_id = ${recordId}
+        and (h.changed_on, h.history_id) <= (u.changed_on, u.history_id) and h.current is not null
+        and (h.type in (${`${prefix}Created`}, ${`${prefix}Updated`}, ${`${prefix}Restored`})
+          or (starts_with(h.type, ${prefix}) and h.type like '%Changed' and h.type not like '%AttributeChanged'))
+      order by h.type, h.changed_on desc, h.history_id desc
+    ) as last_of_each
+    order by changed_on, history_id`);
+  if (!rows.some((row) => isWholeState(idName, row.type))) return null;
+  return Object.assign({}, ...rows.map(({ current }) => current));
 }

@@ -2,6 +2,7 @@
 export { attachmentStatusArea } from "./attachment-status";
 export { attachmentsArea } from "./attachments";
 export { attributesArea } from "./attributes";
+export { auditArea } from "./audit";
 export { homeArea } from "./home";
 export { myAccountArea } from "./my-account";
 export { organisationSettingsArea } from "./organisation-settings";

@@ -5,6 +5,7 @@ export {
 } from "./attachment-status";
 export { attachmentPermissions, attachments } from "./attachments";
 export { attributePermissions, attributes } from "./attributes";
+export { audit } from "./audit";
 export { auth } from "./auth";
 export { dictionaries } from "./dictionaries";
 export { downloads } from "./downloads";

@@ -99,6 +99,7 @@ export const capabilities = [
   "restore",
   "notification-kinds",
   "role-clones",
+  "audit",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -27,6 +27,8 @@ export const historyDetail = historyRow.extend({
   current: recordState.nullable(),
   /** Beyond the specification: the record can be made again what it was after this change. */
   isRestorable: z.boolean().optional(),
+  /** Beyond the specification: the record as of that moment, as far as it is recorded; null where it was none, or was deleted by it. */
+  asOf: recordState.nullable().optional(),
 });
 export type HistoryDetail = z.output<typeof historyDetail>;
 
@@ -51,6 +53,33 @@ export const deletedQuery = listQuery(
   { sortDir: z.enum(["asc", "desc"]).default("desc") },
 );
 
+const seenWith = new Map<string, readonly PermissionName[]>();
+const collections: string[] = [];
+const permissions: PermissionName[] = [];
+
+/**
+ * The collections that have a history, with the permissions that it takes to see it. The areas' declarations fill it, so that it
+ * is complete once all of the contract has been read; so are the two below.
+ */
+export const historiesSeenWith: ReadonlyMap<string, readonly PermissionName[]> = seenWith;
+export const tracedCollections: readonly string[] = collections;
+/** Each of them lets somebody see the history of something. */
+export const historyPermissions = permissions as readonly PermissionName[] as readonly [
+  PermissionName,
+  ...PermissionName[],
+];
+
+/** @param collection as the history has it: the path of the records' list */
+export function declareHistory(
+  collection: string,
+  ...needed: readonly [PermissionName, ...PermissionName[]]
+): void {
+  if (!seenWith.has(collection)) collections.push(collection);
+  seenWith.set(collection, needed);
+  const [permission] = needed;
+  if (!permissions.includes(permission)) permissions.push(permission);
+}
+
 /**
  * The history calls of an area whose records live under `path` with the parameter `parameter` (HI-02):
  * of all records, of one record, and the detail of one change under either; and the records that were deleted.
@@ -60,6 +89,7 @@ export function historyEndpoints<const Path extends string, const Parameter exte
   parameter: Parameter,
   permission: PermissionName,
 ) {
+  declareHistory(path.slice(1), permission);
   const list = {
     method: "GET",
     access: [permission],

@@ -3,6 +3,7 @@ import type { RuleParams } from "../validation/messages";
 import { email, userName } from "../validation/rules";
 import { exactText, requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
+import { declareHistory } from "./history";
 import { newPassword } from "./passwords";
 import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
@@ -71,6 +72,9 @@ export const joinWithAccount = z.object({
   userName: requiredText(100),
   password: exactText(1, 256),
 });
+
+// Who is invited becomes a user, and is told of as one.
+declareHistory("users/invitations", "UserView_HistoryAction", "UserView", "UserView_InviteAction");
 
 /** Invitations by e-mail (US-02). Their links work once, for a while, in one tenant. */
 export const invitations = defineArea("invitations", {

@@ -22,6 +22,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
 
 /** What servers say of areas: in files, in notifications and where they sort by words. */
 export interface AreaTexts {
+  titles: Record<AreaName, string>;
   changes: OfAreas<"changes">;
   notifications: OfAreas<"notifications">;
   /** What those are called that can be muted, by their names. */
@@ -33,6 +34,7 @@ export interface AreaTexts {
 export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
   const areas = await loadNamespaces(language, areaNames);
   return {
+    titles: mapValues(areas, ({ title }) => title),
     changes: together(areas, "changes"),
     notifications: together(areas, "notifications"),
     notificationKinds: together(areas, "notificationKinds"),

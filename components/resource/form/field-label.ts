@@ -9,14 +9,20 @@ type WithFields = {
 
 /** Names of the fields of an area's records: its own, else those that history knows, else the technical name. */
 export function useFieldLabel(area: WithFields): (name: string) => string {
+  const labelOf = useFieldLabels();
+  return useCallback((name) => labelOf(area, name), [labelOf, area]);
+}
+
+/** As {@link useFieldLabel}, for records of any area. */
+export function useFieldLabels(): (area: string, name: string) => string {
   const t = useTranslations();
   return useCallback(
-    (name) => {
+    (area, name) => {
       const key = [`${area}.fields.${name}`, `history.fields.${name}`].find((candidate) =>
         t.has(candidate as never),
       );
       return key === undefined ? name : (t(key as never) as string);
     },
-    [t, area],
+    [t],
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type * as z from "zod";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
@@ -36,8 +37,6 @@ interface ChangeDetailProps {
 export function ChangeDetail({ row, endpoint, restoreEndpoint, params, label }: ChangeDetailProps) {
   const t = useTranslations("history");
   const common = useTranslations("common");
-  const format = useFormat();
-  const type = useChangeTypeLabel()(row.type);
   const input = { params: { ...params, type: row.type, historyId: row.id } };
   // A change never changes: it is asked for once.
   const { data, isPending, isError, refetch } = useQuery({
@@ -59,36 +58,65 @@ export function ChangeDetail({ row, endpoint, restoreEndpoint, params, label }: 
       />
     );
 
-  const changes = fieldChanges(data);
-  const archivedOn = data.current?.archivedOn;
+  return (
+    <ShownChange change={data} label={label}>
+      {restoreEndpoint && data.isRestorable && (
+        <Suspense>
+          <RestoreButton
+            endpoint={restoreEndpoint}
+            input={input}
+            label={label}
+            texts={{ restore: t("restore"), restored: t("restored") }}
+          />
+        </Suspense>
+      )}
+    </ShownChange>
+  );
+}
+
+interface ShownChangeProps {
+  change: HistoryDetail;
+  label: (name: string) => string;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** What became of a record by a change, once it is known. */
+export function ShownChange({ change, label, children }: ShownChangeProps) {
+  const t = useTranslations("history");
+  const format = useFormat();
+  const type = useChangeTypeLabel()(change.type);
+  const [isWhole, setIsWhole] = useState(false);
+  const changes = fieldChanges(change);
+  const archivedOn = change.current?.archivedOn;
   return (
     <section aria-label={type} className="flex flex-col gap-3">
       <header>
         <h3 className="font-semibold text-base">{type}</h3>
         <p className="text-muted text-xs">
-          {format.longDateTime(row.changedOn)} · {row.changedBy}
+          {format.longDateTime(change.changedOn)} · {change.changedBy}
         </p>
       </header>
-      {restoreEndpoint && data.isRestorable && (
-        <Suspense>
-          <div>
-            <RestoreButton
-              endpoint={restoreEndpoint}
-              input={input}
-              label={label}
-              texts={{ restore: t("restore"), restored: t("restored") }}
-            />
-          </div>
-        </Suspense>
+      {(children || change.asOf) && (
+        <div className="flex flex-wrap gap-2">
+          {children}
+          {change.asOf && (
+            <Button icon={<Clock />} aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+              {t("asOf")}
+            </Button>
+          )}
+        </div>
       )}
-      {isDeletion(data) && (
+      {isDeletion(change) && (
         <Alert tone="warning" title={t("deleted")}>
           {typeof archivedOn === "string" && (
             <p>{t("archivedOn", { when: format.longDateTime(archivedOn) })}</p>
           )}
         </Alert>
       )}
-      {changes.length === 0 ? (
+      {isWhole && change.asOf ? (
+        <StateTable state={change.asOf} label={label} />
+      ) : changes.length === 0 ? (
         <p className="text-muted text-sm">{t("noDifferences")}</p>
       ) : (
         <ChangesTable changes={changes} label={label} />
@@ -150,6 +178,35 @@ function ChangesTable({ changes, label }: ChangesTableProps) {
                   </td>
                 </>
               )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** All of a record as it was at a moment (HI-03). */
+function StateTable({
+  state,
+  label,
+}: {
+  state: Readonly<Record<string, unknown>>;
+  label: (name: string) => string;
+}) {
+  const t = useTranslations("history");
+  return (
+    <div className="overflow-x-auto rounded-lg border bg-surface">
+      <table aria-label={t("asOf")} className="w-full table-fixed text-sm">
+        <tbody>
+          {fieldChanges({ previous: null, current: state }).map(({ name, current }) => (
+            <tr key={name} className="border-t align-top first:border-t-0">
+              <th scope="row" className="w-2/5 break-words px-3 py-2 text-left font-medium">
+                {label(name)}
+              </th>
+              <td className="break-words px-3 py-2">
+                <FieldValue name={name} value={current} />
+              </td>
             </tr>
           ))}
         </tbody>

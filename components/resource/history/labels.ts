@@ -17,12 +17,15 @@ type Told = Pick<HistoryRow, "type" | "subject" | "fields">;
  * What happened and to what: "Role added: Accounting", "User changed: First name and E-mail".
  * @param label names the record's fields; they are left out without it
  */
-export function useChangeText(label?: (name: string) => string): (change: Told) => string {
+export function useChangeText<Change extends Told>(
+  label?: (name: string, change: Change) => string,
+): (change: Change) => string {
   const typeLabel = useChangeTypeLabel();
   const format = useFormat();
   return useCallback(
-    ({ type, subject, fields = [] }) => {
-      const what = subject || (label && format.allOf(fields.map(label)));
+    (change) => {
+      const { type, subject, fields = [] } = change;
+      const what = subject || (label && format.allOf(fields.map((name) => label(name, change))));
       return what ? `${typeLabel(type)}: ${what}` : typeLabel(type);
     },
     [typeLabel, format, label],

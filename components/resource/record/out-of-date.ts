@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { contract } from "@/lib/contract";
 
-/** Areas that tell of every other one's records: the home page has what has changed last. */
-const tellingOfAll: readonly (keyof typeof contract)[] = ["home"];
+/** Areas that tell of every other one's records: the home page has what has changed last, the audit all of it. */
+const tellingOfAll: readonly (keyof typeof contract)[] = ["home", "audit"];
 
 /**
  * Drops everything that areas have answered, wherever it is shown; resolves when what is on screen is fresh.

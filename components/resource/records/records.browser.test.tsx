@@ -227,7 +227,8 @@ const withHistory = (api: FakeApi) => {
   api.answer(parts.calls.recordHistoryDetail, ({ path }) => {
     const found = changes.find(({ id }) => path.endsWith(id)) ?? change("", "", "");
     const isRestorable = found.type !== "RoleUserAdded";
-    return { ...found, previous: null, current: { roleName: "Bolt" }, isRestorable };
+    const asOf = { roleName: "Bolt", since: "2026-03-01", state: found.type };
+    return { ...found, previous: null, current: { roleName: "Bolt" }, isRestorable, asOf };
   });
   api.answer(parts.calls.restoreState, () => bolt);
   api.answer(parts.calls.restoreDeleted, () => null);
@@ -251,6 +252,11 @@ test("[HI-03] an earlier state is restored from the history, the present one and
     if (isOffered) await expect.element(restore).toBeVisible();
     else await expect.element(restore).not.toBeInTheDocument();
   }
+  await dialog.getByRole("button", { name: "As of this moment" }).click();
+  const whole = dialog.getByRole("table", { name: "As of this moment" });
+  await expect.element(whole.getByRole("row", { name: /since/ })).toHaveTextContent("01.03.2026");
+  await expect.element(whole.getByRole("row", { name: /state/ })).toHaveTextContent("RoleCreated");
+  await expectSound("a record as of a moment", "[role=dialog]");
   await restore.click();
   await expect.element(page.getByText("The earlier state is back, as a new change.")).toBeVisible();
   await expect

@@ -8,7 +8,7 @@ import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 /** An endpoint that answers pages of rows: its query was made by `listQuery`, its response by `listResponse`. */
 export type ListEndpoint = Endpoint & {
   query: z.ZodObject;
-  response: z.ZodType<{ list: object[]; totalCount: number }>;
+  response: z.ZodType<{ list: object[]; totalCount: number; isMore?: boolean }>;
 };
 
 export type RowOf<E extends ListEndpoint> = ResponseOf<E>["list"][number];

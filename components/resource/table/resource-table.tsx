@@ -239,7 +239,9 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
           isChosen={layout.layout.shown.length > 0 && !given.withoutLayout}
         />
       )}
-      {!failed && totalCount > 0 && <TableFooter control={control} shown={shown} totalCount={totalCount} />}
+      {!failed && totalCount > 0 && (
+        <TableFooter control={control} shown={shown} totalCount={totalCount} isMore={query.data?.isMore} />
+      )}
     </>
   );
 }

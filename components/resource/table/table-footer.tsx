@@ -17,10 +17,12 @@ interface TableFooterProps {
   /** What the rows were asked for with: until the next page has come, those of the last one are there. */
   shown: Pick<ListState, "page" | "pageLimit">;
   totalCount: number;
+  /** There are more, which nobody has counted. */
+  isMore?: boolean;
 }
 
 /** Range and total, page size where there is a choice, and the pages (TL-01). */
-export function TableFooter({ control: { state, change }, shown, totalCount }: TableFooterProps) {
+export function TableFooter({ control: { state, change }, shown, totalCount, isMore }: TableFooterProps) {
   const t = useTranslations("resource.table");
   const format = useFormat();
   const sizeLabel = useId();
@@ -38,7 +40,7 @@ export function TableFooter({ control: { state, change }, shown, totalCount }: T
 
   return (
     <footer className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t px-3 print:hidden py-1.5 text-muted text-xs tabular-nums">
-      <p>{t("range", range)}</p>
+      <p>{t(isMore ? "rangeOfMore" : "range", range)}</p>
       {totalCount > pageSizes[0] && (
         <div className="flex items-center gap-2">
           <label htmlFor={sizeLabel} className="hidden @lg:block">

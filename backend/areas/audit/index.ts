@@ -1,0 +1,28 @@
+import { contract } from "../../../lib/contract";
+import {
+  type AuditSource,
+  auditedChange,
+  auditPage,
+  collectionsSeenWith,
+  exportedSource,
+} from "../../audit/all-changes";
+import { factsOf } from "../../database/list";
+import { exportHandler } from "../../export/export";
+import { notFound } from "../../http/errors";
+import { type Context, implement } from "../../http/route";
+
+const seenBy = ({ user }: Context) => collectionsSeenWith(user.permissions);
+
+const exported = (source: AuditSource) =>
+  exportHandler({ name: "audit", source, columns: contract.audit.export.exported });
+
+export const routes = implement(contract.audit, {
+  list: ({ query, context }) =>
+    auditPage(context.db, seenBy(context), context.language, query, factsOf(context)),
+  detail: async ({ params, context }) => {
+    const found = await auditedChange(context.db, seenBy(context), params.historyId);
+    if (!found) throw notFound();
+    return found;
+  },
+  export: (call) => exported(exportedSource(seenBy(call.context), call.context.language))(call),
+});

@@ -1,0 +1,202 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AuditRow, Operation } from "../../lib/contract/audit";
+import { historiesSeenWith } from "../../lib/contract/history";
+import { allRows } from "../../lib/contract/paging";
+import type { PermissionName } from "../../lib/contract/permissions";
+import type { Language } from "../../lib/preferences/preferences";
+import { areaTexts } from "../area-texts";
+import { conditionsOf, type ListFacts } from "../database/list";
+import { orderBy, readWithTotal, windowOf } from "../database/list-rows";
+import type { ListQuery, ListSource } from "../database/list-source";
+import { plannedAnew } from "../database/statement-client";
+import type { Database } from "../database/transaction";
+import { changeColumns, changeNames, readChange } from "./history";
+
+type SortBy = "changedOn" | "changedBy";
+type FilterBy = SortBy | "collection" | "operation" | "recordName" | "address";
+type AuditQuery = ListQuery<SortBy, FilterBy>;
+export type AuditSource = ListSource<SortBy, AuditRow, FilterBy>;
+
+/** The collections whose history somebody with these permissions may see. */
+export const collectionsSeenWith = (held: ReadonlySet<PermissionName>): string[] =>
+  [...historiesSeenWith].flatMap(([collection, needed]) =>
+    needed.every((name) => held.has(name)) ? [collection] : [],
+  );
+
+const endings: readonly (readonly [RegExp, Operation])[] = [
+  [/(SignedIn|SignInFailed|KeyUsed)$/, "access"],
+  [/Created$/, "created"],
+  [/Deleted$/, "deleted"],
+  [/Restored$/, "restored"],
+  [/(Added|Assigned|Linked|Shared)$/, "added"],
+  [/(Removed|Revoked|Ended)$/, "removed"],
+];
+
+/** What kind of change a type such as `UserRoleAdded` is. */
+export function operationOf(type: string): Operation {
+  return endings.find(([ending]) => ending.test(type))?.[1] ?? "changed";
+}
+
+/** Each type of change that there is, with its operation. */
+const operationsOfTypes = Object.fromEntries(
+  Object.keys(areaTexts.en.changes).map((type) => [type, operationOf(type)]),
+);
+
+/** What collections are called: as the area that they belong to. */
+const collectionNames = (language: Language) =>
+  Object.fromEntries(
+    [...historiesSeenWith.keys()].map((collection) => {
+      const [area = ""] = collection.split("/");
+      return [collection, (areaTexts[language].titles as Readonly<Record<string, string>>)[area]];
+    }),
+  );
+
+/** What a name of programs is in the reader's language, where there is a word for it. */
+const spelt = (words: object, name: SQL) =>
+  sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${name}, ${name})`;
+
+/** The changes of some collections, with what phrases and filters look at. */
+export function auditSource(collections: readonly string[], language: Language): AuditSource {
+  const seen = sql.join(
+    collections.map((collection) => sql`${collection}`),
+    sql`, `,
+  );
+  const name = sql`coalesce(${JSON.stringify(changeNames[language])}::jsonb ->> h.type, '')`;
+  const rows = sql`history h`;
+  return {
+    rows,
+    where: sql`h.collection in (${seen})`,
+    id: sql`h.history_id`,
+    sorts: { changedOn: { by: sql`h.changed_on` }, changedBy: { by: sql`h.changed_by_sort` } },
+    filters: {
+      changedOn: { by: sql`h.changed_on` },
+      changedBy: { by: sql`h.changed_by_sort` },
+      collection: { by: sql`h.collection` },
+      operation: {
+        by: sql`h.type`,
+        having: (
+          asked = sql`''`,
+        ) => sql`select key from jsonb_each_text(${JSON.stringify(operationsOfTypes)}::jsonb)
+          where value in (${asked})`,
+      },
+      recordName: { by: sql`fold(h.record_name)` },
+      address: { by: sql`h.address` },
+    },
+    search: {
+      rows,
+      text: sql`fold(${name} || E'\n' || h.type || E'\n' || h.changed_by_name || E'\n' || h.record_name)`,
+    },
+    detail: {
+      columns: sql`${changeColumns}, h.collection, h.address`,
+      join: sql`history h on h.history_id = page.id`,
+    },
+    read: readAudited,
+  };
+}
+
+/** As {@link auditSource}, in words for people. */
+export function exportedSource(collections: readonly string[], language: Language): AuditSource {
+  return {
+    ...auditSource(collections, language),
+    detail: {
+      columns: sql`h.changed_on as "changedOn", h.changed_by_name as "changedBy", h.record_name as "recordName", h.address,
+        ${spelt(collectionNames(language), sql`h.collection`)} as collection,
+        ${spelt(changeNames[language], sql`h.type`)} as type`,
+      join: sql`history h on h.history_id = page.id`,
+      isInRows: true,
+    },
+  };
+}
+
+export function readAudited(row: Record<string, unknown>): AuditRow {
+  const change = readChange(row);
+  const { collection, address } = row as Pick<AuditRow, "collection" | "address">;
+  return { ...change, collection, address, operation: operationOf(change.type) };
+}
+
+/** So many are counted beyond the page: enough to go on by, and few enough to cost no more than the page. */
+const countedBeyond = 500;
+
+/**
+ * A page of the changes of some collections. Each collection's part is read from its own index and only as far as the page goes,
+ * so that it takes the same whatever there is, and whatever the caller may not see. How many there are is counted no
+ * further than somewhat beyond the page.
+ * @throws {RequestError} 400 `tooManyRows` when more than `rowLimit` rows would be answered
+ */
+export async function auditPage(
+  db: Database,
+  collections: readonly string[],
+  language: Language,
+  query: AuditQuery,
+  facts: ListFacts,
+): Promise<{ list: AuditRow[]; totalCount: number; isMore: boolean }> {
+  const asked = collections.filter((collection) =>
+    query.filters.every(({ column, values }) => column !== "collection" || values.includes(collection)),
+  );
+  if (asked.length === 0) return { list: [], totalCount: 0, isMore: false };
+  const { pageLimit, page } = query;
+  // A page of all is at most as many as may be answered, and one more tells that there are too many.
+  const size = pageLimit === allRows ? facts.rowLimit + 1 : pageLimit;
+  const offset = pageLimit === allRows ? 0 : (page - 1) * size;
+  if (pageLimit !== allRows) windowOf(query, Number.POSITIVE_INFINITY, facts.rowLimit);
+  const upTo = offset + size + countedBeyond;
+  const source = auditSource(asked, language);
+  const { rows } = await db.execute<Record<string, unknown>>(
+    pageStatement(source, asked, conditionsOf(source, query, facts), query, { size, offset, upTo }),
+  );
+  const { list, totalCount } = readWithTotal(rows, source.read);
+  if (pageLimit === allRows) windowOf(query, totalCount, facts.rowLimit);
+  return { list, totalCount, isMore: totalCount >= upTo };
+}
+
+/** The pages that most people ask for: their statements are planned once, which is most of what they cost. */
+const usualSizes: readonly number[] = [10, 25, 50, 100];
+
+/** Exported for the test that explains it. */
+export function pageStatement(
+  source: AuditSource,
+  collections: readonly string[],
+  conditions: readonly SQL[],
+  { sortBy, sortDir }: Pick<AuditQuery, "sortBy" | "sortDir">,
+  { size, offset, upTo }: { size: number; offset: number; upTo: number },
+): SQL {
+  const { by } = source.sorts[sortBy];
+  const order = (key: SQL, id: SQL) => orderBy(key, id, sortDir === "desc");
+  const isUsual = conditions.length === 0 && offset === 0 && usualSizes.includes(size);
+  const number = (value: number) => (isUsual ? sql.raw(String(value)) : sql`${value}`);
+  const matching = sql.join([sql``, ...conditions], sql` and `);
+  const parts = collections.map(
+    (collection) => sql`(
+      select ${source.id} as id, ${by} as key from ${source.rows} where h.collection = ${collection}${matching}
+      order by ${order(by, source.id)} limit ${number(offset + size)})`,
+  );
+  const counted = collections.map(
+    (collection) =>
+      sql`(select from ${source.rows} where h.collection = ${collection}${matching} limit ${number(upTo)})`,
+  );
+  const all = sql` union all `;
+  return sql`${isUsual ? sql`` : plannedAnew}
+    with page as (
+      select id, key from (${sql.join(parts, all)}) as parts
+      order by ${order(sql`key`, sql`id`)} limit ${number(size)} offset ${number(offset)}
+    )
+    select counted.total, listed.* from (
+      select count(*) as total from (select from (${sql.join(counted, all)}) as reached limit ${number(upTo)}) as counting
+    ) as counted
+    left join (
+      select page.id as page_id, page.key as page_key, ${source.detail.columns} from page join ${source.detail.join}
+    ) as listed on true
+    order by ${order(sql`page_key`, sql`page_id`)}`;
+}
+
+/** Reads a change of one of the collections, with what it was before and after; undefined where there is none. */
+export async function auditedChange(db: Database, collections: readonly string[], historyId: string) {
+  if (collections.length === 0) return undefined;
+  const { where, detail } = auditSource(collections, "en");
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select ${detail.columns}, h.previous, h.current from history h where ${where} and h.history_id = ${historyId}`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { previous, current } = row as Record<"previous" | "current", Record<string, unknown> | null>;
+  return { ...readAudited(row), previous, current };
+}

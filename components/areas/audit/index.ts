@@ -1,0 +1,19 @@
+import { ScrollText } from "lucide-react";
+import { allPermissions } from "@/lib/contract";
+import { type Area, lazyView } from "../area";
+
+const ofHistories = allPermissions.filter((name) => /^[^_]+_HistoryAction$/.test(name));
+
+export const auditArea: Area = {
+  name: "audit",
+  place: 35,
+  inSettings: true,
+  icon: ScrollText,
+  label: "audit.title",
+  // Whoever sees the history of any area sees here what they see there.
+  isAllowed: ({ has }) => ofHistories.some((name) => has(name)),
+  views: {
+    list: lazyView(() => import("./list-view")),
+    detail: lazyView(() => import("./detail-view")),
+  },
+};

@@ -1,0 +1,66 @@
+"use client";
+import { ScrollText } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { useFieldLabels } from "@/components/resource/form/field-label";
+import { useChangeText } from "@/components/resource/history/labels";
+import { CollectionView } from "@/components/resource/record/collection-view";
+import type { ResourceColumn } from "@/components/resource/table/columns";
+import { useFormat } from "@/lib/client/format";
+import { contract } from "@/lib/contract";
+import type { AuditRow, Operation } from "@/lib/contract/audit";
+import { areaOf, useCollectionLabel } from "./change";
+
+/** All changes of all records, the newest first (HI-03). */
+export default function AuditListView() {
+  const t = useTranslations("audit");
+  return (
+    <CollectionView
+      title={t("title")}
+      endpoint={contract.audit.list}
+      columns={useAuditColumns()}
+      idOf={({ id }) => id}
+      nameOf={({ recordName }) => recordName}
+      linkOf={({ id }) => `/audit/${id}`}
+      exported={contract.audit.export}
+      empty={{ icon: <ScrollText />, title: t("empty"), description: t("emptyHint") }}
+    />
+  );
+}
+
+function useAuditColumns(): ResourceColumn<AuditRow>[] {
+  const t = useTranslations("audit");
+  const format = useFormat();
+  const collectionLabel = useCollectionLabel();
+  const fieldLabel = useFieldLabels();
+  const changeText = useChangeText<AuditRow>((name, { collection }) => fieldLabel(areaOf(collection), name));
+  return useMemo(() => {
+    const operation = (name: string) => t(`choices.operation.${name as Operation}`);
+    return [
+      {
+        id: "changedOn",
+        header: t("fields.changedOn"),
+        cell: ({ changedOn }) => format.dateTime(changedOn),
+        width: "w-40",
+      },
+      { id: "changedBy", header: t("fields.changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
+      { id: "recordName", header: t("fields.recordName"), cell: ({ recordName }) => recordName },
+      { id: "type", header: t("fields.type"), cell: changeText, width: "@3xl:w-[28%]" },
+      {
+        id: "collection",
+        header: t("fields.collection"),
+        cell: ({ collection }) => collectionLabel(collection),
+        choice: collectionLabel,
+        from: "md",
+      },
+      { id: "address", header: t("fields.address"), cell: ({ address }) => address, from: "lg" },
+      {
+        id: "operation",
+        header: t("fields.operation"),
+        cell: (row) => operation(row.operation),
+        choice: operation,
+        from: "chosen",
+      },
+    ];
+  }, [t, format, collectionLabel, changeText]);
+}

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { defineArea } from "./endpoint";
+import { exportEndpoint } from "./export";
+import { historyDetail, historyPermissions, historyRow, tracedCollections } from "./history";
+import { listQuery, listResponse } from "./schemas";
+
+/** What happened, whatever it happened to. */
+export const operations = [
+  "created",
+  "changed",
+  "deleted",
+  "restored",
+  "added",
+  "removed",
+  "access",
+] as const;
+export type Operation = (typeof operations)[number];
+
+const whatAndWhence = {
+  /** The path of the list that the record is in, such as `users`. */
+  collection: z.string(),
+  operation: z.enum(operations),
+  /** Where it came from, as far as that is recorded: of sign-ins, failed ones and the use of keys. */
+  address: z.string().nullable(),
+};
+
+export const auditRow = historyRow.extend(whatAndWhence);
+export type AuditRow = z.output<typeof auditRow>;
+const auditDetail = historyDetail.extend(whatAndWhence);
+
+const query = listQuery(
+  ["changedOn", "changedBy"],
+  {
+    changedOn: { type: "date" },
+    changedBy: { type: "text" },
+    collection: { type: "choice", values: tracedCollections },
+    operation: { type: "choice", values: operations },
+    recordName: { type: "text" },
+    address: { type: "text" },
+  },
+  { sortDir: z.enum(["asc", "desc"]).default("desc") },
+);
+
+/** Whoever may see the history of any area sees here those that they may see, and nothing else. */
+const access = { anyOf: historyPermissions };
+
+/** All changes of all records (HI-03); beyond the specification. */
+export const audit = defineArea("audit", {
+  list: {
+    method: "GET",
+    path: "/audit",
+    access,
+    summary:
+      "Changes of all records whose history the caller may see, newest first. Of many more are counted than the page holds, but not all: `isMore` says that `totalCount` goes on.",
+    query,
+    response: listResponse(auditRow).extend({ isMore: z.boolean() }),
+    capability: "audit",
+  },
+  export: {
+    ...exportEndpoint("/audit", access, query, {
+      changedOn: "dateTime",
+      changedBy: "text",
+      collection: "text",
+      recordName: "text",
+      type: "text",
+      address: "text",
+    }),
+    capability: "audit",
+  },
+  detail: {
+    method: "GET",
+    path: "/audit/:historyId",
+    access,
+    summary: "One change, with the record before and after it.",
+    response: auditDetail,
+    capability: "audit",
+  },
+});

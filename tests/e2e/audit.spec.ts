@@ -1,0 +1,52 @@
+import { contract } from "@/lib/contract";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { ResourceTable } from "./pages/resource";
+
+test("[HI-03] all changes are listed, filtered and read, with the way to the record", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Auditor");
+  const roleId = await api.call(contract.roles.create, { body: { roleName } });
+  await api.call(contract.roles.save, { params: { roleId }, body: { roleName: `${roleName} 2` } });
+  await api.createUser({ lastName: roleName });
+  await page.goto(product.at("/"));
+  await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("menuitem", { name: "Audit" }).click();
+  const table = new ResourceTable(page, "Audit");
+  await expect(table.rows).toHaveCount(10);
+  await page.goto(product.at(`/audit?phrase=${roleName}&filters=operation:oneOf:created,changed`));
+  await expect(table.rows.first()).toContainText("User created");
+  await page.goto(product.at(`/audit?phrase=${roleName}&filters=collection:oneOf:roles`));
+  await expect(table.rows).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /Kind.*Roles/ }).first()).toBeVisible();
+  await expect(table.rows.first()).toContainText("Role changed: Role name");
+  await table.rows.first().getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: "Role changed" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Role name/ }).getByRole("cell")).toHaveText([
+    roleName,
+    `${roleName} 2`,
+  ]);
+  await page.getByRole("link", { name: "Open the record" }).click();
+  await expect(page.getByRole("heading", { name: `${roleName} 2`, level: 1 })).toBeVisible();
+});
+
+test("[HI-03] [PM-01] who sees no history is offered no audit, and who sees that of roles only theirs", async ({
+  page,
+  product,
+  api,
+}) => {
+  await signIn(page, product, await api.createUser({ permissions: ["RoleView", "RoleView_HistoryAction"] }));
+  await page.goto(product.at("/"));
+  const bar = page.getByRole("banner");
+  await bar.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Roles", "Audit"]);
+  await page.getByRole("menuitem", { name: "Audit" }).click();
+  await expect(new ResourceTable(page, "Audit").rows.first()).toContainText("Role");
+  await signIn(page, product, await api.createUser({ permissions: ["RoleView"] }));
+  await page.goto(product.at("/audit"));
+  await expect(page.getByRole("alert")).toContainText("forbidden");
+  await bar.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Roles"]);
+});
