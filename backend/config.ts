@@ -43,6 +43,8 @@ export interface Config {
   /** What may be done with attachments at all; the same as in the web process. */
   attachmentActions: readonly AttachmentAction[];
   listRowLimit: number;
+  /** After so many days what was deleted is removed for good; unset: never. */
+  purgeDeletedAfterDays?: number;
   /** Unset: mails are written into files in `dataDirectory`. */
   smtpUrl?: string;
   /** Such as `Hub <hub@example.com>`. */
@@ -107,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     invitationLifetimeSeconds: settings.INVITATION_LIFETIME_SECONDS,
     publicAddress: `${new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin}${parseBasePath(settings.BASE_PATH)}`,
     publicTenantPath: settings.MULTI_TENANCY === "on" ? tenantPathOf(settings.TENANT_PATH_PATTERN) : "",
+    purgeDeletedAfterDays: settings.PURGE_DELETED_AFTER_DAYS,
     trustProxy: settings.TRUST_PROXY,
     proxySecret: settings.PROXY_SECRET,
     metricsToken: settings.METRICS_TOKEN,

@@ -1,6 +1,7 @@
 import { isNoHostHere } from "../lib/server/listen-host";
 import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
+import { purgeDeleted } from "./audit/purge";
 import { ConfigError, readConfig } from "./config";
 import { openDatabase } from "./database/connection";
 import { makeAdministrator } from "./database/first-start";
@@ -47,7 +48,17 @@ async function main(): Promise<void> {
     tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
   }, hour);
 
+  const purge = async (days: number) => {
+    const before = new Date(Date.now() - days * day);
+    try {
+      const purged = await purgeDeleted(connection, before);
+      if (purged > 0) logger.info({ purged, before }, "deleted records were removed for good");
+    } catch (error) {
+      logger.warn({ err: error }, "deleted records could not be removed");
+    }
+  };
   const sweep = async () => {
+    if (config.purgeDeletedAfterDays !== undefined) await purge(config.purgeDeletedAfterDays);
     try {
       await removeForgottenFiles({ connection, files });
       for await (const missing of missingFiles({ connection, files }))

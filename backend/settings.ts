@@ -90,6 +90,8 @@ export const settingsSchema = z.object({
   ATTACHMENT_ACTIONS: attachmentActionsSetting,
   /** Rows that `pageLimit=-1` may answer at most. */
   LIST_ROW_LIMIT: count().default(100_000),
+  /** After so many days what was deleted is removed for good, with its history; unset: never. */
+  PURGE_DELETED_AFTER_DAYS: count(36_500).optional(),
   TRUST_PROXY: z
     .string()
     .refine((value) => value.split(",").every(isProxy), "must list addresses, networks or 'loopback'")
