@@ -34,7 +34,11 @@ export function refuseUnlessHeld(user: SignedInUser, permissions: readonly strin
   if (!isHeld(user, permissions)) throw forbidden("permissionNotHeld");
 }
 
-function isHeld({ permissions: held, offered }: SignedInUser, permissions: readonly string[]): boolean {
+/** Whether the user may do all that something permits. */
+export function isHeld(
+  { permissions: held, offered }: SignedInUser,
+  permissions: readonly string[],
+): boolean {
   return (permissions as readonly PermissionName[]).every((name) => held.has(name) || !offered.has(name));
 }
 

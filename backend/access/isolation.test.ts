@@ -108,7 +108,12 @@ describeApi(
         return ask(`/${tenant}${addressOf(endpoint, { params } as never)}`, {
           method: endpoint.method,
           as,
-          body: formWithFile(body, endpoint.area === "reports" ? "layout.rpx" : "notes.txt"),
+          body: formWithFile(
+            // Only what there is can be imported into.
+            endpoint.area === "imports" ? { ...body, area: "roles" } : body,
+            endpoint.area === "reports" ? "layout.rpx" : "notes.txt",
+            endpoint.area === "imports" ? `Role name\n${unique(`${word ?? "Ours"} `)}\n` : "text",
+          ),
         });
       const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
       return ask(`/${tenant}${addressOf(endpoint, { params, query: made(endpoint.query) } as never)}`, {
@@ -262,10 +267,10 @@ function propertiesOf({ query, body }: Endpoint): string[] {
 }
 
 /** The same as a form with a file, in place of an address that leads to one. */
-function formWithFile(body: object, fileName: string): FormData {
+function formWithFile(body: object, fileName: string, content: string): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) if (name !== "url") form.append(name, String(value));
-  form.append("file", new Blob(["text"]), fileName);
+  form.append("file", new Blob([content]), fileName);
   return form;
 }
 

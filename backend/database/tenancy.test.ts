@@ -86,7 +86,7 @@ describeApi("the database's own tenancy", (api) => {
   test("[HI-01] every table of records that hub_app can write has history triggers for what it can do", async () => {
     const missing = await names(sql`
       select c.relname || ' ' || right_name as name from pg_class c, unnest(array['insert', 'update', 'delete']) right_name
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('secrets', 'idempotent_responses', 'notifications', 'notification_mutes', 'deferred_work', 'user_favorite_actions', 'list_views',
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('secrets', 'idempotent_responses', 'notifications', 'notification_mutes', 'deferred_work', 'user_favorite_actions', 'list_views', 'imports', 'import_rows',
           'attachment_files', 'report_layout_files', 'attachment_relations', 'attachment_share_tickets', 'attachment_download_logs')
         and (has_table_privilege('hub_app', c.oid, right_name)
           or right_name <> 'delete' and has_any_column_privilege('hub_app', c.oid, right_name))

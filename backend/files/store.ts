@@ -60,6 +60,8 @@ export const avatarFiles: FilePlace = { folder: "avatars", extension: "webp" };
 export const attachmentFiles: FilePlace = { folder: "attachments", extension: "bin" };
 export const layoutFiles: FilePlace = { folder: "reports", extension: "bin" };
 export const pdfFiles: FilePlace = { folder: "pdfs", extension: "pdf" };
+/** What is imported, until its rows are read. */
+export const importFiles: FilePlace = { folder: "imports", extension: "bin" };
 export const thumbnailFiles: FilePlace = { folder: "thumbnails", extension: "webp" };
 
 /** The key of a tenant's file. */

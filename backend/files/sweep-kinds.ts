@@ -1,5 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { attachmentFiles, avatarFiles, type FilePlace, layoutFiles, pdfFiles, thumbnailFiles } from "./store";
+import {
+  attachmentFiles,
+  avatarFiles,
+  type FilePlace,
+  importFiles,
+  layoutFiles,
+  pdfFiles,
+  thumbnailFiles,
+} from "./store";
 
 /** Files each of which a row names. */
 export interface FileKind extends FilePlace {
@@ -23,5 +31,7 @@ export const fileKinds: readonly FileKind[] = [
   { ...layoutFiles, named: sql`select tenant_id, report_layout_file_id as file_id from report_layout_files` },
   { ...attachmentFiles, named: storedVersions },
   { ...pdfFiles, named: storedVersions, isDerived: true },
+  // Read, and let go of, by the request that brings it: what lies there longer was left by a process that ended.
+  { ...importFiles, named: sql`select null::uuid as tenant_id, null::uuid as file_id where false` },
   { ...thumbnailFiles, named: storedVersions, isDerived: true },
 ];

@@ -112,6 +112,7 @@ const noRecords = [
   "attachments.saveAttribute",
   "attachments.saveAttributes",
   "notifications.mute",
+  "imports.saveColumns",
   "roles.addAttachments",
   "roles.addUsers",
   "roles.saveAttribute",

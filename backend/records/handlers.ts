@@ -132,10 +132,22 @@ export async function saveEach(
 }
 
 /** Does something in a savepoint. @returns why it was refused, and with that undone; undefined when it was done */
-async function attempt(
+export async function attempt(
   context: Context,
   work: (context: Context) => Promise<unknown>,
 ): Promise<ErrorBody | undefined> {
+  try {
+    await inSavepoint(context, work);
+    return undefined;
+  } catch (error) {
+    const refusal = requestErrorOf(error);
+    if (refusal.status >= 500) throw error;
+    return errorBodyOf(refusal, context.language, context.requestId);
+  }
+}
+
+/** Does something in a savepoint, which is undone when it throws; what follows it then follows the whole. */
+export async function inSavepoint<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   const committed: (() => Promise<void>)[] = [];
   const rolledBack: (() => Promise<void>)[] = [];
   const within = {
@@ -143,14 +155,12 @@ async function attempt(
     afterRollback: (then: () => Promise<void>) => void rolledBack.push(then),
   };
   try {
-    await context.db.transaction((db) => work({ ...context, ...within, db }));
+    const result = await context.db.transaction((db) => work({ ...context, ...within, db }));
     for (const then of committed) context.afterCommit(then);
-    return undefined;
+    return result;
   } catch (error) {
-    const refusal = requestErrorOf(error);
-    if (refusal.status >= 500) throw error;
     for (const then of rolledBack) context.afterCommit(then);
-    return errorBodyOf(refusal, context.language, context.requestId);
+    throw error;
   } finally {
     for (const then of rolledBack) context.afterRollback(then);
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { unique } from "./factories";
 
@@ -66,6 +67,7 @@ function partOf(schema: JsonSchema, making: Making, path: readonly string[]): un
       return schema.minItems ? [partOf(schema.items as JsonSchema, making, [...path, "0"])] : [];
     case "string":
       if (schema.format === "color") return "#2563eb";
+      if (schema.format === "uuid") return randomUUID();
       return schema.format === "date-time" ? "2090-01-01T00:00:00.000Z" : making.text(path.join("."));
     case "integer":
     case "number":

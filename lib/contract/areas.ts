@@ -10,6 +10,7 @@ export { auth } from "./auth";
 export { dictionaries } from "./dictionaries";
 export { downloads } from "./downloads";
 export { home } from "./home";
+export { imports } from "./imports";
 export { invitations } from "./invitations";
 export { listViews as "list-views" } from "./list-views";
 export { notifications } from "./notifications";

@@ -100,6 +100,7 @@ export const capabilities = [
   "notification-kinds",
   "role-clones",
   "audit",
+  "imports",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

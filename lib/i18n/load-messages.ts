@@ -28,6 +28,9 @@ export interface AreaTexts {
   /** What those are called that can be muted, by their names. */
   notificationKinds: Partial<OfAreas<"notifications">>;
   export: Record<AreasWith<"export">, { file: string; sheet: string }>;
+  /** What fields are called, and the values of a choice, as files say them that are imported; none where an area says none. */
+  fields: Partial<Record<string, Readonly<Record<string, string>>>>;
+  choices: Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 }
 
 /** The words of all areas for servers, in one language. */
@@ -39,6 +42,8 @@ export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
     notifications: together(areas, "notifications"),
     notificationKinds: together(areas, "notificationKinds"),
     export: mapValues(areas, (texts) => texts.export),
+    fields: mapValues(areas, (texts) => texts.fields),
+    choices: mapValues(areas, (texts) => texts.choices),
   } as unknown as AreaTexts;
 }
 

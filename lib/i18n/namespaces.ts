@@ -10,6 +10,7 @@ const sharedFiles = {
   fields: words<typeof import("../../messages/en/fields.json")>(),
   history: words<typeof import("../../messages/en/history.json")>(),
   home: words<typeof import("../../messages/en/home.json")>(),
+  import: words<typeof import("../../messages/en/import.json")>(),
   permissions: words<typeof import("../../messages/en/permissions.json")>(),
   resource: words<typeof import("../../messages/en/resource.json")>(),
   shell: words<typeof import("../../messages/en/shell.json")>(),

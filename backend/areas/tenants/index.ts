@@ -1,6 +1,7 @@
 import { contract } from "../../../lib/contract";
 import { newPasswordHash } from "../../access/new-password";
 import { implement, slowly } from "../../http/route";
+import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers } from "../../records/handlers";
 import { tenantTable } from "./queries";
 import * as service from "./service";
@@ -19,3 +20,5 @@ export const routes = implement(contract.tenants, {
       users.changePassword(context, params, body, passwordHash),
   }),
 });
+
+export const importing: ImportChanges = { table: tenantTable };

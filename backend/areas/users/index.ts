@@ -1,7 +1,7 @@
 export { userTable as table } from "../../access/user-table";
 
 import { contract } from "../../../lib/contract";
-import { type UserRow, userEdit } from "../../../lib/contract/users";
+import { type UserRow, userCreate, userEdit } from "../../../lib/contract/users";
 import { userDisplayName } from "../../../lib/format/user-name";
 import { newPasswordHash } from "../../access/new-password";
 import { userTable } from "../../access/user-table";
@@ -12,6 +12,7 @@ import { factsOf, listPage } from "../../database/list";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
+import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers, saveEach, stateToRestore } from "../../records/handlers";
 import { permissionSources, rolesOfUser } from "./queries";
 import * as service from "./service";
@@ -65,6 +66,13 @@ export const routes = implement(contract.users, {
     return avatarResponse(context, avatar);
   },
 });
+
+/** Files hold no passwords. No rule of users looks at other users but for what the database holds unique. */
+export const importing: ImportChanges = {
+  create: { body: userCreate.omit({ password: true, roleIds: true }), handle: service.createImported },
+  alwaysSaved: ["firstName", "lastName"],
+  isIndependent: true,
+};
 
 /** What the search calls a user. */
 export const found = (row: object) => {

@@ -22,6 +22,7 @@ import {
 } from "../../access/accounts";
 import {
   holdsAllOf,
+  isHeld,
   mayDoEverything,
   permissionsOf,
   refuseUnlessHeld,
@@ -107,7 +108,10 @@ type NewUser = z.output<typeof userCreate>;
  * @throws {RequestError} 400 on userName or roleIds, 403 when a role permits what the caller may not do, and where there are no
  *   passwords
  */
-export async function mayCreate(context: Context, { userName, roleIds }: NewUser) {
+export async function mayCreate(
+  context: Context,
+  { userName, roleIds }: Pick<NewUser, "userName" | "roleIds">,
+) {
   const { db, user } = context;
   refuseWithoutPasswords(context);
   const roles = await rolesToHold(db, roleIds);
@@ -117,7 +121,11 @@ export async function mayCreate(context: Context, { userName, roleIds }: NewUser
 }
 
 /** @throws {RequestError} as {@link mayCreate} does */
-export async function create(context: Context, given: NewUser, passwordHash: string): Promise<string> {
+export async function create(
+  context: Context,
+  given: Omit<NewUser, "password">,
+  passwordHash: string | null,
+): Promise<string> {
   const { db, user } = context;
   const { userName, firstName = "", lastName = "", email = "" } = given;
   const roles = await mayCreate(context, given);
@@ -130,6 +138,27 @@ export async function create(context: Context, given: NewUser, passwordHash: str
   );
   await giveRoles(db, user, [userId], roles);
   return userId;
+}
+
+/** A user of a file has no password until somebody sets one, and the roles that are ticked for a new one (US-02). */
+export async function createImported(
+  context: Context,
+  given: Omit<NewUser, "password" | "roleIds">,
+): Promise<string> {
+  const roleIds = await rolesAtFirst(context);
+  return create(context, { ...given, roleIds }, null);
+}
+
+/** Those of new users, as far as the caller can give them. */
+async function rolesAtFirst({ db, user }: Context): Promise<string[]> {
+  const { rows } = await db.execute<{ roleId: string }>(
+    sql`select role_id as "roleId" from roles where is_default and archived_on is null`,
+  );
+  const roles = await rolesToHold(
+    db,
+    rows.map(({ roleId }) => roleId),
+  );
+  return roles.filter((role) => isHeld(user, permissionsOf(role))).map(({ roleId }) => roleId);
 }
 
 type Edit = z.output<typeof userEdit>;

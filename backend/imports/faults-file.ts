@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { ErrorBody } from "../../lib/contract/errors";
+import type { FileResponse } from "../../lib/contract/file";
+import { inTenant } from "../database/transaction";
+import type { Context } from "../http/route";
+import { type Cell, textOfCell } from "./file/cell";
+import type { StoredImport } from "./queries";
+import { type ImportTarget, labelOf } from "./targets";
+import { importTexts } from "./texts";
+
+interface FaultyRow extends Record<string, unknown> {
+  rowNumber: number;
+  cells: Cell[];
+  error: ErrorBody | null;
+}
+
+const atOnce = 1_000;
+
+/**
+ * The rows that are faulty as they came, with what is wrong in a column of its own: corrected, the file can be imported.
+ * Nothing is held open while somebody receives it.
+ */
+export function faultsFile(context: Context, target: ImportTarget, stored: StoredImport): FileResponse {
+  const { connection, tenant, user, language } = context;
+  const texts = importTexts(language);
+  const separator = String(stored.separator || ";");
+  const line = (cells: readonly string[]) =>
+    `${cells.map((cell) => escaped(cell, separator)).join(separator)}\r\n`;
+  const headings = stored.columns.map(({ heading }) => heading);
+  // Where a column was named already, in a file of faults that was corrected, it is not needed twice.
+  const own = [texts.row, texts.fault];
+  const kept = headings
+    .map((heading, index) => ({ heading, index }))
+    .filter(({ heading }) => !own.includes(heading));
+  const read = (after: number) =>
+    inTenant(connection, tenant.tenantId, user, async (db) => {
+      const { rows } = await db.execute<FaultyRow>(sql`
+        select row_number as "rowNumber", cells, error from import_rows
+        where import_id = ${stored.importId} and outcome = 'faulty' and row_number > ${after}
+        order by row_number limit ${atOnce}`);
+      return rows;
+    });
+  async function* content() {
+    // By the mark spreadsheets know that it is UTF-8.
+    yield Buffer.from(`\ufeff${line([...kept.map(({ heading }) => heading), ...own])}`);
+    for (let after = 0; ; ) {
+      const rows = await read(after);
+      const lines = rows.map(({ rowNumber, cells, error }) =>
+        line([
+          ...kept.map(({ index }) => textOfCell(cells[index])),
+          String(rowNumber),
+          faultText(error, (name) => (name ? labelOf(target, name, language) : "")),
+        ]),
+      );
+      if (lines.length > 0) yield Buffer.from(lines.join(""));
+      after = rows.at(-1)?.rowNumber ?? after;
+      if (rows.length < atOnce) return;
+    }
+  }
+  return {
+    fileName: `${String(stored.fileName).replace(/\.\w+$/, "")}-${texts.fileName}.csv`,
+    mediaType: "text/csv; charset=utf-8",
+    content: content(),
+    isDetached: true,
+  };
+}
+
+function faultText(error: ErrorBody | null, label: (name: string) => string): string {
+  const fields = error?.errors?.map(({ propertyName, errorMessage }) =>
+    [label(propertyName.split(".")[0] ?? ""), errorMessage].filter(Boolean).join(": "),
+  );
+  return fields?.join(" ") || error?.message || error?.title || "";
+}
+
+/** As a cell of RFC 4180. What a spreadsheet would calculate is kept from that by an apostrophe, which imports take off again. */
+function escaped(text: string, separator: string): string {
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s()./,-]+$/.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return safe.includes(separator) || /["\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

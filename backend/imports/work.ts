@@ -1,0 +1,279 @@
+import { sql } from "drizzle-orm";
+import type { ErrorBody } from "../../lib/contract/errors";
+import type { ImportDetail } from "../../lib/contract/imports";
+import { conflict } from "../http/errors";
+import type { Context } from "../http/route";
+import { attempt, inSavepoint } from "../records/handlers";
+import { type KeptRow, type Plan, planRows } from "./plan";
+import { detailOf, fieldsOfImport, lockImport, noteOnRows, type StoredImport } from "./queries";
+import type { ImportTarget } from "./targets";
+
+/** Rows that are read, decided on and written together. */
+const chunk = 100;
+/** Milliseconds after which a call answers how far it is: the embedded database serves nobody else meanwhile. */
+const longestStep = 400;
+
+/** Takes chunk after chunk for a while, or until there is none left. */
+async function forAWhile(work: () => Promise<boolean>): Promise<void> {
+  const began = performance.now();
+  while (await work()) if (performance.now() - began > longestStep) return;
+}
+
+/**
+ * Does what the import would do with the next rows, and takes it back.
+ * @throws {RequestError} 404, 409 once it runs
+ */
+export async function dryRunNext(
+  context: Context,
+  target: ImportTarget,
+  importId: string,
+): Promise<ImportDetail> {
+  const stored = await lockImport(context, importId);
+  if (stored.runTo > 0) throw conflict("importBegun");
+  await forAWhile(() => workThrough(context, target, stored, "dryRun"));
+  return detailOf(context, target, stored.importId);
+}
+
+/**
+ * Imports the next rows. What a row does is committed together with what is noted of it, so that none is done twice.
+ * @throws {RequestError} 404, 409 once it is undone; of all or nothing also without a dry run of all rows, and after a fault
+ */
+export async function runNext(
+  context: Context,
+  target: ImportTarget,
+  importId: string,
+  given: { isAllOrNothing: boolean },
+): Promise<ImportDetail> {
+  const stored = await lockImport(context, importId);
+  if (stored.undoTo !== null) throw conflict("importBegun");
+  const isAllOrNothing = stored.isAllOrNothing ?? given.isAllOrNothing;
+  const { dryRun, rowCount, run } = stored;
+  const isClean = dryRun.rows === rowCount && dryRun.faulty === 0;
+  if (isAllOrNothing && (!isClean || run.faulty > 0)) throw conflict("importFaults");
+  if (stored.isAllOrNothing === null)
+    await context.db.execute(
+      sql`update imports set is_all_or_nothing = ${isAllOrNothing} where import_id = ${importId}`,
+    );
+  await forAWhile(async () => {
+    const isMore = await workThrough(context, target, stored, "run");
+    return isMore && !(isAllOrNothing && stored.run.faulty > 0);
+  });
+  return detailOf(context, target, stored.importId);
+}
+
+/** False when no row was left. */
+async function workThrough(
+  context: Context,
+  target: ImportTarget,
+  stored: StoredImport,
+  phase: "dryRun" | "run",
+): Promise<boolean> {
+  const { db } = context;
+  const isDry = phase === "dryRun";
+  const { rows } = await db.execute<KeptRow & Record<string, unknown>>(sql`
+    select row_number as "rowNumber", cells, twin from import_rows
+    where import_id = ${stored.importId} and row_number > ${isDry ? stored.dryRunTo : stored.runTo}
+    order by row_number limit ${chunk}`);
+  const last = rows.at(-1);
+  if (!last) return false;
+  const plans = await planRows(context, target, fieldsOfImport(target, stored), rows as readonly KeptRow[]);
+  const results = await carryOut(context, target, plans, isDry);
+  await note(context, target, stored.importId, results, isDry);
+  const counts = stored[phase];
+  for (const { outcome } of results) {
+    counts.rows += 1;
+    counts[outcome] += 1;
+  }
+  const set = isDry ? sql`dry_run_to = ${last.rowNumber}, dry_run` : sql`run_to = ${last.rowNumber}, run`;
+  await db.execute(
+    sql`update imports set ${set} = ${JSON.stringify(counts)}::text::jsonb where import_id = ${stored.importId}`,
+  );
+  if (isDry) stored.dryRunTo = last.rowNumber;
+  else stored.runTo = last.rowNumber;
+  return rows.length === chunk;
+}
+
+class TakenBack extends Error {}
+
+/** Does what was decided: all rows together, and where one is refused each by itself. Of a dry run nothing is left. */
+async function carryOut(
+  context: Context,
+  target: ImportTarget,
+  plans: readonly Plan[],
+  isDry: boolean,
+): Promise<Plan[]> {
+  const due = plans.filter(({ outcome }) => outcome === "created" || outcome === "changed");
+  if (due.length === 0) return [...plans];
+  const done = new Map<number, Plan>();
+  const within = async (work: (each: Context) => Promise<void>) => {
+    done.clear();
+    await inSavepoint(context, async (each) => {
+      await work(each);
+      if (isDry) throw new TakenBack();
+    }).catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error;
+    });
+  };
+  const carry = async (each: Context, plan: Plan) => {
+    done.set(plan.rowNumber, await carryOutOne(each, target, plan));
+  };
+  try {
+    await within(target.isIndependent ? together(due, carry) : inOrder(due, carry));
+  } catch {
+    // What is no row's fault, such as a database that is away, shows again.
+    await within(async (each) => {
+      for (const plan of due) {
+        const error = await attempt(each, (one) => carry(one, plan));
+        if (error) done.set(plan.rowNumber, refused(plan, error));
+      }
+    });
+  }
+  return plans.map((plan) => {
+    const result = done.get(plan.rowNumber) ?? plan;
+    // What was created is not there.
+    return isDry && result.outcome === "created" ? { ...result, recordId: undefined } : result;
+  });
+}
+
+function refused({ rowNumber, recordId }: Plan, { current: _, ...error }: ErrorBody): Plan {
+  return { rowNumber, recordId, outcome: "faulty", error };
+}
+
+type Carry = (each: Context, plan: Plan) => Promise<void>;
+
+const inOrder = (plans: readonly Plan[], carry: Carry) => async (each: Context) => {
+  for (const plan of plans) await carry(each, plan);
+};
+
+/** The database is sent the statements of all rows without waiting for those of one; a savepoint is left when all have ended. */
+const together = (plans: readonly Plan[], carry: Carry) => async (each: Context) => {
+  const settled = await Promise.allSettled(plans.map((plan) => carry(each, plan)));
+  const failed = settled.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+};
+
+async function carryOutOne(context: Context, target: ImportTarget, plan: Plan): Promise<Plan> {
+  if (plan.outcome === "created")
+    return { ...plan, recordId: await target.create.handle(context, plan.body, "") };
+  if (plan.outcome === "changed") await target.save.handle(context, plan.body, plan.recordId ?? "");
+  return plan;
+}
+
+/** Keeps what became of rows, and what is needed to take it back. */
+async function note(
+  { db }: Context,
+  { table }: ImportTarget,
+  importId: string,
+  results: readonly Plan[],
+  isDry: boolean,
+): Promise<void> {
+  const noted = results.map((plan) => ({
+    row: plan.rowNumber,
+    outcome: plan.outcome,
+    fields: plan.outcome === "changed" ? plan.fields : [],
+    error: plan.outcome === "faulty" ? plan.error : null,
+    record: plan.recordId ?? null,
+    before: plan.outcome === "changed" && !isDry ? plan.before : null,
+  }));
+  const versions = isDry
+    ? sql`null::integer`
+    : sql`(select r.version from ${table.from} r where ${table.id} = (noted ->> 'record')::uuid)`;
+  await noteOnRows(
+    db,
+    importId,
+    noted,
+    sql`outcome = noted ->> 'outcome', fields = noted -> 'fields', error = nullif(noted -> 'error', 'null'),
+      record_id = (noted ->> 'record')::uuid, before = nullif(noted -> 'before', 'null'), version = ${versions}`,
+  );
+}
+
+interface Undoable extends Record<string, unknown> {
+  rowNumber: number;
+  outcome: "created" | "changed";
+  recordId: string;
+  before: Record<string, unknown> | null;
+  version: number;
+}
+
+/**
+ * Takes back what the last rows did that are not taken back yet, but for what others changed since.
+ * @throws {RequestError} 404
+ */
+export async function undoNext(
+  context: Context,
+  target: ImportTarget,
+  importId: string,
+): Promise<ImportDetail> {
+  const stored = await lockImport(context, importId);
+  let to = stored.undoTo ?? 2_147_483_647;
+  const counts = stored.undo;
+  await forAWhile(async () => {
+    const { rows } = await context.db.execute<Undoable>(sql`
+      select row_number as "rowNumber", outcome, record_id as "recordId", before, version from import_rows
+      where import_id = ${importId} and row_number < ${to} and outcome in ('created', 'changed')
+      order by row_number desc limit ${chunk}`);
+    const kept = await takeBack(context, target, rows);
+    const undone = rows.map(({ rowNumber }) => ({ row: rowNumber, error: kept.get(rowNumber) ?? null }));
+    await noteOnRows(
+      context.db,
+      importId,
+      undone,
+      sql`is_undone = noted -> 'error' = 'null', error = nullif(noted -> 'error', 'null')`,
+    );
+    counts.rows += rows.length;
+    counts.kept += kept.size;
+    counts.undone += rows.length - kept.size;
+    to = rows.at(-1)?.rowNumber ?? 0;
+    return rows.length === chunk;
+  });
+  await context.db.execute(sql`
+    update imports set undo_to = ${to}, undo = ${JSON.stringify(counts)}::text::jsonb where import_id = ${importId}`);
+  return detailOf(context, target, importId);
+}
+
+/** @returns why records stay as they are, by the numbers of their rows */
+async function takeBack(
+  context: Context,
+  target: ImportTarget,
+  rows: readonly Undoable[],
+): Promise<Map<number, ErrorBody>> {
+  const { table } = target;
+  const found = await table.lock(
+    context.db,
+    rows.map(({ recordId }) => recordId),
+  );
+  const versions = new Map(
+    found.map((record) => {
+      const { version, [table.idName]: id } = record as unknown as { version: number; [id: string]: unknown };
+      return [id, { version, record: record as Record<string, unknown> }] as const;
+    }),
+  );
+  const undo = async (each: Context, row: Undoable) => {
+    const now = versions.get(row.recordId);
+    if (now?.version !== row.version) throw conflict("importChangedSince");
+    if (row.outcome === "created") {
+      if (!target.remove) throw conflict("importChangedSince");
+      await target.remove(each, [row.recordId]);
+      return;
+    }
+    await target.putBack(each, { recordId: row.recordId, before: row.before ?? {}, stored: now.record });
+  };
+  const errors = new Map<number, ErrorBody>();
+  const created = rows.filter(
+    ({ outcome, recordId, version }) => outcome === "created" && versions.get(recordId)?.version === version,
+  );
+  let isRemoved = false;
+  if (created.length > 0 && target.remove) {
+    const ids = created.map(({ recordId }) => recordId);
+    isRemoved = (await attempt(context, async (each) => target.remove?.(each, ids))) === undefined;
+  }
+  for (const row of rows) {
+    if (isRemoved && created.includes(row)) continue;
+    const error = await attempt(context, (each) => undo(each, row));
+    if (error) {
+      const { current: _, ...said } = error;
+      errors.set(row.rowNumber, said);
+    }
+  }
+  return errors;
+}
