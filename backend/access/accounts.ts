@@ -18,6 +18,18 @@ export function createAccount(
   return only(db.execute(sql`select create_account(${userName}, ${passwordHash}) as result`));
 }
 
+/** The same for several, in their order. */
+export async function createAccounts(
+  db: Database,
+  userNames: readonly string[],
+  passwordHash: string | null,
+): Promise<(string | null)[]> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select create_account(name, ${passwordHash}) as id
+    from jsonb_array_elements_text(${JSON.stringify(userNames)}::text::jsonb) with ordinality as named (name, place) order by place`);
+  return rows.map(({ id }) => id);
+}
+
 /** Refuses a second user of a name in a tenant. What other tenants call theirs is nobody's business here. */
 export const userNameIndex = "users_user_name_key";
 

@@ -54,9 +54,15 @@ export async function storedImport({ db }: Context, importId: string, lock = sql
   return whole(rows[0]);
 }
 
-/** The same, kept from everybody else until the transaction ends. @throws {RequestError} 404 */
-export const lockImport = (context: Context, importId: string) =>
-  storedImport(context, importId, sql`for update`);
+/**
+ * The same, kept from everybody else until the transaction ends. Statements are planned anew each time: tables grow by what is
+ * imported, and a plan that was made for few rows reads all of many.
+ * @throws {RequestError} 404
+ */
+export async function lockImport(context: Context, importId: string): Promise<StoredImport> {
+  await context.db.execute(sql`set local plan_cache_mode = force_custom_plan`);
+  return storedImport(context, importId, sql`for update`);
+}
 
 /** As the contract has it. @throws {RequestError} 404 */
 export async function detailOf(

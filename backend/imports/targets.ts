@@ -17,8 +17,9 @@ export interface ImportChanges {
   /** In place of the area's own call, where that takes what no file has. */
   create?: {
     body: z.ZodType;
+    /** Makes records, all or none, and answers their ids. */
     // biome-ignore lint/suspicious/noExplicitAny: as the schema beside it reads it
-    handle: (context: Context, body: any) => Promise<string>;
+    handleAll: (context: Context, bodies: readonly any[]) => Promise<readonly string[]>;
   };
   /** What a save cannot do without, besides what every record has. */
   alwaysSaved?: readonly string[];
@@ -44,10 +45,10 @@ export interface ImportField {
 }
 
 /** A call of an area that imports make for somebody, with the permissions and rules that it has. */
-interface Call<Result> {
+interface Call {
   access: Access;
   body: z.ZodType;
-  handle: (context: Context, body: unknown, recordId: string) => Promise<Result>;
+  handle: (context: Context, body: unknown, recordId: string) => Promise<unknown>;
 }
 
 interface PutBack {
@@ -62,8 +63,11 @@ export interface ImportTarget {
   area: string;
   table: RecordTable<AnyRecords>;
   fields: readonly ImportField[];
-  create: Call<string>;
-  save: Call<unknown>;
+  create: Pick<Call, "access" | "body"> & {
+    /** All or none. */
+    handleAll: (context: Context, bodies: readonly unknown[]) => Promise<readonly string[]>;
+  };
+  save: Call;
   /** Gives a record the values again that it had. */
   putBack: (context: Context, given: PutBack) => Promise<unknown>;
   /** None where records are not deleted. */
@@ -84,9 +88,7 @@ export function importTargets(
     if ((create.endpoint.upload || create.slow) && !changed) return [];
     const table = known as RecordTable<AnyRecords>;
     const { access } = create.endpoint;
-    const created = changed
-      ? { access, body: changed.body, handle: changed.handle }
-      : callOf(create, table.idName);
+    const created = changed ? { access, ...changed } : oneByOne(callOf(create, table.idName));
     const fields = fieldsOf(table, created.body, one.importing?.alwaysSaved);
     const saved = callOf(save, table.idName);
     return [
@@ -94,7 +96,7 @@ export function importTargets(
         area,
         table,
         fields,
-        create: created as Call<string>,
+        create: created,
         save: saved,
         putBack: async (context, { recordId, before, stored }) => {
           requirePermission(saved.access, context.user.permissions);
@@ -113,7 +115,7 @@ export function importTargets(
   return new Map(targets.map((target) => [target.area, target]));
 }
 
-function callOf({ endpoint, handler }: Route, idName: string): Call<unknown> {
+function callOf({ endpoint, handler }: Route, idName: string): Call {
   return {
     access: endpoint.access,
     body: endpoint.body as z.ZodType,
@@ -130,6 +132,16 @@ export function needed(fields: readonly ImportField[], stored: Readonly<Record<s
 }
 
 const emptyQuery = ({ query }: Endpoint) => query?.parse({});
+
+const oneByOne = ({ access, body, handle }: Call): ImportTarget["create"] => ({
+  access,
+  body,
+  handleAll: async (context, bodies) => {
+    const ids: string[] = [];
+    for (const each of bodies) ids.push((await handle(context, each, "")) as string);
+    return ids;
+  },
+});
 
 function removalOf({ endpoint, handler }: Route, idName: string) {
   return async (context: Context, recordIds: readonly string[]) => {

@@ -58,7 +58,28 @@ export async function runNext(
     const isMore = await workThrough(context, target, stored, "run");
     return isMore && !(isAllOrNothing && stored.run.faulty > 0);
   });
+  context.afterCommit(() => analyzeGrown(context, target, stored.run.created));
   return detailOf(context, target, stored.importId);
+}
+
+/**
+ * Has PostgreSQL look at a table that has grown to twice of what it knows of or more. It does so by itself within a minute or two, for which
+ * it would read all of a tenant's rows where an index leads to one.
+ */
+async function analyzeGrown(
+  { connection }: Context,
+  { table }: ImportTarget,
+  created: number,
+): Promise<void> {
+  await connection
+    .transaction("owner", async (db) => {
+      const { rows } = await db.execute<{ isGrown: boolean }>(
+        sql`select reltuples * 2 < ${created}::float8 as "isGrown" from pg_class where oid = ${table.name}::regclass`,
+      );
+      if (rows[0]?.isGrown) await db.execute(sql`analyze ${table.from}`);
+    })
+    // What was imported is imported.
+    .catch(() => {});
 }
 
 /** False when no row was left. */
@@ -114,16 +135,16 @@ async function carryOut(
       if (!(error instanceof TakenBack)) throw error;
     });
   };
-  const carry = async (each: Context, plan: Plan) => {
-    done.set(plan.rowNumber, await carryOutOne(each, target, plan));
+  const carry = async (each: Context, some: readonly Plan[]) => {
+    for (const plan of await carryOutAll(each, target, some)) done.set(plan.rowNumber, plan);
   };
   try {
-    await within(target.isIndependent ? together(due, carry) : inOrder(due, carry));
+    await within((each) => carry(each, due));
   } catch {
     // What is no row's fault, such as a database that is away, shows again.
     await within(async (each) => {
       for (const plan of due) {
-        const error = await attempt(each, (one) => carry(one, plan));
+        const error = await attempt(each, (one) => carry(one, [plan]));
         if (error) done.set(plan.rowNumber, refused(plan, error));
       }
     });
@@ -139,24 +160,26 @@ function refused({ rowNumber, recordId }: Plan, { current: _, ...error }: ErrorB
   return { rowNumber, recordId, outcome: "faulty", error };
 }
 
-type Carry = (each: Context, plan: Plan) => Promise<void>;
+/** All or none: new records first, in the order of their rows. */
+async function carryOutAll(
+  context: Context,
+  { create, save, isIndependent }: ImportTarget,
+  plans: readonly Plan[],
+): Promise<Plan[]> {
+  const created = plans.filter((plan) => plan.outcome === "created");
+  const changed = plans.filter((plan) => plan.outcome === "changed");
+  const bodies = created.map(({ body }) => body);
+  const ids = bodies.length > 0 ? await create.handleAll(context, bodies) : [];
+  const change = ({ body, recordId = "" }: (typeof changed)[number]) => save.handle(context, body, recordId);
+  if (isIndependent) await atOnce(changed.map(change));
+  else for (const plan of changed) await change(plan);
+  return [...created.map((plan, index) => ({ ...plan, recordId: ids[index] })), ...changed];
+}
 
-const inOrder = (plans: readonly Plan[], carry: Carry) => async (each: Context) => {
-  for (const plan of plans) await carry(each, plan);
-};
-
-/** The database is sent the statements of all rows without waiting for those of one; a savepoint is left when all have ended. */
-const together = (plans: readonly Plan[], carry: Carry) => async (each: Context) => {
-  const settled = await Promise.allSettled(plans.map((plan) => carry(each, plan)));
-  const failed = settled.find((one) => one.status === "rejected");
+/** The database is sent the statements of all without waiting for those of one; a savepoint is left when all have ended. */
+async function atOnce(work: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
-};
-
-async function carryOutOne(context: Context, target: ImportTarget, plan: Plan): Promise<Plan> {
-  if (plan.outcome === "created")
-    return { ...plan, recordId: await target.create.handle(context, plan.body, "") };
-  if (plan.outcome === "changed") await target.save.handle(context, plan.body, plan.recordId ?? "");
-  return plan;
 }
 
 /** Keeps what became of rows, and what is needed to take it back. */

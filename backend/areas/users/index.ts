@@ -69,7 +69,7 @@ export const routes = implement(contract.users, {
 
 /** Files hold no passwords. No rule of users looks at other users but for what the database holds unique. */
 export const importing: ImportChanges = {
-  create: { body: userCreate.omit({ password: true, roleIds: true }), handle: service.createImported },
+  create: { body: userCreate.omit({ password: true, roleIds: true }), handleAll: service.createImported },
   alwaysSaved: ["firstName", "lastName"],
   isIndependent: true,
 };

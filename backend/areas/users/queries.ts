@@ -81,9 +81,14 @@ interface Editable {
   email: string;
 }
 
-export async function insertUser(db: Database, userId: string, user: Editable): Promise<void> {
+export async function insertUsers(
+  db: Database,
+  users: readonly (Editable & { userId: string })[],
+): Promise<void> {
   await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
-    values (${userId}, ${user.userName}, ${user.firstName}, ${user.lastName}, ${user.email})`);
+    select "userId", "userName", "firstName", "lastName", email
+    from jsonb_to_recordset(${JSON.stringify(users)}::text::jsonb)
+      as u ("userId" uuid, "userName" text, "firstName" text, "lastName" text, email text)`);
 }
 
 /** Each permission that a user has of those offered, in the order of the contract, with the roles that it comes from by name. */

@@ -14,7 +14,7 @@ import {
 import {
   accountBelongsHere,
   accountIsElsewhere,
-  createAccount,
+  createAccounts,
   endAccountApiKeys,
   isUserNameTaken,
   setAccountPassword,
@@ -48,7 +48,7 @@ import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
-import { findUser, insertUser, lockUser, rolesHeldBy } from "./queries";
+import { findUser, insertUsers, lockUser, rolesHeldBy } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -120,45 +120,49 @@ export async function mayCreate(
   return roles;
 }
 
+type Person = Omit<NewUser, "password" | "roleIds">;
+
 /** @throws {RequestError} as {@link mayCreate} does */
-export async function create(
-  context: Context,
-  given: Omit<NewUser, "password">,
-  passwordHash: string | null,
-): Promise<string> {
-  const { db, user } = context;
-  const { userName, firstName = "", lastName = "", email = "" } = given;
+export async function create(context: Context, given: NewUser, passwordHash: string): Promise<string> {
   const roles = await mayCreate(context, given);
-  const userId = await createAccount(db, userName, passwordHash);
-  if (!userId) throw nameTaken();
-  await refuseTaken(
-    userNameIndex,
-    "userName",
-    insertUser(db, userId, { userName, firstName, lastName, email }),
-  );
-  await giveRoles(db, user, [userId], roles);
+  const [userId = ""] = await createAll(context, [given], { roles, passwordHash });
   return userId;
 }
 
-/** A user of a file has no password until somebody sets one, and the roles that are ticked for a new one (US-02). */
-export async function createImported(
-  context: Context,
-  given: Omit<NewUser, "password" | "roleIds">,
-): Promise<string> {
-  const roleIds = await rolesAtFirst(context);
-  return create(context, { ...given, roleIds }, null);
+/** All or none, with the same roles and password. @throws {RequestError} 400 on userName */
+async function createAll(
+  { db, user }: Context,
+  given: readonly Person[],
+  { roles, passwordHash }: { roles: Awaited<ReturnType<typeof rolesToHold>>; passwordHash: string | null },
+): Promise<string[]> {
+  const names = given.map(({ userName }) => userName);
+  const userIds = (await createAccounts(db, names, passwordHash)).filter((id) => id !== null);
+  if (userIds.length < given.length) throw nameTaken();
+  const users = given.map(({ userName, firstName = "", lastName = "", email = "" }, index) => {
+    return { userId: userIds[index] ?? "", userName, firstName, lastName, email };
+  });
+  await refuseTaken(userNameIndex, "userName", insertUsers(db, users));
+  await giveRoles(db, user, userIds, roles);
+  return userIds;
 }
 
-/** Those of new users, as far as the caller can give them. */
-async function rolesAtFirst({ db, user }: Context): Promise<string[]> {
+/**
+ * Users of a file have no password until somebody sets one, and the roles that are ticked for a new one (US-02), as far as the
+ * caller can give them. All or none.
+ * @throws {RequestError} 400 on userName, 403 where there are no passwords
+ */
+export async function createImported(context: Context, given: readonly Person[]): Promise<string[]> {
+  const { db, user } = context;
+  refuseWithoutPasswords(context);
   const { rows } = await db.execute<{ roleId: string }>(
     sql`select role_id as "roleId" from roles where is_default and archived_on is null`,
   );
-  const roles = await rolesToHold(
+  const held = await rolesToHold(
     db,
     rows.map(({ roleId }) => roleId),
   );
-  return roles.filter((role) => isHeld(user, permissionsOf(role))).map(({ roleId }) => roleId);
+  const roles = held.filter((role) => isHeld(user, permissionsOf(role)));
+  return createAll(context, given, { roles, passwordHash: null });
 }
 
 type Edit = z.output<typeof userEdit>;
