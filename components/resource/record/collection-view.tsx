@@ -8,6 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
+import { ImportButton } from "../import/import-button";
 import type { BulkEditProps } from "../records/bulk-edit";
 import { BulkAction } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
@@ -164,6 +165,7 @@ function LivingRecords<E extends ListEndpoint>({
               isEmpty={totalCount === 0}
             />
           )}
+          {exported && !inSearch && <ImportButton area={exported.area} collection={title} />}
           {actions}
           {createLink}
         </>

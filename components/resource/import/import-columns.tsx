@@ -1,0 +1,62 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Alert } from "@/components/ui/alert";
+import { Select } from "@/components/ui/select";
+import { useFormat } from "@/lib/client/format";
+import type { ImportDetail } from "@/lib/contract/imports";
+
+interface ImportColumnsProps {
+  detail: ImportDetail;
+  /** The field that each column fills. */
+  fields: readonly (string | null)[];
+  onFields: (fields: (string | null)[]) => void;
+}
+
+/** What each column of a file fills: as its heading says, until somebody says otherwise. */
+export function ImportColumns({ detail, fields, onFields }: ImportColumnsProps) {
+  const t = useTranslations("import");
+  const format = useFormat();
+  const missing = detail.fields.filter(({ name, isRequired }) => isRequired && !fields.includes(name));
+  // A field that is given to another column is taken from the one that had it.
+  const give = (index: number, field: string | null) =>
+    onFields(fields.map((one, at) => (at === index ? field : one === field ? null : one)));
+  const options = [
+    { value: "", label: t("notImported") },
+    ...detail.fields.map(({ name, label }) => ({ value: name, label })),
+  ];
+  return (
+    <>
+      <p>
+        {t("read", { rows: detail.rowCount, fileName: detail.fileName })} {t("columnsHint")}
+      </p>
+      {detail.warnings.map((warning) => (
+        <Alert key={warning} tone="warning">
+          <p>{t(`warnings.${warning}`, { encoding: detail.encoding })}</p>
+        </Alert>
+      ))}
+      <ul className="flex flex-col divide-y border-y">
+        {detail.columns.map(({ heading, samples }, index) => {
+          const name = heading || t("unnamed", { number: index + 1 });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place, headings may be the same
+            <li key={index} className="grid items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[1fr_1fr_13rem]">
+              <span className="min-w-0 break-words font-medium">{name}</span>
+              <span className="min-w-0 truncate text-muted text-sm">{samples.join(" · ")}</span>
+              <Select
+                aria-label={t("fieldOf", { heading: name })}
+                options={options}
+                value={fields[index] ?? ""}
+                onChange={({ target }) => give(index, target.value || null)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {missing.length > 0 && (
+        <Alert tone="warning">
+          <p>{t("missing", { names: format.allOf(missing.map(({ label }) => label)) })}</p>
+        </Alert>
+      )}
+    </>
+  );
+}

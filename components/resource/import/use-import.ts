@@ -1,0 +1,166 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { errorMessage } from "@/components/shell/error-message";
+import { call } from "@/lib/client/api/client";
+import { ApiError } from "@/lib/client/api/error";
+import { withUploadProgress } from "@/lib/client/api/upload-progress";
+import { newId } from "@/lib/client/new-id";
+import { contract } from "@/lib/contract";
+import type { Endpoint } from "@/lib/contract/endpoint";
+import type { ImportDetail } from "@/lib/contract/imports";
+import { invalidateAreas } from "../record/out-of-date";
+
+export type Step = "file" | "columns" | "check" | "result";
+export type Phase = "dryRun" | "run" | "undo";
+
+/** How many rows have had their turn, and how many are to have it. */
+export function progressOf({ dryRun, run, undo, rowCount }: ImportDetail, phase: Phase) {
+  return phase === "undo"
+    ? { done: undo.rows, total: run.created + run.changed }
+    : { done: (phase === "run" ? run : dryRun).rows, total: rowCount };
+}
+
+/** An import of which all or nothing is wanted is over with its first fault. */
+export const isRefused = ({ isAllOrNothing, run }: ImportDetail) => isAllOrNothing === true && run.faulty > 0;
+
+function isThrough(detail: ImportDetail, phase: Phase): boolean {
+  const { done, total } = progressOf(detail, phase);
+  return done >= total || (phase === "run" && isRefused(detail));
+}
+
+/** Where an import goes on that was left: what has begun is shown as what became of it. */
+const stepOf = ({ run }: ImportDetail): Step => (run.rows > 0 ? "result" : "columns");
+
+/** One import from its file to its end: the server works through some rows with each call, and stops where nobody calls. */
+export function useImport(area: string) {
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>("file");
+  const [detail, setDetail] = useState<ImportDetail>();
+  const [sent, setSent] = useState<number>();
+  const [phase, setPhase] = useState<Phase>();
+  const [problem, setProblem] = useState<string>();
+  const stopped = useRef<AbortController>(undefined);
+
+  const told = (error: unknown) =>
+    setProblem(
+      errorMessage(error, {
+        own: error instanceof ApiError ? (error.fieldErrors[0]?.errorMessage ?? error.said) : undefined,
+        unauthorized: common("unauthorized"),
+        fallback: common("errorOccurred"),
+      }),
+    );
+
+  const send = async (file: File) => {
+    const controller = new AbortController();
+    stopped.current = controller;
+    setProblem(undefined);
+    setSent(0);
+    try {
+      const body = { id: newId(), area, file };
+      const transport = withUploadProgress(setSent);
+      show(await call(contract.imports.create, { body }, { transport, signal: controller.signal }));
+    } catch (error) {
+      told(error);
+    } finally {
+      setSent(undefined);
+    }
+  };
+
+  const show = (next: ImportDetail) => {
+    setProblem(undefined);
+    setDetail(next);
+    setStep(stepOf(next));
+  };
+
+  /** @returns the import once all rows had their turn, or where it was stopped; undefined for a call that failed */
+  const workThrough = async (from: ImportDetail, next: Phase, isAllOrNothing = false) => {
+    const controller = new AbortController();
+    stopped.current = controller;
+    const params = { importId: from.importId };
+    setProblem(undefined);
+    setPhase(next);
+    try {
+      let now = from;
+      while (!controller.signal.aborted && !isThrough(now, next)) {
+        now =
+          next === "run"
+            ? await call(contract.imports.run, { params, body: { isAllOrNothing } })
+            : await call(contract.imports[next], { params });
+        setDetail(now);
+      }
+      return now;
+    } catch (error) {
+      told(error);
+      return undefined;
+    } finally {
+      await invalidateAreas(client, ["imports"]);
+      setPhase(undefined);
+    }
+  };
+
+  /** Everything that tells of the records is asked anew. */
+  const changed = () => {
+    const calls = (contract as unknown as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>)[area];
+    const affected = [calls?.create, calls?.save, calls?.remove].flatMap((one) => one?.affects ?? []);
+    return invalidateAreas(client, [...new Set(affected)]);
+  };
+
+  const check = async (from: ImportDetail, fields: readonly (string | null)[]) => {
+    setProblem(undefined);
+    let now = from;
+    try {
+      if (fields.some((field, index) => field !== from.columns[index]?.field)) {
+        const params = { importId: from.importId };
+        now = await call(contract.imports.saveColumns, { params, body: { fields: [...fields] } });
+        setDetail(now);
+      }
+    } catch (error) {
+      return told(error);
+    }
+    setStep("check");
+    const done = await workThrough(now, "dryRun");
+    if (!done || !isThrough(done, "dryRun")) setStep("columns");
+  };
+
+  const undo = async (from: ImportDetail) => {
+    await workThrough(from, "undo");
+    await changed();
+  };
+
+  const run = async (from: ImportDetail, isAllOrNothing: boolean) => {
+    setStep("result");
+    const done = await workThrough(from, "run", isAllOrNothing);
+    // Whoever wants all or nothing, and stops, wants nothing.
+    const isPart = done && (isRefused(done) || !isThrough(done, "run"));
+    if (isAllOrNothing && isPart) return undo(done);
+    await changed();
+  };
+
+  const again = () => {
+    setProblem(undefined);
+    setDetail(undefined);
+    setStep("file");
+  };
+
+  return {
+    step,
+    setStep,
+    detail,
+    sent,
+    phase,
+    problem,
+    setProblem,
+    send,
+    show,
+    check,
+    run,
+    undo,
+    again,
+    stop: () => stopped.current?.abort(),
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
