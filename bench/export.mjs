@@ -1,9 +1,8 @@
 import { request } from "node:http";
 import { browserHeaders, get } from "./lib/http.mjs";
-import { quantile, timed } from "./lib/statistics.mjs";
+import { during, quantile, timed } from "./lib/statistics.mjs";
 
 const columns = ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"];
-const probeEvery = 10;
 const memoryEvery = 100;
 
 /**
@@ -42,26 +41,6 @@ export async function measureExport({ origin, memory, report }) {
   report.add("another list meanwhile, longest wait", Math.max(...waits), "ms", {
     note: `p99 ${quantile(waits, 0.99).toFixed(1)} ms; without an export longest ${Math.max(...alone).toFixed(1)} ms`,
   });
-}
-
-/**
- * Repeats a probe until the work has ended.
- * @param {Promise<unknown>} work
- * @param {() => Promise<number>} probe
- * @returns {Promise<number[]>} milliseconds of each
- */
-async function during(work, probe) {
-  let running = true;
-  const end = () => {
-    running = false;
-  };
-  work.then(end, end);
-  const times = [];
-  while (running) {
-    times.push(await probe());
-    await new Promise((resolve) => setTimeout(resolve, probeEvery));
-  }
-  return times;
 }
 
 /**

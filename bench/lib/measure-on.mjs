@@ -5,6 +5,7 @@ import { measureApi } from "../api.mjs";
 import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
 import { measureFiles } from "../files.mjs";
+import { measureImport } from "../import.mjs";
 import { measureLists } from "../lists.mjs";
 import { measureLive } from "../live.mjs";
 import { measureLoading } from "../loading.mjs";
@@ -41,6 +42,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("export")) await measureExport(measured);
     if (has("files")) await measureFiles(measured);
     if (has("api")) await measureApi(measured);
+    if (has("import")) await measureImport(measured);
     if (has("loading")) await withBrowser((browser) => measureLoading({ ...measured, browser }));
     if (has("scroll")) await withBrowser((browser) => measureTables({ ...measured, browser }));
     if (has("tabs")) await withBrowser((browser) => measureTabs({ ...measured, browser }));

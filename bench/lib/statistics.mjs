@@ -38,3 +38,25 @@ export async function interleaved(rounds, actions) {
     for (const [index, action] of actions.entries()) times[index]?.push(await timed(action));
   return times;
 }
+
+const probeEvery = 10;
+
+/**
+ * Repeats a probe until the work has ended.
+ * @param {Promise<unknown>} work
+ * @param {() => Promise<number>} probe
+ * @returns {Promise<number[]>} milliseconds of each
+ */
+export async function during(work, probe) {
+  let running = true;
+  const end = () => {
+    running = false;
+  };
+  work.then(end, end);
+  const times = [];
+  while (running) {
+    times.push(await probe());
+    await new Promise((resolve) => setTimeout(resolve, probeEvery));
+  }
+  return times;
+}
