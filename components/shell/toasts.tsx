@@ -15,14 +15,15 @@ export function Toasts() {
   useEffect(
     () =>
       onToast(({ kind, text, action }) => {
-        if (kind === "plain") toast(text);
-        // What several calls fail of is said once.
-        else if (kind === "error") toast.error(text, { id: shownAlready(text) });
-        else
-          toast[kind](
-            text,
-            action && { duration: offeredFor, action: { label: action.label, onClick: () => action.run() } },
-          );
+        if (kind === "plain") return void toast(text);
+        toast[kind](text, {
+          // What several calls fail of is said once.
+          ...(kind === "error" && { id: shownAlready(text) }),
+          ...(action && {
+            duration: offeredFor,
+            action: { label: action.label, onClick: () => action.run() },
+          }),
+        });
       }),
     [],
   );

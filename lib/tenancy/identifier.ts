@@ -27,6 +27,7 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "home",
   "host",
   "hub",
+  "imports",
   "invitation",
   "invitations",
   "list-views",
