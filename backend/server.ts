@@ -1,6 +1,7 @@
 import { isNoHostHere } from "../lib/server/listen-host";
 import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
+import { fillDueDocuments } from "./areas/reports";
 import { purgeDeleted } from "./audit/purge";
 import { ConfigError, readConfig } from "./config";
 import { openDatabase } from "./database/connection";
@@ -71,6 +72,9 @@ async function main(): Promise<void> {
   const sweeps = [setTimeout(sweep, 10 * minute), setInterval(sweep, day)];
 
   const post = setInterval(() => {
+    fillDueDocuments({ connection, files }).catch((error: unknown) =>
+      logger.warn({ err: error }, "reports could not be made"),
+    );
     doDeferredWork(connection).catch((error: unknown) => logger.warn({ err: error }, "deferred work failed"));
     sendDueInvitations({ connection, config, mailer, files }, (error) =>
       logger.warn({ err: error }, "an e-mail could not be sent"),

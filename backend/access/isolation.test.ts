@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { allEndpoints } from "../../lib/contract";
 import { addressOf } from "../../lib/contract/address";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { describeApi } from "../testing/api";
+import { docx, paragraph } from "../testing/docx";
 import { makeAdministratorOf, nobody, unique } from "../testing/factories";
 import { type Ask, type HttpResponse, listening } from "../testing/listening";
 import { type IdsFor, sampleOf } from "../testing/sample";
@@ -59,6 +60,9 @@ describeApi(
         administrator[whose] = (await makeAdministratorOf(api, tenant)).as;
         await fill(tenant, administrator[whose]);
       }
+      // What is made when nobody waits for it is made by then.
+      const left = sql`select from report_documents where finished_on is null`;
+      await vi.waitFor(async () => expect(await owner(left)).toEqual([]), { timeout: 20_000 });
     });
 
     /** The newest record of a tenant that a parameter or property can name; undefined when it names no record. */
@@ -111,8 +115,7 @@ describeApi(
           body: formWithFile(
             // Only what there is can be imported into.
             endpoint.area === "imports" ? { ...body, area: "roles" } : body,
-            endpoint.area === "reports" ? "layout.rpx" : "notes.txt",
-            endpoint.area === "imports" ? `Role name\n${unique(`${word ?? "Ours"} `)}\n` : "text",
+            await fileFor(endpoint, word),
           ),
         });
       const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
@@ -266,11 +269,18 @@ function propertiesOf({ query, body }: Endpoint): string[] {
   return [query, body].flatMap((schema) => Object.keys(describedBy(schema).properties ?? {}));
 }
 
+/** A layout is one that can be filled. */
+async function fileFor({ area }: Endpoint, word = "Ours"): Promise<File> {
+  if (area === "imports") return new File([`Role name\n${unique(`${word} `)}\n`], "notes.txt");
+  if (area !== "reports") return new File(["text"], "notes.txt");
+  return new File([new Uint8Array(await docx(paragraph("{reportName}")))], "layout.docx");
+}
+
 /** The same as a form with a file, in place of an address that leads to one. */
-function formWithFile(body: object, fileName: string, content: string): FormData {
+function formWithFile(body: object, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) if (name !== "url") form.append(name, String(value));
-  form.append("file", new Blob([content]), fileName);
+  form.append("file", file);
   return form;
 }
 

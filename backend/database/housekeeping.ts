@@ -3,7 +3,8 @@ import type { Connection } from "./transaction";
 
 /**
  * Removes what has had its day: expired secrets, old sign-in failures, devices unused for a year, answers kept for repeated calls,
- * notifications of more than a year ago, imports of more than a month ago, links of invitations that ended half a year ago. The embedded database, which does not
+ * notifications of more than a year ago, imports of more than a month ago, documents of reports of more than a
+ * week ago, links of invitations that ended half a year ago. The embedded database, which does not
  * do so by itself, looks at its tables, so that it plans for as many rows as there are.
  */
 export function tidyUp(connection: Connection): Promise<void> {
@@ -20,6 +21,7 @@ export function tidyUp(connection: Connection): Promise<void> {
     await db.execute(sql`
       delete from invitation_links l using invitations i where i.tenant_id = l.tenant_id and i.invitation_id = l.invitation_id
         and i.expires_on < now() - interval '6 months'`);
+    await db.execute(sql`delete from report_documents where created_on < now() - interval '1 week'`);
     if (connection.kind === "pglite") await db.execute(sql`analyze`);
   });
 }

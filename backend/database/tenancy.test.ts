@@ -82,12 +82,12 @@ describeApi("the database's own tenancy", (api) => {
 
   // Sessions, answers kept for repeated requests, notifications and shortcuts are no records: nobody asks who changed them. Contents of
   // attachments and layouts are never changed, what refers to them is told of by its own record, and downloads are a log themselves.
-  // Saved views are how people look at records.
+  // Saved views are how people look at records, and documents of reports what they have been told of them.
   test("[HI-01] every table of records that hub_app can write has history triggers for what it can do", async () => {
     const missing = await names(sql`
       select c.relname || ' ' || right_name as name from pg_class c, unnest(array['insert', 'update', 'delete']) right_name
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('secrets', 'idempotent_responses', 'notifications', 'notification_mutes', 'deferred_work', 'user_favorite_actions', 'list_views', 'imports', 'import_rows',
-          'attachment_files', 'report_layout_files', 'attachment_relations', 'attachment_share_tickets', 'attachment_download_logs')
+          'attachment_files', 'report_layout_files', 'report_documents', 'attachment_relations', 'attachment_share_tickets', 'attachment_download_logs')
         and (has_table_privilege('hub_app', c.oid, right_name)
           or right_name <> 'delete' and has_any_column_privilege('hub_app', c.oid, right_name))
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname ~ '^history'

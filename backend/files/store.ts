@@ -58,6 +58,7 @@ export interface FileIds extends Record<string, unknown> {
 
 export const avatarFiles: FilePlace = { folder: "avatars", extension: "webp" };
 export const attachmentFiles: FilePlace = { folder: "attachments", extension: "bin" };
+export const reportDocumentFiles: FilePlace = { folder: "report-documents", extension: "docx" };
 export const layoutFiles: FilePlace = { folder: "reports", extension: "bin" };
 export const pdfFiles: FilePlace = { folder: "pdfs", extension: "pdf" };
 /** What is imported, until its rows are read. */

@@ -6,6 +6,7 @@ import {
   importFiles,
   layoutFiles,
   pdfFiles,
+  reportDocumentFiles,
   thumbnailFiles,
 } from "./store";
 
@@ -29,6 +30,10 @@ export const fileKinds: readonly FileKind[] = [
       union all select tenant_id, logo from themes where logo is not null`,
   },
   { ...layoutFiles, named: sql`select tenant_id, report_layout_file_id as file_id from report_layout_files` },
+  {
+    ...reportDocumentFiles,
+    named: sql`select tenant_id, file_id from report_documents where file_id is not null`,
+  },
   { ...attachmentFiles, named: storedVersions },
   { ...pdfFiles, named: storedVersions, isDerived: true },
   // Read, and let go of, by the request that brings it: what lies there longer was left by a process that ended.

@@ -14,6 +14,8 @@ const limits = {
   /** Milliseconds for a layout to be read or tried, and to be filled. */
   read: 20_000,
   fill: 120_000,
+  /** Milliseconds for one to be filled that nobody waits for. */
+  fillInBackground: 600_000,
   /** Milliseconds in which a document that is not held here has to be fetched. */
   fetch: 120_000,
   /** Milliseconds to wait for a turn. */
@@ -35,6 +37,8 @@ interface Asked {
 }
 
 interface Reply {
+  /** Rows that are in the document by now. */
+  written?: number;
   answered?: unknown;
   refused?: { rule: Parameters<typeof invalid>[0][number]["rule"]; values: Record<string, string | number> };
   complaint?: { text: string };
@@ -90,6 +94,19 @@ export class LayoutProcess {
   private isOver = false;
 
   /**
+   * One that nobody waits for: it takes no turn away from those who do, so that whoever begins it sees to it that there is one at a
+   * time.
+   * @param told hears of the rows that are written; its signal gives up
+   */
+  static inBackground(
+    file: () => AsyncIterable<Uint8Array>,
+    told: { onRows: (count: number) => void; signal: AbortSignal },
+  ): LayoutProcess {
+    refuseInTransaction("A layout is read");
+    return new LayoutProcess(file(), told);
+  }
+
+  /**
    * Whoever begins one ends it.
    * @param by who asked for it
    * @throws {RequestError} 503 `busyReports` when too many wait
@@ -105,10 +122,13 @@ export class LayoutProcess {
     }
   }
 
-  private constructor(file: AsyncIterable<Uint8Array>) {
+  private constructor(
+    file: AsyncIterable<Uint8Array>,
+    private readonly background?: { onRows: (count: number) => void; signal: AbortSignal },
+  ) {
     this.child = fork(
       fileURLToPath(new URL("./layout-worker.mjs", import.meta.url)),
-      [String(limits.memory)],
+      [String(limits.memory), String(background ? 15 : 5)],
       {
         // No secrets, and none of the options that this process was started with.
         env: {
@@ -123,6 +143,7 @@ export class LayoutProcess {
     );
     this.child.on("message", (reply: Reply) => this.heard(reply));
     this.child.once("exit", () => this.ended());
+    background?.signal.addEventListener("abort", () => this.fail(background.signal.reason));
     this.child.once("error", (error) => this.fail(busy(error)));
     // What it does not read to the end it has an answer about.
     pipeline(file, this.child.stdin as NodeJS.WritableStream).catch((error: unknown) => {
@@ -153,7 +174,10 @@ export class LayoutProcess {
    * @throws {RequestError} as {@link read} does; what is not fetched in time breaks off
    */
   async *fill(asked: Asked): AsyncGenerator<Uint8Array> {
-    const { size } = (await this.ask({ do: "fill", ...asked }, limits.fill)) as { size: number };
+    const { size } = (await this.ask(
+      { do: "fill", ...asked },
+      this.background ? limits.fillInBackground : limits.fill,
+    )) as { size: number };
     const late = setTimeout(() => this.fail(busy()), limits.fetch);
     try {
       const held: Uint8Array[] = [];
@@ -176,7 +200,7 @@ export class LayoutProcess {
     if (this.isOver) return;
     this.isOver = true;
     this.child.kill("SIGKILL");
-    turnOver();
+    if (!this.background) turnOver();
   }
 
   private ask(message: object, time: number): Promise<unknown> {
@@ -196,8 +220,9 @@ export class LayoutProcess {
     });
   }
 
-  private heard({ answered, refused, complaint, fault }: Reply): void {
-    if (refused) this.waits?.reject(invalid([{ propertyName: "file", ...refused }]));
+  private heard({ written, answered, refused, complaint, fault }: Reply): void {
+    if (written !== undefined) this.background?.onRows(written);
+    else if (refused) this.waits?.reject(invalid([{ propertyName: "file", ...refused }]));
     else if (complaint)
       this.waits?.reject(
         invalid([{ propertyName: "file", rule: "layoutStructure", values: { text: complaint.text } }]),

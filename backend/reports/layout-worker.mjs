@@ -7,10 +7,10 @@ import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
 import { inspect, paragraphsOf, Refusal, unpack } from "./layout-package.mjs";
 
+const [memoryLimit = 0, priority = 5] = process.argv.slice(2).map(Number);
 // Others are served first.
-setPriority(5);
+setPriority(priority);
 
-const [memoryLimit = 0] = process.argv.slice(2).map(Number);
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) end();
 }, 20).unref();
@@ -75,6 +75,7 @@ function fill(parts, { delimiters, lists, data, logo }) {
   const isList = new Set(lists);
   const rows = data.rows.list;
   const module = new LogoModule(logo);
+  const seen = rowsSeen();
   const filled = new Docxtemplater(zip, {
     delimiters,
     paragraphLoop: true,
@@ -92,7 +93,10 @@ function fill(parts, { delimiters, lists, data, logo }) {
       const whole = isList.has(name) ? rows : ofReport.get(name);
       return {
         get: (scope) => {
-          if (place !== undefined && Array.isArray(scope)) return scope[place];
+          if (place !== undefined && Array.isArray(scope)) {
+            seen(scope);
+            return scope[place];
+          }
           // Within a condition the row is one further out.
           return scope === ofReport ? whole : undefined;
         },
@@ -103,6 +107,19 @@ function fill(parts, { delimiters, lists, data, logo }) {
   const result = /** @type {PizZip} */ (/** @type {unknown} */ (filled.getZip()));
   if (logo && module.used.size > 0) addLogo(result, module.used, logo.png);
   return result;
+}
+
+/** Tells how many rows were written, now and then. @returns {(row: unknown) => void} */
+function rowsSeen() {
+  /** @type {unknown} */
+  let last;
+  let count = 0;
+  return (row) => {
+    if (row === last) return;
+    last = row;
+    count += 1;
+    if (count % 500 === 0) process.send?.({ written: count });
+  };
 }
 
 /** @param {PizZip} zip @param {Set<string>} used @param {Buffer} png */

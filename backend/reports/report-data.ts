@@ -5,6 +5,7 @@ import type { ReportSource } from "../../lib/contract/reports";
 import { createFormat, type Format } from "../../lib/format/format";
 import { wallClock } from "../../lib/format/zone";
 import type { Language } from "../../lib/preferences/preferences";
+import { idArray } from "../access/memberships";
 import { preferencesOf } from "../access/preferences";
 import type { ListFacts } from "../database/list";
 import type { Database } from "../database/transaction";
@@ -73,28 +74,52 @@ export type RawRow = readonly unknown[];
 
 const batchSize = 500;
 
-/**
- * The rows of a report's source that a phrase finds, some at a time, read in the running transaction.
- * @param most rows at all
- */
+interface AskedRows {
+  phrase: string;
+  /** Rows at all. */
+  most: number;
+  facts: Omit<ListFacts, "rowLimit">;
+  /** The ids of those that are meant; all that the phrase finds unless given. */
+  among?: readonly string[];
+}
+
+function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
+  const { list, sortBy } = sources[source];
+  const where = among ? sql`${list.where} and ${list.id} = any(${idArray(among)})` : list.where;
+  return {
+    list: { ...list, where },
+    query: { sortBy, sortDir: "asc" as const, phrase, filters: [] },
+  };
+}
+
+/** The rows of a report's source, some at a time, read in the running transaction. */
 export async function* rowsOf(
   db: Database,
   source: ReportSource,
-  { phrase, most, facts }: { phrase: string; most: number; facts: Omit<ListFacts, "rowLimit"> },
+  asked: AskedRows,
 ): AsyncGenerator<RawRow[]> {
-  const { list, columns, sortBy } = sources[source];
-  const fields = Object.entries(columns).map(([field, kind]) => ({ field, kind }));
-  const query = { sortBy, sortDir: "asc" as const, phrase, filters: [] };
+  const { list, query } = askedOf(source, asked);
+  const fields = Object.entries(sources[source].columns).map(([field, kind]) => ({ field, kind }));
   await db.execute(
-    sql`declare report_rows no scroll cursor without hold for ${statementOf(list, query, fields, facts)}`,
+    sql`declare report_rows no scroll cursor without hold for ${statementOf(list, query, fields, asked.facts)}`,
   );
-  for (let left = most; left > 0; left -= batchSize) {
+  for (let left = asked.most; left > 0; left -= batchSize) {
     const count = sql.raw(String(Math.min(batchSize, left)));
     const { rows } = await db.execute<Raw>(sql`fetch ${count} from report_rows`);
     if (rows.length === 0) break;
     yield rows.map((row) => fields.map((_, index) => row[`c${index}`]));
   }
   await db.execute(sql`close report_rows`);
+}
+
+/** The ids of the rows of a report's source, in their order. */
+export async function idsOf(db: Database, source: ReportSource, asked: AskedRows): Promise<string[]> {
+  const { list, query } = askedOf(source, asked);
+  const id = [{ field: "page_id", kind: "text" as const }];
+  const { rows } = await db.execute<{ c0: string }>(
+    sql`${statementOf(list, query, id, asked.facts)} limit ${asked.most}`,
+  );
+  return rows.map(({ c0 }) => c0);
 }
 
 /** Works out what a layout asks for: once, and row after row. */

@@ -93,6 +93,7 @@ export const capabilities = [
   "figures",
   "permission-sources",
   "report-documents",
+  "background-reports",
   "bulk-save",
   "attributes-at-once",
   "list-views",

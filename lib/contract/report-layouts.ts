@@ -107,3 +107,22 @@ export const reportLayoutEdit = z.object({
   file: upload(layoutRules).optional(),
   version: orAsText(recordVersion).optional(),
 });
+
+export const reportDocumentStates = ["waiting", "running", "done", "failed"] as const;
+
+/** A document that is made, or was, while nobody waits for it. */
+export const reportDocument = z.object({
+  reportDocumentId: z.string(),
+  documentName: z.string(),
+  /** What its rows were searched for. */
+  phrase: z.string(),
+  state: z.enum(reportDocumentStates),
+  rowCount: z.int(),
+  /** Of as many rows it has been dealt with by now. */
+  rowsDone: z.int(),
+  /** Bytes, once it is made. */
+  fileSize: z.int().nullable(),
+  createdOn: instant,
+  finishedOn: instant.nullable(),
+});
+export type ReportDocument = z.output<typeof reportDocument>;

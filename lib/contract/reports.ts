@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { text } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { column, defineRecords } from "./records";
 import {
   layoutRules,
   placeholder,
+  reportDocument,
   reportLayout,
   reportLayoutBody,
   reportLayoutDetail,
@@ -155,6 +157,44 @@ export const reports = {
       query: listQuery(["syncVersion", "createdOn"], {}, newestFirst),
       response: listResponse(reportLayoutVersion),
       capability: "report-documents",
+    },
+    fillInBackground: {
+      method: "POST",
+      path: `${layout}/documents`,
+      access: may("DownloadAction"),
+      summary:
+        "Has the layout filled while nobody waits for it, also with more rows than `filled` takes; answers the id of the document. Its user is notified when it is made.",
+      affects: ["reports"],
+      body: z.object({ phrase: text(200).default("") }),
+      response: z.string(),
+      capability: "background-reports",
+    },
+    documents: {
+      method: "GET",
+      path: `${one}/documents`,
+      access: may("DownloadAction"),
+      summary: "The report's documents that the caller has asked for within a week, the newest first.",
+      response: z.array(reportDocument),
+      capability: "background-reports",
+    },
+    downloadDocument: {
+      method: "GET",
+      path: `${one}/documents/:reportDocumentId/download`,
+      access: may("DownloadAction"),
+      summary: "A document once it is made.",
+      response: fileResponse,
+      navigable: true,
+      capability: "background-reports",
+    },
+    removeDocuments: {
+      method: "DELETE",
+      path: `${one}/documents`,
+      access: may("DownloadAction"),
+      summary: "Removes documents of the caller's; one that is being made is given up.",
+      affects: ["reports"],
+      query: z.object({ reportDocumentIds: repeated(recordId) }),
+      response: nothing,
+      capability: "background-reports",
     },
     filled: {
       method: "GET",

@@ -3,7 +3,7 @@ import { countOnly } from "../../../lib/contract/paging";
 import type { ReportDetail } from "../../../lib/contract/reports";
 import { factsOf, listPage } from "../../database/list";
 import { readPicture } from "../../files/avatars";
-import { bytesOf, fileKey, layoutFiles } from "../../files/store";
+import { bytesOf, type FileStore, fileKey, layoutFiles } from "../../files/store";
 import { conflict, forbidden, RequestError } from "../../http/errors";
 import type { Context, RequestFacts } from "../../http/route";
 import { LayoutProcess, type Texts } from "../../reports/layout-process";
@@ -38,15 +38,15 @@ export async function filledDocument(
   if (format === "pdf" && !converter) throw new RequestError("noConverter", { status: 400 });
   const report = await reportTable.get(db, reportId);
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
-  mayFill(context, report, layout);
+  mayFill(user.permissions, report, layout);
   const facts = await reportFacts(db, report, { tenantName: tenant.name, user, language, timeZone });
-  const rowCount = await countRows(context, report, phrase);
-  if (!isPreview && rowCount > most.rows)
-    throw new RequestError("tooManyRows", { status: 400, values: { limit: most.rows } });
+  const limit = isPreview ? Number.POSITIVE_INFINITY : most.rows;
+  const rowCount = await countRows(context, report, { phrase, most: limit });
   const rows: RawRow[] = [];
   const asked = { phrase, most: isPreview ? most.preview : most.rows, facts: factsOf(context) };
   for await (const some of rowsOf(db, report.source, asked)) rows.push(...some);
-  const document = fill(context, layout, { ...facts, rowCount }, rows);
+  const where = { files: context.files, tenantId: tenant.tenantId, userId: user.userId };
+  const document = fill(where, layout, { ...facts, rowCount }, [rows]);
   if (format === "docx" || !converter)
     return { fileName: nameOf(layout, "docx"), mediaType: docxType, content: document, isDetached: true };
   return {
@@ -57,44 +57,69 @@ export async function filledDocument(
   };
 }
 
-const nameOf = ({ fileName }: LayoutFile, extension: string) =>
+export const nameOf = ({ fileName }: LayoutFile, extension: string) =>
   fileName.toLowerCase().endsWith(`.${extension}`) ? fileName : `${fileName}.${extension}`;
 
-function mayFill({ user }: Context, { source }: ReportDetail, { isFillable }: LayoutFile): void {
-  if (!user.permissions.has(sources[source].permission)) throw forbidden();
+/** @throws {RequestError} 403 without the permission for the source's list, 409 for a layout that cannot be filled */
+export function mayFill(
+  permissions: Context["user"]["permissions"],
+  { source }: ReportDetail,
+  { isFillable }: LayoutFile,
+): void {
+  if (!permissions.has(sources[source].permission)) throw forbidden();
   if (!isFillable) throw conflict("layoutNotFillable");
 }
 
-async function countRows(context: Context, { source }: ReportDetail, phrase: string): Promise<number> {
+/** @throws {RequestError} 400 for more than `most` */
+export async function countRows(
+  context: Context,
+  { source }: ReportDetail,
+  { phrase, most }: { phrase: string; most: number },
+): Promise<number> {
   const { list, sortBy } = sources[source];
   const query = { page: 1, pageLimit: countOnly, sortBy, sortDir: "asc" as const, phrase, filters: [] };
-  return (await listPage(context.db, list, query, factsOf(context))).totalCount;
+  const { totalCount } = await listPage(context.db, list, query, factsOf(context));
+  if (totalCount > most) throw new RequestError("tooManyRows", { status: 400, values: { limit: most } });
+  return totalCount;
 }
 
 /** Answers of rows that are worked out before others have their turn. */
 const answersAtOnce = 1_000;
 
-async function* fill(
-  { files, tenant, user }: Pick<RequestFacts, "files" | "tenant"> & Pick<Context, "user">,
+/** A document that nobody waits for: `onRows` hears how many rows are in it, and `signal` gives it up. */
+interface InBackground {
+  onRows: (count: number) => void;
+  signal: AbortSignal;
+}
+
+/** A layout filled with rows as they come. @throws {RequestError} 400 for what takes too much, 503 when too many wait */
+export async function* fill(
+  { files, tenantId, userId }: { files: FileStore; tenantId: string; userId: string },
   { fileId }: LayoutFile,
   facts: ReportFacts,
-  rows: readonly RawRow[],
+  rows: Iterable<readonly RawRow[]> | AsyncIterable<readonly RawRow[]>,
+  background?: InBackground,
 ): AsyncGenerator<Uint8Array> {
   // What is lost is left out.
-  const logo = facts.logo ? await readPicture(files, tenant.tenantId, facts.logo) : undefined;
-  const process = await LayoutProcess.begin(user.userId, () =>
-    bytesOf(files, fileKey(layoutFiles, { tenantId: tenant.tenantId, fileId })),
-  );
+  const logo = facts.logo ? await readPicture(files, tenantId, facts.logo) : undefined;
+  const file = () => bytesOf(files, fileKey(layoutFiles, { tenantId, fileId }));
+  const process = background
+    ? LayoutProcess.inBackground(file, background)
+    : await LayoutProcess.begin(userId, file);
   try {
     const { paragraphs } = await process.read();
     const plan = readTemplate(paragraphs, placeholdersOf(facts.source), facts.source);
     const answers = new Answers(plan, facts);
     const atOnce = Math.ceil(answersAtOnce / Math.max(1, plan.ofRow.length));
-    for (let from = 0; from < rows.length; from += atOnce) {
-      const some: Texts[] = rows
-        .slice(from, from + atOnce)
-        .map((row, index) => answers.ofRow(row, from + index + 1));
-      await process.rows(some);
+    let before = 0;
+    for await (const some of rows) {
+      for (let from = 0; from < some.length; from += atOnce) {
+        const answered: Texts[] = some
+          .slice(from, from + atOnce)
+          .map((row, index) => answers.ofRow(row, before + from + index + 1));
+        await process.rows(answered);
+      }
+      before += some.length;
     }
     const { names } = answers;
     yield* process.fill({

@@ -5,6 +5,7 @@ import { type Context, implement, slowly, slowlyIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
 import { placeholdersOf } from "../../reports/sources";
 import { starterOf } from "../../reports/starter-layout";
+import { documentResponse, documentsOf, removeDocuments, requestDocument } from "./background";
 import { docxType, filledDocument, layoutResponse } from "./documents";
 import {
   checkedFile,
@@ -78,6 +79,12 @@ export const routes = implement(contract.reports, {
     await layoutOf(context.db, params.reportId, params.reportLayoutId);
     return page(context, versionsOf(params.reportLayoutId), query);
   },
+  fillInBackground: spoken(({ params, body, context }) => requestDocument(context, params, body.phrase)),
+  documents: ({ params, context }) => documentsOf(context, params.reportId),
+  downloadDocument: ({ params, context }) =>
+    documentResponse(context, params.reportId, params.reportDocumentId),
+  removeDocuments: ({ params, query, context }) =>
+    removeDocuments(context, params.reportId, query.reportDocumentIds),
   filled: spoken(({ params, query, context }) => filledDocument(context, params, query)),
   downloadDefaultLayout: spoken(async ({ params, context }) => {
     const report = await reportTable.get(context.db, params.reportId);
@@ -90,4 +97,5 @@ export const routes = implement(contract.reports, {
   }),
 });
 
+export { fillDueDocuments } from "./background";
 export { reportTable as table };

@@ -153,6 +153,17 @@ export async function fileOfLayout(
   return rows[0];
 }
 
+/** A file of a layout that there is still. @throws {RequestError} 404 */
+export async function layoutFileById(db: Database, fileId: string): Promise<LayoutFile> {
+  const { rows } = await db.execute<{ reportId: string; layoutId: string; version: number }>(sql`
+    select l.report_id as "reportId", l.report_layout_id as "layoutId", f.sync_version as version
+    from report_layouts l join report_layout_files f using (tenant_id, report_layout_id)
+    where f.report_layout_file_id = ${fileId}`);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return fileOfLayout(db, found.reportId, found.layoutId, String(found.version));
+}
+
 /** What a request brings as a layout's file. @throws {RequestError} 400 on `file` for what is none, or empty */
 function givenFile(file: unknown): ReceivedFile {
   // A JSON body can say that there is one when there is none.
