@@ -3,8 +3,8 @@ import type { Connection } from "./transaction";
 
 /**
  * Removes what has had its day: expired secrets, old sign-in failures, devices unused for a year, answers kept for repeated calls,
- * notifications of more than a year ago, imports of more than a month ago, documents of reports of more than a
- * week ago, links of invitations that ended half a year ago. The embedded database, which does not
+ * notifications of more than a year ago, imports of more than a month ago, and those that nobody ran the day before, documents of
+ * reports of more than a week ago, links of invitations that ended half a year ago. The embedded database, which does not
  * do so by itself, looks at its tables, so that it plans for as many rows as there are.
  */
 export function tidyUp(connection: Connection): Promise<void> {
@@ -16,7 +16,8 @@ export function tidyUp(connection: Connection): Promise<void> {
     await db.execute(sql`delete from sign_in_failures where last_failed_on < now() - interval '1 hour'`);
     await db.execute(sql`delete from known_devices where last_used_on < now() - interval '1 year'`);
     await db.execute(sql`delete from idempotent_responses where created_on < now() - interval '1 day'`);
-    await db.execute(sql`delete from imports where created_on < now() - interval '1 month'`);
+    await db.execute(sql`delete from imports
+      where created_on < now() - case when run_to = 0 then interval '1 day' else interval '1 month' end`);
     await db.execute(sql`delete from notifications where created_on < now() - interval '1 year'`);
     await db.execute(sql`
       delete from invitation_links l using invitations i where i.tenant_id = l.tenant_id and i.invitation_id = l.invitation_id

@@ -20,6 +20,7 @@ export interface StoredImport extends Record<string, unknown> {
   area: string;
   columns: ImportColumn[];
   rowCount: number;
+  isRead: boolean;
   dryRunTo: number;
   runTo: number;
   undoTo: number | null;
@@ -33,7 +34,7 @@ const none: Counts = { rows: 0, created: 0, changed: 0, unchanged: 0, faulty: 0 
 const noneUndone: ImportDetail["undo"] = { rows: 0, undone: 0, kept: 0 };
 
 const stored = sql`i.import_id as "importId", i.area, i.file_name as "fileName", i.encoding, i.separator, i.warnings, i.columns,
-  i.row_count as "rowCount", i.dry_run_to as "dryRunTo", i.run_to as "runTo", i.undo_to as "undoTo", i.dry_run as "dryRun", i.run,
+  i.row_count as "rowCount", i.is_read as "isRead", i.dry_run_to as "dryRunTo", i.run_to as "runTo", i.undo_to as "undoTo", i.dry_run as "dryRun", i.run,
   i.undo, i.is_all_or_nothing as "isAllOrNothing", i.created_on as "createdOn"`;
 
 function whole<T extends StoredImport>(row: T): T {
@@ -45,23 +46,25 @@ function whole<T extends StoredImport>(row: T): T {
   };
 }
 
-/** One's own import whose file was read to its end. @throws {RequestError} 404 */
+/** One's own import. @throws {RequestError} 404 */
 export async function storedImport({ db }: Context, importId: string, lock = sql``): Promise<StoredImport> {
   const { rows } = await db.execute<StoredImport>(
-    sql`select ${stored} from imports i where i.import_id = ${importId} and i.is_read ${lock}`,
+    sql`select ${stored} from imports i where i.import_id = ${importId} ${lock}`,
   );
   if (!rows[0]) throw notFound();
   return whole(rows[0]);
 }
 
 /**
- * The same, kept from everybody else until the transaction ends. Statements are planned anew each time: tables grow by what is
+ * The same once its file is read to its end, kept from everybody else until the transaction ends. Statements are planned anew each time: tables grow by what is
  * imported, and a plan that was made for few rows reads all of many.
  * @throws {RequestError} 404
  */
 export async function lockImport(context: Context, importId: string): Promise<StoredImport> {
   await context.db.execute(sql`set local plan_cache_mode = force_custom_plan`);
-  return storedImport(context, importId, sql`for update`);
+  const locked = await storedImport(context, importId, sql`for update`);
+  if (!locked.isRead) throw notFound();
+  return locked;
 }
 
 /** As the contract has it. @throws {RequestError} 404 */

@@ -39,6 +39,8 @@ export const importDetail = z.object({
   /** What stands between the cells of a text; empty for a workbook. */
   separator: z.string(),
   warnings: z.array(z.enum(importWarnings)),
+  /** False while its file is being read still: nothing else can be done with it. */
+  isRead: z.boolean(),
   rowCount: count,
   columns: z.array(
     z.object({

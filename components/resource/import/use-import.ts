@@ -33,6 +33,22 @@ function isThrough(detail: ImportDetail, phase: Phase): boolean {
 /** Where an import goes on that was left: what has begun is shown as what became of it. */
 const stepOf = ({ run }: ImportDetail): Step => (run.rows > 0 ? "result" : "columns");
 
+const askedEvery = 2_000;
+
+/**
+ * A large file may take longer to read than an answer may take: it is read all the same.
+ * @throws the error of any other failure, and where nothing is read any more
+ */
+async function whenRead(importId: string, error: unknown, signal: AbortSignal): Promise<ImportDetail> {
+  if (!(error instanceof ApiError) || error.status !== 504) throw error;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, askedEvery));
+    signal.throwIfAborted();
+    const detail = await call(contract.imports.detail, { params: { importId } }, { signal });
+    if (detail.isRead) return detail;
+  }
+}
+
 /** One import from its file to its end: the server works through some rows with each call, and stops where nobody calls. */
 export function useImport(area: string) {
   const common = useTranslations("common");
@@ -59,9 +75,14 @@ export function useImport(area: string) {
     setProblem(undefined);
     setSent(0);
     try {
-      const body = { id: newId(), area, file };
+      const id = newId();
       const transport = withUploadProgress(setSent);
-      show(await call(contract.imports.create, { body }, { transport, signal: controller.signal }));
+      const sending = call(
+        contract.imports.create,
+        { body: { id, area, file } },
+        { transport, signal: controller.signal },
+      );
+      show(await sending.catch((error: unknown) => whenRead(id, error, controller.signal)));
     } catch (error) {
       told(error);
     } finally {
