@@ -26,6 +26,7 @@ export default function UsersListView() {
       nameOf={userDisplayName}
       linkOf={({ userId }) => `/users/${userId}`}
       exported={contract.users.export}
+      mayImport={has("UserView_AddAction") || has("UserView_EditAction")}
       deleted={
         has("UserView_HistoryAction") && {
           endpoint: contract.users.deleted,

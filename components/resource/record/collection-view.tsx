@@ -34,6 +34,8 @@ interface CollectionViewProps<E extends ListEndpoint> {
   empty: EmptyTexts;
   /** Leaves the export out when the area has none. */
   exported?: ListExport;
+  /** Whether files can be imported: for those who may create or change a record. */
+  mayImport?: boolean;
   /** What was deleted; left out without the permission. */
   deleted?: Omit<DeletedRecordsProps, "title"> | false;
   /** The link to the create view; left out without the permission. */
@@ -92,6 +94,7 @@ function LivingRecords<E extends ListEndpoint>({
   bulkActions,
   bulkEdit,
   exported,
+  mayImport,
   actions,
   empty,
   inSearch,
@@ -165,7 +168,7 @@ function LivingRecords<E extends ListEndpoint>({
               isEmpty={totalCount === 0}
             />
           )}
-          {exported && !inSearch && <ImportButton area={exported.area} collection={title} />}
+          {mayImport && !inSearch && <ImportButton area={table.endpoint.area} collection={title} />}
           {actions}
           {createLink}
         </>

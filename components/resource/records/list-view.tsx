@@ -67,6 +67,9 @@ export function RecordListView<C extends RecordCalls>({
       nameOf={(row) => nameOfRecord(calls, row)}
       linkOf={(row) => `/${area}/${idOfRecord(calls, row)}`}
       exported={calls.export}
+      mayImport={(["AddAction", "EditAction"] as const).some((action) =>
+        has(`${view}_${action}` as PermissionName),
+      )}
       deleted={
         calls.deleted &&
         has(`${view}_HistoryAction`) && {
