@@ -77,6 +77,18 @@ test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, l
   await choose("Create document");
   const xml = new PizZip(readFileSync(await (await made).path())).file("word/document.xml")?.asText();
   expect(xml).toContain("Administrator");
+  // What takes too long to wait for is made in the background.
+  const code = { status: 400, code: "tooManyRows", title: "", message: "" };
+  await page.route(/\/filled(\?|$)/, (route) => route.fulfill({ status: 400, json: code }));
+  await choose("Create document");
+  await expect(page.getByText("You are told when the document is ready.")).toBeVisible();
+  const fetched = page.waitForEvent("download");
+  await panel.getByRole("link", { name: `Download ${name}.docx` }).click();
+  const later = new PizZip(readFileSync(await (await fetched).path())).file("word/document.xml")?.asText();
+  expect(later).toContain("Administrator");
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole("button", { name: `Remove ${name}.docx` }).click();
+  await expect(panel.getByText("Documents made in the background")).toBeHidden();
   await choose("Edit");
   await dialog.getByRole("textbox", { name: "Description" }).fill("For the board");
   await dialog.getByRole("button", { name: "Save" }).click();

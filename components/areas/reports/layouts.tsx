@@ -1,5 +1,5 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   Download,
   Ellipsis,
@@ -13,6 +13,7 @@ import {
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
 import { Assignments } from "@/components/resource/record/assignments";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { errorMessage } from "@/components/shell/error-message";
 import { lazyPart } from "@/components/shell/lazy-part";
@@ -25,6 +26,7 @@ import { toast } from "@/components/ui/toast";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { download } from "@/lib/client/api/download";
+import { ApiError } from "@/lib/client/api/error";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
@@ -37,6 +39,7 @@ import { formatSize } from "@/lib/format/size";
 
 // Each is loaded by whoever opens it.
 const LayoutDialog = lazyPart(() => import("./layout-dialog"));
+const Documents = lazyPart(() => import("./documents"));
 const LayoutDetails = lazyPart(() => import("./layout-details"));
 const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-viewer"));
 
@@ -48,6 +51,7 @@ export function Layouts({ report }: { report: ReportDetail }) {
   const { has } = usePermissions();
   const { prefix } = usePublicConfig();
   const [opened, setOpened] = useState<Opened>();
+  const hasDocuments = useCapability("background-reports");
   const { reportId } = report;
   const params = { reportId };
   const close = () => setOpened(undefined);
@@ -103,6 +107,7 @@ export function Layouts({ report }: { report: ReportDetail }) {
         }
       />
       <Suspense fallback={null}>
+        {hasDocuments && has("ReportView_LayoutSection_DownloadAction") && <Documents report={report} />}
         {opened?.part === "edit" && <LayoutDialog report={report} layout={opened.layout} onClose={close} />}
         {opened?.part === "details" && (
           <LayoutDetails report={report} layout={opened.layout} onClose={close} />
@@ -231,16 +236,32 @@ function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuProps) {
   );
 }
 
-/** Has a document made of a layout, which the browser then keeps. */
+/** Has a document made of a layout, which the browser then keeps; one that takes long is made while nobody waits for it. */
 function useFilling(params: { reportId: string; reportLayoutId: string }) {
   const t = useTranslations("reports.layouts");
+  const documents = useTranslations("reports.documents");
+  const client = useQueryClient();
+  const inBackground = useCapability("background-reports");
   const common = useTranslations("common");
   return useMutation({
-    mutationFn: (format: "docx" | "pdf") => download(contract.reports.filled, { params, query: { format } }),
+    mutationFn: async (format: "docx" | "pdf") => {
+      try {
+        return await download(contract.reports.filled, { params, query: { format } });
+      } catch (error) {
+        const isLong = error instanceof ApiError && error.code === "tooManyRows";
+        if (!isLong || !inBackground || format !== "docx") throw error;
+        await call(contract.reports.fillInBackground, { params, body: {} });
+        return undefined;
+      }
+    },
     meta: { silent: true },
-    onSuccess: ({ content, fileName }) => {
-      const name = fileName || "report";
-      saveFile(content, name);
+    onSuccess: async (made) => {
+      if (!made) {
+        toast.success(documents("begun"));
+        return invalidateAreas(client, contract.reports.fillInBackground.affects ?? []);
+      }
+      const name = made.fileName || "report";
+      saveFile(made.content, name);
       toast.success(t("made", { name }));
     },
     onError: (error) => {

@@ -1,0 +1,116 @@
+"use client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download, Trash2 } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useId } from "react";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { buttonClass } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { call } from "@/lib/client/api/client";
+import { queryOf } from "@/lib/client/api/query";
+import { useFormat } from "@/lib/client/format";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
+import type { ReportDocument } from "@/lib/contract/report-layouts";
+import type { ReportDetail } from "@/lib/contract/reports";
+import { formatSize } from "@/lib/format/size";
+
+/** Milliseconds after which it is asked again how far documents are. */
+const askedEvery = 2_000;
+
+const isUnfinished = ({ state }: ReportDocument) => state === "waiting" || state === "running";
+
+/** What is made, or was, of the report's layouts while nobody waits for it (RP-02). */
+export default function Documents({ report: { reportId } }: { report: ReportDetail }) {
+  const t = useTranslations("reports.documents");
+  const titleId = useId();
+  const params = { reportId };
+  const { data = [] } = useQuery({
+    ...queryOf(contract.reports.documents, { params }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? askedEvery : false),
+  });
+  if (data.length === 0) return null;
+  return (
+    <SectionCard title={t("title")} titleId={titleId} description={t("kept")}>
+      <ul className="flex flex-col divide-y">
+        {data.map((document) => (
+          <DocumentLine key={document.reportDocumentId} reportId={reportId} document={document} />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function DocumentLine({ reportId, document }: { reportId: string; document: ReportDocument }) {
+  const t = useTranslations("reports.documents");
+  const format = useFormat();
+  const { prefix } = usePublicConfig();
+  const client = useQueryClient();
+  const { reportDocumentId, documentName: name, state, createdOn } = document;
+  const remove = useMutation({
+    meta: { successMessage: () => t("removed") },
+    mutationFn: () =>
+      call(contract.reports.removeDocuments, {
+        params: { reportId },
+        query: { reportDocumentIds: [reportDocumentId] },
+      }),
+    onSuccess: () => invalidateAreas(client, contract.reports.removeDocuments.affects ?? []),
+  });
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-muted text-sm">
+          {format.dateTime(createdOn)} · <State document={document} />
+        </p>
+        {state === "running" && <Progress document={document} />}
+      </div>
+      {state === "done" && (
+        <a
+          href={`${prefix}/api${addressOf(contract.reports.downloadDocument, { params: { reportId, reportDocumentId } })}`}
+          download
+          aria-label={t("download", { name })}
+          className={buttonClass({ size: "sm" })}
+        >
+          <Download aria-hidden="true" />
+        </a>
+      )}
+      <IconButton
+        label={t("remove", { name })}
+        size="sm"
+        loading={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        <Trash2 />
+      </IconButton>
+    </li>
+  );
+}
+
+function State({ document: { state, rowsDone, rowCount, fileSize } }: { document: ReportDocument }) {
+  const t = useTranslations("reports.documents");
+  const language = useLocale();
+  if (state === "running") return t("running", { done: rowsDone, count: rowCount });
+  return state === "done" && fileSize !== null
+    ? `${t("ready")}, ${formatSize(fileSize, language)}`
+    : t(state === "done" ? "ready" : state);
+}
+
+function Progress({ document: { documentName: name, rowsDone, rowCount } }: { document: ReportDocument }) {
+  const t = useTranslations("reports.documents");
+  const percent = rowCount === 0 ? 0 : Math.round((100 * rowsDone) / rowCount);
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("progress", { name })}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-primary/15"
+    >
+      <div className="drawn h-full bg-primary" style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
