@@ -72,11 +72,21 @@ test("[RP-03] a layout without rows is taken and told so, a text without braces 
 test("[RP-03] however many braces and tags there are, reading them takes no more time than the text is long", () => {
   const half = "x".repeat(100);
   for (const text of ["}", "{", "{a", `{${half}`, "{a}", "{{a}", `{${"a+".repeat(240)}a}`]) {
-    const begun = performance.now();
-    const { faults } = read(text.repeat(3_000_000 / text.length));
-    expect([text.slice(0, 5), performance.now() - begun < 2_000]).toEqual([text.slice(0, 5), true]);
-    expect(faults.length).toBeGreaterThan(0);
-    expect(faults.length).toBeLessThanOrEqual(20);
+    // The least of some: whatever else the machine does only ever adds.
+    const timeOf = (length: number) => {
+      const repeated = text.repeat(length / text.length);
+      const times = [1, 2, 3, 4].map(() => {
+        const begun = performance.now();
+        const { faults } = read(repeated);
+        expect(faults.length).toBeGreaterThan(0);
+        expect(faults.length).toBeLessThanOrEqual(20);
+        return performance.now() - begun;
+      });
+      return Math.min(...times);
+    };
+    // Sixteen times the text; with its square it would be 256 times the time.
+    const ratio = timeOf(1_600_000) / Math.max(1, timeOf(100_000));
+    expect([text.slice(0, 5), ratio < 64]).toEqual([text.slice(0, 5), true]);
   }
 });
 

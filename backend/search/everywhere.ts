@@ -37,7 +37,7 @@ export function searchRoutes(
   });
 }
 
-/** Every area whose records have a list and a view. */
+/** Every area of records, which have a list, a view and a history; what is only looked through, such as all changes, is none. */
 function recordProviders(
   routes: readonly Route[],
   read: Parameters<typeof searchRoutes>[1],
@@ -47,9 +47,12 @@ function recordProviders(
       endpoint.name === "detail" ? [[endpoint.area, endpoint] as const] : [],
     ),
   );
+  const ofRecords = new Set(
+    routes.flatMap(({ endpoint }) => (endpoint.name === "recordHistory" ? [endpoint.area] : [])),
+  );
   return routes.flatMap(({ endpoint: list }): SearchProvider[] => {
     const detail = details.get(list.area);
-    if (list.name !== "list" || !list.list || !detail) return [];
+    if (list.name !== "list" || !list.list || !detail || !ofRecords.has(list.area)) return [];
     return [{ collection: list.area, list, read: read[list.area] ?? readerOf(list, detail) }];
   });
 }

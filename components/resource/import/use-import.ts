@@ -6,7 +6,7 @@ import { errorMessage } from "@/components/shell/error-message";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { withUploadProgress } from "@/lib/client/api/upload-progress";
-import { newId } from "@/lib/client/new-id";
+import { newUuid } from "@/lib/client/new-id";
 import { contract } from "@/lib/contract";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { ImportDetail } from "@/lib/contract/imports";
@@ -75,7 +75,7 @@ export function useImport(area: string) {
     setProblem(undefined);
     setSent(0);
     try {
-      const id = newId();
+      const id = newUuid();
       const transport = withUploadProgress(setSent);
       const sending = call(
         contract.imports.create,
