@@ -97,7 +97,9 @@ test("[SH-11] in forced colours what is chosen, in front or pointed at is told b
     expect(await lookOf(other), what).not.toMatchObject({ background: highlight });
   }
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).press("Enter");
-  expect(await lookOf(page.getByRole("menuitem", { name: "Users" }))).toMatchObject({ outline: highlight });
+  const first = page.getByRole("menuitem", { name: "Users" });
+  await expect(first).toBeFocused();
+  expect(await lookOf(first)).toMatchObject({ outline: highlight });
   expect(await lookOf(page.getByRole("menuitem", { name: "Roles" }))).toMatchObject({ outline: "none" });
 });
 

@@ -78,7 +78,7 @@ export function Assignments<E extends ListEndpoint>({
         selection={remove || bulkActions ? { mode: "checkbox", ...selection } : undefined}
         bulkActions={
           <>
-            {bulkActions?.([...selection.selected.values()])}
+            <Suspense>{bulkActions?.([...selection.selected.values()])}</Suspense>
             {remove && (
               <BulkAction
                 running={removal}

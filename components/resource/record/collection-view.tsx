@@ -133,7 +133,7 @@ function LivingRecords<E extends ListEndpoint>({
       bulkActions={
         isSelectable && (
           <>
-            {bulkActions?.(selected)}
+            <Suspense>{bulkActions?.(selected)}</Suspense>
             {bulkEdit && (
               <Suspense>
                 <BulkEdit

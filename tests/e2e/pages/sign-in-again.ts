@@ -31,7 +31,10 @@ const askedByItself = "**/api/notifications**";
 
 /** Takes the page's session away, as its age would: the page itself notices nothing. */
 export async function expireSession(page: Page): Promise<void> {
-  // Refused, it would ask for the password before the test means it to.
+  // Refused, what it asks on its own would ask for the password before the test means it to.
+  const bellHasAsked = () =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/api/notifications"));
+  await expect.poll(() => page.evaluate(bellHasAsked)).toBe(true);
   await page.route(askedByItself, () => undefined);
   await page.context().clearCookies({ name: /hub\.session/ });
 }
