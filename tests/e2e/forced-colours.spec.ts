@@ -85,6 +85,7 @@ test("[SH-11] in forced colours what is chosen, in front or pointed at is told b
   expect(await lookOf(box)).not.toMatchObject({ background: highlight });
   await box.check();
   expect(await lookOf(box)).toMatchObject({ background: highlight });
+  await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
   expect(await lookOf(rows.nth(1))).toMatchObject({ outline: highlight });
   expect(await lookOf(rows.nth(2))).toMatchObject({ outline: "none" });
 
