@@ -81,8 +81,8 @@ test("[SH-11] from the menu to a new role and to an export of the users takes fe
   await keyboard.use(page.getByRole("button", { name: "Export", exact: true }));
   await download;
   const ofExport = keyboard.presses - atMenuAgain;
-  // The focus has gone into each view, past the star, the saved views and the switch to what was deleted.
-  expect({ ofRole, ofExport }).toEqual({ ofRole: 15, ofExport: 11 });
+  // The focus has gone into each view, past the star, the saved views, the import and the switch to what was deleted.
+  expect({ ofRole, ofExport }).toEqual({ ofRole: 16, ofExport: 11 });
 });
 
 test("[TL-01] a list is opened, searched, sorted, paged and filtered with the keyboard", async ({

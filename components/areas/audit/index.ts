@@ -7,7 +7,6 @@ const ofHistories = allPermissions.filter((name) => /^[^_]+_HistoryAction$/.test
 export const auditArea: Area = {
   name: "audit",
   place: 35,
-  inSettings: true,
   icon: ScrollText,
   label: "audit.title",
   // Whoever sees the history of any area sees here what they see there.
