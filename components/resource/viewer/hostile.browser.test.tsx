@@ -75,11 +75,9 @@ test("[AT-01] a document of Word stays in its place, whatever its styles say, an
     `<Relationship Id="r1" Type="${relation}/theme" Target="theme/theme1.xml"/><Relationship Id="r2" Type="${relation}/image" Target="media/a.png"/>`,
     { "word/theme/theme1.xml": theme, "word/media/a.png": "no picture" },
   );
-  const { viewer } = await showFiles([
-    viewerFile("a.docx", "Document", content),
-    viewerFile("b.txt", "Document", "next"),
-  ]);
+  const files = [viewerFile("a.docx", "Document", content), viewerFile("b.txt", "Document", "next")];
   const before = make.mock.calls.length;
+  const { viewer } = await showFiles(files);
   await expect.element(viewer.getByText("here", { exact: true })).toBeInTheDocument();
   const host = viewer.element().querySelector("[data-pages] > div") as HTMLElement;
   // The test would show nothing, had the style not taken hold.
