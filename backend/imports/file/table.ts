@@ -7,7 +7,8 @@ import type { ReceivedFile } from "../../http/uploads";
 import { type FileRow, isEmpty, textOfCell } from "./cell";
 import { type CsvEnd, csvRows, separatorOf } from "./csv";
 import { decoded, encodingOf } from "./decode";
-import { openWorkbook, type WorkbookFindings } from "./workbook";
+import type { WorkbookFindings } from "./sheet";
+import { openWorkbook } from "./workbook";
 
 type Warning = (typeof importWarnings)[number];
 

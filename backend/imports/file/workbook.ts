@@ -1,6 +1,7 @@
-import { type SaxesAttributePlain, SaxesParser } from "saxes";
 import { RequestError } from "../../http/errors";
-import type { Cell, FileRow } from "./cell";
+import type { FileRow } from "./cell";
+import { sheetRows, textReader, type WorkbookFindings } from "./sheet";
+import { local, parseAll } from "./xml";
 import { type Archive, openArchive, type ReadPart, unpacked, unreadable } from "./zip";
 
 /** Bytes that a sheet is unpacked to at most, and the parts beside it. */
@@ -8,59 +9,10 @@ const largestSheet = 1024 * 1024 * 1024;
 const largestPart = 256 * 1024 * 1024;
 /** Characters of all shared texts together, which are kept in memory, and of one text: Excel takes 32,767. */
 const mostShared = 64 * 1024 * 1024;
-const longestText = 1024 * 1024;
-
-interface Handlers {
-  open?: (name: string, attributes: Attributes) => void;
-  text?: (text: string) => void;
-  close?: (name: string) => void;
-}
-
-type Attributes = Readonly<Record<string, string>>;
-
-/** Names without the prefix of their namespace, which differs from program to program. */
-const local = (name: string) => name.slice(name.indexOf(":") + 1);
-
-/** Reads XML as it comes. Entities of its own are refused: a workbook has none. */
-async function* parsed(parts: AsyncIterable<Uint8Array>, handlers: Handlers): AsyncGenerator<void> {
-  const parser = new SaxesParser({ position: false });
-  let failure: Error | undefined;
-  parser.on("error", (error) => {
-    failure ??= error;
-  });
-  parser.on("opentag", ({ name, attributes }) =>
-    handlers.open?.(local(name), attributes as Record<string, SaxesAttributePlain["value"]>),
-  );
-  parser.on("text", (text) => handlers.text?.(text));
-  parser.on("cdata", (text) => handlers.text?.(text));
-  parser.on("closetag", ({ name }) => handlers.close?.(local(name)));
-  const decoder = new TextDecoder();
-  let unbroken = 0;
-  for await (const part of parts) {
-    // One endless text or tag would be gathered in memory.
-    const lastTag = part.lastIndexOf(0x3c);
-    unbroken = lastTag < 0 ? unbroken + part.length : part.length - lastTag;
-    if (unbroken > longestText) throw new RequestError("importTooLarge", { status: 400 });
-    parser.write(decoder.decode(part, { stream: true }));
-    if (failure) throw unreadable();
-    yield;
-  }
-  parser.close();
-  if (failure) throw unreadable();
-}
-
-async function parseAll(parts: AsyncIterable<Uint8Array>, handlers: Handlers): Promise<void> {
-  for await (const _ of parsed(parts, handlers));
-}
 
 export interface Workbook {
   rows: AsyncIterable<FileRow[]>;
   hasOtherSheets: boolean;
-}
-
-export interface WorkbookFindings {
-  /** Formulas were met, of which their stored values were taken. */
-  hasFormulas: boolean;
 }
 
 /**
@@ -174,12 +126,6 @@ async function dateStyles(parts: AsyncIterable<Uint8Array>): Promise<boolean[]> 
   return styles;
 }
 
-/** What cannot stand in XML is written `_x000D_` (22.9.2.19). */
-const unescaped = (text: string) =>
-  text.includes("_x")
-    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text;
-
 async function sharedTexts(parts: AsyncIterable<Uint8Array>): Promise<string[]> {
   const texts: string[] = [];
   const reader = textReader();
@@ -200,160 +146,4 @@ async function sharedTexts(parts: AsyncIterable<Uint8Array>): Promise<string[]> 
     },
   });
   return texts;
-}
-
-/** A text in pieces of different looks; how it is pronounced (`rPh`) is no part of it. */
-function textReader() {
-  let text = "";
-  let isText = false;
-  let isPhonetic = false;
-  return {
-    begin() {
-      text = "";
-    },
-    open(name: string) {
-      if (name === "rPh") isPhonetic = true;
-      if (name === "t") isText = !isPhonetic;
-    },
-    text(part: string) {
-      if (isText) text += part;
-    },
-    close(name: string) {
-      if (name === "rPh") isPhonetic = false;
-      if (name === "t") isText = false;
-    },
-    take: () => unescaped(text),
-  };
-}
-
-interface SheetFacts {
-  isDate: readonly boolean[];
-  shared: readonly string[];
-  is1904: boolean;
-  mostCells: number;
-  findings: WorkbookFindings;
-}
-
-async function* sheetRows(
-  parts: AsyncIterable<Uint8Array>,
-  { isDate, shared, is1904, mostCells, findings }: SheetFacts,
-): AsyncGenerator<FileRow[]> {
-  let ready: FileRow[] = [];
-  let row: FileRow = { rowNumber: 0, cells: [] };
-  let column = -1;
-  let type = "n";
-  let style = 0;
-  let value = "";
-  let formula: string | undefined;
-  let reading: "v" | "f" | undefined;
-  const inline = textReader();
-
-  const cellOf = (): Cell => {
-    const plain = value.trim();
-    if (formula !== undefined) {
-      findings.hasFormulas = true;
-      if (plain === "" && type !== "str") return { fault: `=${formula}` };
-    }
-    switch (type) {
-      case "s":
-        return plain === "" ? null : (shared[Number(plain)] ?? null);
-      case "inlineStr":
-        return inline.take();
-      case "str":
-        return unescaped(value);
-      case "b":
-        return plain === "" ? null : plain === "1" || plain === "true";
-      case "e":
-        return { fault: plain };
-      case "d":
-        return plain === "" ? null : momentAt(Date.parse(`${plain.replace(/Z$/, "")}Z`), plain);
-      default: {
-        if (plain === "") return null;
-        const number = Number(plain);
-        if (!Number.isFinite(number)) return { fault: plain };
-        return isDate[style] ? momentOf(number, is1904) : number;
-      }
-    }
-  };
-
-  const handlers: Handlers = {
-    open(name, attributes) {
-      switch (name) {
-        case "row":
-          row = { rowNumber: Number(attributes.r) || row.rowNumber + 1, cells: [] };
-          column = -1;
-          return;
-        case "c":
-          column = attributes.r ? columnOf(attributes.r) : column + 1;
-          type = attributes.t ?? "n";
-          style = Number(attributes.s ?? 0);
-          value = "";
-          formula = undefined;
-          inline.begin();
-          return;
-        case "v":
-          reading = "v";
-          return;
-        case "f":
-          formula = "";
-          reading = "f";
-          return;
-        default:
-          inline.open(name);
-      }
-    },
-    text(text) {
-      if (reading === "v") value += text;
-      else if (reading === "f") formula += text;
-      else inline.text(text);
-    },
-    close(name) {
-      if (name === "v" || name === "f") reading = undefined;
-      else if (name === "c") {
-        const cell = cellOf();
-        if (cell === null || cell === "") return;
-        if (column >= mostCells)
-          throw new RequestError("importTooManyColumns", { status: 400, values: { max: mostCells } });
-        while (row.cells.length < column) row.cells.push(null);
-        row.cells[column] = cell;
-      } else if (name === "row") {
-        if (row.cells.length > 0) ready.push(row);
-      } else inline.close(name);
-    },
-  };
-
-  for await (const _ of parsed(parts, handlers)) {
-    if (ready.length === 0) continue;
-    yield ready;
-    ready = [];
-  }
-  if (ready.length > 0) yield ready;
-}
-
-/** `C5` -> 2. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (const letter of reference) {
-    const value = letter.charCodeAt(0) - 64;
-    if (value < 1 || value > 26) break;
-    column = column * 26 + value;
-  }
-  return column - 1;
-}
-
-const oneDay = 86_400_000;
-
-/** What a count of days since 1900, or since 1904, shows; the year 1900 has a 29th of February there (18.17.4.1). */
-function momentOf(serial: number, is1904: boolean): Cell {
-  const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
-  const milliseconds = Date.UTC(1899, 11, 30) + Math.round(days * oneDay);
-  // What is written as days with six or seven digits is out by part of a millisecond.
-  return momentAt(Math.round(milliseconds / 10) * 10, String(serial));
-}
-
-function momentAt(milliseconds: number, text: string): Cell {
-  const at = new Date(milliseconds);
-  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1 || at.getUTCFullYear() > 9999
-    ? { fault: text }
-    : { at: at.toISOString().slice(0, -1) };
 }

@@ -1,0 +1,170 @@
+import { RequestError } from "../../http/errors";
+import type { Cell, FileRow } from "./cell";
+import { type Handlers, parsed } from "./xml";
+
+export interface WorkbookFindings {
+  /** Formulas were met, of which their stored values were taken. */
+  hasFormulas: boolean;
+}
+
+export interface SheetFacts {
+  isDate: readonly boolean[];
+  shared: readonly string[];
+  is1904: boolean;
+  mostCells: number;
+  findings: WorkbookFindings;
+}
+
+export async function* sheetRows(
+  parts: AsyncIterable<Uint8Array>,
+  { isDate, shared, is1904, mostCells, findings }: SheetFacts,
+): AsyncGenerator<FileRow[]> {
+  let ready: FileRow[] = [];
+  let row: FileRow = { rowNumber: 0, cells: [] };
+  let column = -1;
+  let type = "n";
+  let style = 0;
+  let value = "";
+  let formula: string | undefined;
+  let reading: "v" | "f" | undefined;
+  const inline = textReader();
+
+  const cellOf = (): Cell => {
+    const plain = value.trim();
+    if (formula !== undefined) {
+      findings.hasFormulas = true;
+      if (plain === "" && type !== "str") return { fault: `=${formula}` };
+    }
+    switch (type) {
+      case "s":
+        return plain === "" ? null : (shared[Number(plain)] ?? null);
+      case "inlineStr":
+        return inline.take();
+      case "str":
+        return unescaped(value);
+      case "b":
+        return plain === "" ? null : plain === "1" || plain === "true";
+      case "e":
+        return { fault: plain };
+      case "d":
+        return plain === "" ? null : momentAt(Date.parse(`${plain.replace(/Z$/, "")}Z`), plain);
+      default: {
+        if (plain === "") return null;
+        const number = Number(plain);
+        if (!Number.isFinite(number)) return { fault: plain };
+        return isDate[style] ? momentOf(number, is1904) : number;
+      }
+    }
+  };
+
+  const handlers: Handlers = {
+    open(name, attributes) {
+      switch (name) {
+        case "row":
+          row = { rowNumber: Number(attributes.r) || row.rowNumber + 1, cells: [] };
+          column = -1;
+          return;
+        case "c":
+          column = attributes.r ? columnOf(attributes.r) : column + 1;
+          type = attributes.t ?? "n";
+          style = Number(attributes.s ?? 0);
+          value = "";
+          formula = undefined;
+          inline.begin();
+          return;
+        case "v":
+          reading = "v";
+          return;
+        case "f":
+          formula = "";
+          reading = "f";
+          return;
+        default:
+          inline.open(name);
+      }
+    },
+    text(text) {
+      if (reading === "v") value += text;
+      else if (reading === "f") formula += text;
+      else inline.text(text);
+    },
+    close(name) {
+      if (name === "v" || name === "f") reading = undefined;
+      else if (name === "c") {
+        const cell = cellOf();
+        if (cell === null || cell === "") return;
+        if (column >= mostCells)
+          throw new RequestError("importTooManyColumns", { status: 400, values: { max: mostCells } });
+        while (row.cells.length < column) row.cells.push(null);
+        row.cells[column] = cell;
+      } else if (name === "row") {
+        if (row.cells.length > 0) ready.push(row);
+      } else inline.close(name);
+    },
+  };
+
+  for await (const _ of parsed(parts, handlers)) {
+    if (ready.length === 0) continue;
+    yield ready;
+    ready = [];
+  }
+  if (ready.length > 0) yield ready;
+}
+
+/** What cannot stand in XML is written `_x000D_` (22.9.2.19). */
+const unescaped = (text: string) =>
+  text.includes("_x")
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+/** A text in pieces of different looks; how it is pronounced (`rPh`) is no part of it. */
+export function textReader() {
+  let text = "";
+  let isText = false;
+  let isPhonetic = false;
+  return {
+    begin() {
+      text = "";
+    },
+    open(name: string) {
+      if (name === "rPh") isPhonetic = true;
+      if (name === "t") isText = !isPhonetic;
+    },
+    text(part: string) {
+      if (isText) text += part;
+    },
+    close(name: string) {
+      if (name === "rPh") isPhonetic = false;
+      if (name === "t") isText = false;
+    },
+    take: () => unescaped(text),
+  };
+}
+
+/** `C5` -> 2. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference) {
+    const value = letter.charCodeAt(0) - 64;
+    if (value < 1 || value > 26) break;
+    column = column * 26 + value;
+  }
+  return column - 1;
+}
+
+const oneDay = 86_400_000;
+
+/** What a count of days since 1900, or since 1904, shows; the year 1900 has a 29th of February there (18.17.4.1). */
+function momentOf(serial: number, is1904: boolean): Cell {
+  const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
+  const milliseconds = Date.UTC(1899, 11, 30) + Math.round(days * oneDay);
+  // What is written as days with six or seven digits is out by part of a millisecond.
+  return momentAt(Math.round(milliseconds / 10) * 10, String(serial));
+}
+
+function momentAt(milliseconds: number, text: string): Cell {
+  const at = new Date(milliseconds);
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1 || at.getUTCFullYear() > 9999
+    ? { fault: text }
+    : { at: at.toISOString().slice(0, -1) };
+}
