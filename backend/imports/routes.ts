@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid } from "../http/errors";
 import { type Context, implement, type Route, type SlowContext, slowly } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
 import { faultsFile } from "./faults-file";
-import { textOfCell } from "./file/cell";
+import { detached, textOfCell } from "./file/cell";
 import { type FileTable, openTable } from "./file/table";
 import {
   detailOf,
@@ -76,7 +76,8 @@ const storable = (_: string, value: unknown) =>
     ? value.replaceAll("\u0000", "\ufffd").replace(/\p{Surrogate}/gu, "\ufffd")
     : value;
 
-const rowsAtOnce = 1_000;
+/** What is written together: so many rows, or characters of them. */
+const atOnce = { rows: 1_000, characters: 4_000_000 };
 const mostSamples = 3;
 
 /**
@@ -140,9 +141,11 @@ async function keepAll(within: Within, importId: string, { headings, rows: all }
   const samples: string[][] = headings.map(() => []);
   let count = 0;
   let batch: string[] = [];
+  let characters = 0;
   const keep = async () => {
     const rows = `[${batch.join(",")}]`;
     batch = [];
+    characters = 0;
     await within((db) =>
       db.execute(sql`insert into import_rows (import_id, row_number, cells)
         select ${importId}, (kept ->> 0)::int, kept -> 1 from jsonb_array_elements(${rows}::text::jsonb) as kept`),
@@ -151,12 +154,14 @@ async function keepAll(within: Within, importId: string, { headings, rows: all }
   for await (const rows of all)
     for (const { rowNumber, cells } of rows) {
       count += 1;
-      batch.push(JSON.stringify([rowNumber, cells], storable));
+      const kept = JSON.stringify([rowNumber, cells], storable);
+      batch.push(kept);
+      characters += kept.length;
       for (const [index, known] of samples.entries()) {
         const text = textOfCell(cells[index]);
-        if (text !== "" && known.length < mostSamples) known.push(text.slice(0, 100));
+        if (text !== "" && known.length < mostSamples) known.push(detached(text.slice(0, 100)));
       }
-      if (batch.length >= rowsAtOnce) await keep();
+      if (batch.length >= atOnce.rows || characters >= atOnce.characters) await keep();
     }
   if (batch.length > 0) await keep();
   return { samples, count };

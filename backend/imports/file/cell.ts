@@ -24,6 +24,9 @@ export const isFault = (cell: Cell): cell is Fault =>
   typeof cell === "object" && cell !== null && "fault" in cell;
 export const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined || cell === "";
 
+/** A text by itself: what was cut from a longer one keeps all of that in memory. */
+export const detached = (text: string) => Buffer.from(text).toString();
+
 /** As it is shown to people. */
 export function textOfCell(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return "";

@@ -1,6 +1,15 @@
 import { RequestError } from "../../http/errors";
-import type { Cell, FileRow } from "./cell";
-import { type Handlers, parsed } from "./xml";
+import { type Cell, type FileRow, textOfCell } from "./cell";
+import { type Handlers, parsed, tooLarge } from "./xml";
+import { unreadable } from "./zip";
+
+/**
+ * Characters of a cell as they are written (Excel takes 32,767, of which each may be written as seven), of a row and of all rows: one
+ * text that cells share can be in each of them.
+ */
+const most = { text: 256 * 1024, row: 512 * 1024, sheet: 1024 * 1024 * 1024 };
+/** LibreOffice has the most rows. */
+const lastRow = 16_777_216;
 
 export interface WorkbookFindings {
   /** Formulas were met, of which their stored values were taken. */
@@ -27,6 +36,8 @@ export async function* sheetRows(
   let value = "";
   let formula: string | undefined;
   let reading: "v" | "f" | undefined;
+  let inRow = 0;
+  let inSheet = 0;
   const inline = textReader();
 
   const cellOf = (): Cell => {
@@ -61,8 +72,9 @@ export async function* sheetRows(
     open(name, attributes) {
       switch (name) {
         case "row":
-          row = { rowNumber: Number(attributes.r) || row.rowNumber + 1, cells: [] };
+          row = { rowNumber: rowNumberOf(attributes.r, row.rowNumber), cells: [] };
           column = -1;
+          inRow = 0;
           return;
         case "c":
           column = attributes.r ? columnOf(attributes.r) : column + 1;
@@ -84,8 +96,8 @@ export async function* sheetRows(
       }
     },
     text(text) {
-      if (reading === "v") value += text;
-      else if (reading === "f") formula += text;
+      if (reading === "v") value = longer(value, text);
+      else if (reading === "f") formula = longer(formula ?? "", text);
       else inline.text(text);
     },
     close(name) {
@@ -95,10 +107,17 @@ export async function* sheetRows(
         if (cell === null || cell === "") return;
         if (column >= mostCells)
           throw new RequestError("importTooManyColumns", { status: 400, values: { max: mostCells } });
+        if (typeof cell !== "number") {
+          const { length } = textOfCell(cell);
+          inRow += length;
+          inSheet += length;
+          if (inRow > most.row || inSheet > most.sheet) throw tooLarge();
+        }
         while (row.cells.length < column) row.cells.push(null);
         row.cells[column] = cell;
       } else if (name === "row") {
         if (row.cells.length > 0) ready.push(row);
+        row = { rowNumber: row.rowNumber, cells: [] };
       } else inline.close(name);
     },
   };
@@ -109,6 +128,11 @@ export async function* sheetRows(
     ready = [];
   }
   if (ready.length > 0) yield ready;
+}
+
+function longer(text: string, part: string): string {
+  if (text.length + part.length > most.text) throw tooLarge();
+  return text + part;
 }
 
 /** What cannot stand in XML is written `_x000D_` (22.9.2.19). */
@@ -131,7 +155,7 @@ export function textReader() {
       if (name === "t") isText = !isPhonetic;
     },
     text(part: string) {
-      if (isText) text += part;
+      if (isText) text = longer(text, part);
     },
     close(name: string) {
       if (name === "rPh") isPhonetic = false;
@@ -141,14 +165,19 @@ export function textReader() {
   };
 }
 
+/** Rows count upwards; what does not say its number is the next one. */
+function rowNumberOf(given: string | undefined, before: number): number {
+  const rowNumber = given === undefined ? before + 1 : Number(given);
+  if (!Number.isInteger(rowNumber) || rowNumber <= before || rowNumber > lastRow) throw unreadable();
+  return rowNumber;
+}
+
 /** `C5` -> 2. */
 function columnOf(reference: string): number {
+  const [, letters] = /^([A-Z]{1,5})\d{1,9}$/i.exec(reference) ?? [];
+  if (!letters) throw unreadable();
   let column = 0;
-  for (const letter of reference) {
-    const value = letter.charCodeAt(0) - 64;
-    if (value < 1 || value > 26) break;
-    column = column * 26 + value;
-  }
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 

@@ -1,14 +1,23 @@
-import { RequestError } from "../../http/errors";
-import type { FileRow } from "./cell";
+import { detached, type FileRow } from "./cell";
 import { sheetRows, textReader, type WorkbookFindings } from "./sheet";
-import { local, parseAll } from "./xml";
+import { local, parseAll, tooLarge } from "./xml";
 import { type Archive, openArchive, type ReadPart, unpacked, unreadable } from "./zip";
 
-/** Bytes that a sheet is unpacked to at most, and the parts beside it. */
-const largestSheet = 1024 * 1024 * 1024;
-const largestPart = 256 * 1024 * 1024;
-/** Characters of all shared texts together, which are kept in memory, and of one text: Excel takes 32,767. */
-const mostShared = 64 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+/** Bytes that parts are unpacked to at most. */
+const largest = {
+  sheet: 1024 * megabyte,
+  shared: 256 * megabyte,
+  styles: 32 * megabyte,
+  others: 4 * megabyte,
+};
+/**
+ * What is kept in memory of them: relations, formats of cells, formats of numbers, and characters of all shared texts together. Excel has up
+ * to 65,490 formats.
+ */
+const most = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
+/** Characters of a format that are looked at; Excel takes 255. */
+const longestFormat = 1_000;
 
 export interface Workbook {
   rows: AsyncIterable<FileRow[]>;
@@ -26,7 +35,7 @@ export async function openWorkbook(
   findings: WorkbookFindings,
 ): Promise<Workbook> {
   const archive = await openArchive(read, size);
-  const part = (name: string, most = largestPart) => {
+  const part = (name: string, most = largest.others) => {
     const entry = archive.get(name.toLowerCase());
     if (!entry) throw unreadable();
     return unpacked(read, entry, most);
@@ -35,7 +44,8 @@ export async function openWorkbook(
     targetOf(await relations(archive, part, "_rels/.rels"), "", /\/officeDocument$/) ?? "xl/workbook.xml";
   const folder = book.slice(0, book.lastIndexOf("/") + 1);
   const related = await relations(archive, part, `${folder}_rels/${book.slice(folder.length)}.rels`);
-  const sheets: { id: string; isHidden: boolean }[] = [];
+  const first: { any?: string; visible?: string } = {};
+  let visible = 0;
   let is1904 = false;
   await parseAll(part(book), {
     open(name, attributes) {
@@ -43,27 +53,34 @@ export async function openWorkbook(
       if (name !== "sheet") return;
       const [, id = ""] =
         Object.entries(attributes).find(([key]) => local(key) === "id" && key !== "id") ?? [];
-      sheets.push({ id, isHidden: (attributes.state ?? "visible") !== "visible" });
+      first.any ??= id;
+      if ((attributes.state ?? "visible") !== "visible") return;
+      first.visible ??= id;
+      visible += 1;
     },
   });
-  const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
-  const path = related.find(({ id }) => id === sheet?.id)?.target;
-  if (!sheet || path === undefined) throw unreadable();
+  const sheet = first.visible ?? first.any;
+  const path = related.find(({ id }) => id === sheet)?.target;
+  if (path === undefined) throw unreadable();
   const stylesPath = targetOf(related, folder, /\/styles$/);
   const sharedPath = targetOf(related, folder, /\/sharedStrings$/);
   const isDate =
-    stylesPath && archive.has(stylesPath.toLowerCase()) ? await dateStyles(part(stylesPath)) : [];
+    stylesPath && archive.has(stylesPath.toLowerCase())
+      ? await dateStyles(part(stylesPath, largest.styles))
+      : [];
   const shared =
-    sharedPath && archive.has(sharedPath.toLowerCase()) ? await sharedTexts(part(sharedPath)) : [];
+    sharedPath && archive.has(sharedPath.toLowerCase())
+      ? await sharedTexts(part(sharedPath, largest.shared))
+      : [];
   return {
-    rows: sheetRows(part(resolved(folder, path), largestSheet), {
+    rows: sheetRows(part(resolved(folder, path), largest.sheet), {
       isDate,
       shared,
       is1904,
       mostCells,
       findings,
     }),
-    hasOtherSheets: sheets.filter(({ isHidden }) => !isHidden).length > 1,
+    hasOtherSheets: visible > 1,
   };
 }
 
@@ -82,14 +99,20 @@ async function relations(
   if (archive.has(name.toLowerCase()))
     await parseAll(part(name), {
       open(tag, { Id: id = "", Type: type = "", Target: target = "" }) {
-        if (tag === "Relationship") found.push({ id, type, target });
+        if (tag !== "Relationship") return;
+        if (found.length >= most.relations) throw unreadable();
+        found.push({ id, type, target });
       },
     });
   return found;
 }
 
-const resolved = (folder: string, target: string) =>
-  target.startsWith("/") ? target.slice(1) : new URL(target, `http://workbook/${folder}`).pathname.slice(1);
+function resolved(folder: string, target: string): string {
+  if (target.startsWith("/")) return target.slice(1);
+  const beside = `http://workbook/${folder}`;
+  if (!URL.canParse(target, beside)) throw unreadable();
+  return new URL(target, beside).pathname.slice(1);
+}
 
 function targetOf(related: readonly Relation[], folder: string, type: RegExp): string | undefined {
   const found = related.find((relation) => type.test(relation.type));
@@ -100,10 +123,12 @@ function targetOf(related: readonly Relation[], folder: string, type: RegExp): s
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-const showsDate = (format: string) =>
-  /[dyhs]|m(?!.*[0#?])/i.test(
+function showsDate(formats: string): boolean {
+  const [format = ""] = formats.slice(0, longestFormat).split(";");
+  return /[dyhs]|m(?!.*[0#?])/i.test(
     format.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ""),
   );
+}
 
 /** By the number of a style whether its cells are dates. */
 async function dateStyles(parts: AsyncIterable<Uint8Array>): Promise<boolean[]> {
@@ -112,8 +137,8 @@ async function dateStyles(parts: AsyncIterable<Uint8Array>): Promise<boolean[]> 
   let isInCells = false;
   await parseAll(parts, {
     open(name, attributes) {
-      if (name === "numFmt")
-        own.set(Number(attributes.numFmtId), showsDate((attributes.formatCode ?? "").split(";")[0] ?? ""));
+      if (name === "numFmt") own.set(Number(attributes.numFmtId), showsDate(attributes.formatCode ?? ""));
+      if (own.size > most.formats || styles.length > most.styles) throw unreadable();
       if (name === "cellXfs") isInCells = true;
       if (name !== "xf" || !isInCells) return;
       const id = Number(attributes.numFmtId ?? 0);
@@ -141,8 +166,8 @@ async function sharedTexts(parts: AsyncIterable<Uint8Array>): Promise<string[]> 
       if (name !== "si") return;
       const text = reader.take();
       characters += text.length + 16;
-      if (characters > mostShared) throw new RequestError("importTooLarge", { status: 400 });
-      texts.push(text);
+      if (characters > most.shared) throw tooLarge();
+      texts.push(detached(text));
     },
   });
   return texts;

@@ -2,7 +2,10 @@ import { type SaxesAttributePlain, SaxesParser } from "saxes";
 import { RequestError } from "../../http/errors";
 import { unreadable } from "./zip";
 
-const longestText = 1024 * 1024;
+/** Of what a parser keeps in memory; workbooks have some ten levels and twenty attributes. */
+const most = { depth: 64, attributes: 128, tag: 64 * 1024, piece: 1024 * 1024 };
+
+export const tooLarge = () => new RequestError("importTooLarge", { status: 400 });
 
 export interface Handlers {
   open?: (name: string, attributes: Attributes) => void;
@@ -15,32 +18,59 @@ export type Attributes = Readonly<Record<string, string>>;
 /** Names without the prefix of their namespace, which differs from program to program. */
 export const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Reads XML as it comes. Entities of its own are refused: a workbook has none. */
+/**
+ * Reads XML as it comes. Entities of its own are refused: a workbook has none. However much comes, what is held of it is bounded;
+ * what handlers gather of it is theirs to bound.
+ * @throws {RequestError} 400
+ */
 export async function* parsed(parts: AsyncIterable<Uint8Array>, handlers: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser({ position: false });
-  let failure: Error | undefined;
-  parser.on("error", (error) => {
-    failure ??= error;
-  });
-  parser.on("opentag", ({ name, attributes }) =>
-    handlers.open?.(local(name), attributes as Record<string, SaxesAttributePlain["value"]>),
-  );
-  parser.on("text", (text) => handlers.text?.(text));
-  parser.on("cdata", (text) => handlers.text?.(text));
-  parser.on("closetag", ({ name }) => handlers.close?.(local(name)));
   const decoder = new TextDecoder();
-  let unbroken = 0;
+  let depth = 0;
+  let attributes = 0;
+  let tag = 0;
+  // Characters since something was whole, be it a comment: until then the parser gathers them.
+  let gathered = 0;
+  parser.on("error", () => {
+    throw unreadable();
+  });
+  parser.on("attribute", ({ name, value }) => {
+    attributes += 1;
+    tag += name.length + value.length;
+    if (attributes > most.attributes || tag > most.tag) throw tooLarge();
+  });
+  parser.on("opentag", ({ name, attributes: given }) => {
+    depth += 1;
+    if (depth > most.depth || tag + name.length > most.tag) throw tooLarge();
+    attributes = 0;
+    tag = 0;
+    gathered = 0;
+    handlers.open?.(local(name), given as Record<string, SaxesAttributePlain["value"]>);
+  });
+  parser.on("closetag", ({ name }) => {
+    depth -= 1;
+    gathered = 0;
+    handlers.close?.(local(name));
+  });
+  const whole = (text: string) => {
+    gathered = 0;
+    handlers.text?.(text);
+  };
+  parser.on("text", whole);
+  parser.on("cdata", whole);
+  const passedOver = () => {
+    gathered = 0;
+  };
+  parser.on("comment", passedOver);
+  parser.on("processinginstruction", passedOver);
+  parser.on("doctype", passedOver);
   for await (const part of parts) {
-    // One endless text or tag would be gathered in memory.
-    const lastTag = part.lastIndexOf(0x3c);
-    unbroken = lastTag < 0 ? unbroken + part.length : part.length - lastTag;
-    if (unbroken > longestText) throw new RequestError("importTooLarge", { status: 400 });
+    gathered += part.length;
+    if (gathered > most.piece) throw tooLarge();
     parser.write(decoder.decode(part, { stream: true }));
-    if (failure) throw unreadable();
     yield;
   }
   parser.close();
-  if (failure) throw unreadable();
 }
 
 export async function parseAll(parts: AsyncIterable<Uint8Array>, handlers: Handlers): Promise<void> {

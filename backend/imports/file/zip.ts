@@ -61,6 +61,7 @@ export async function openArchive(read: ReadPart, size: number): Promise<Archive
     const wide = isWide
       ? wideOf(directory.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength), directory, at)
       : { packed, offset };
+    if (wide.offset + wide.packed > size) throw cut();
     entries.set(name.replace(/^\//, "").toLowerCase(), { ...wide, isDeflated: method === 8 });
     at += 46 + nameLength + extraLength + commentLength;
   }
