@@ -4,9 +4,12 @@ import type { Cell, FileRow } from "./cell";
 /** What may stand between cells. */
 const separators = [";", ",", "\t"] as const;
 
-/** The most frequent one of the first line, or what Excel's own line `sep=;` says. */
+/** Excel's own line before the headings. What stands in words, numbers or around texts separates nothing. */
+const hint = /^sep=([;,:|~^!#&*\t])\r?\n/i;
+
+/** The most frequent one of the first line, or what a hint before it says. */
 export function separatorOf(beginning: string): string {
-  const named = /^sep=(.)\r?\n/i.exec(beginning);
+  const named = hint.exec(beginning);
   if (named?.[1]) return named[1];
   const [line = ""] = beginning.replace(/"(?:[^"]|"")*"/g, "").split(/\r?\n|\r/, 1);
   const counted = separators.map((separator) => ({ separator, count: line.split(separator).length }));
@@ -131,7 +134,7 @@ export async function* csvRows(
   if (rows.length > 0) yield rows;
 
   function withoutHint(beginning: string): string {
-    const stripped = beginning.replace(/^sep=.\r?\n/i, "");
+    const stripped = beginning.replace(hint, "");
     if (stripped !== beginning) rowNumber += 1;
     return stripped;
   }
