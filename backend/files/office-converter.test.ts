@@ -68,6 +68,23 @@ test("[ER-02] what the service cannot read is told from a service that is away, 
   await expect(converted(new OfficeConverter("http://127.0.0.1:1"))).rejects.toMatchObject(away);
 });
 
+test("[RP-02] who takes a small PDF slowly keeps nobody else waiting, and who gives up a large one neither", async () => {
+  const document = () => ({ extension: "docx", content: words("a") });
+  const one = new OfficeConverter(address, { atOnce: 1 });
+  const slow = one.pdfOf(document());
+  const first = await slow.next();
+  expect(await converted(one)).toBe(pdf);
+  let rest = Buffer.from(first.value as Uint8Array).toString();
+  for await (const part of slow) rest += Buffer.from(part).toString();
+  expect(rest).toBe(pdf);
+  const small = new OfficeConverter(address, { atOnce: 1, held: 1_000 });
+  const large = small.pdfOf(document());
+  await large.next();
+  await expect(converted(small)).rejects.toMatchObject({ code: "busy" });
+  await large.return(undefined);
+  expect(await converted(small)).toBe(pdf);
+});
+
 test("[ER-02] a document that cannot be read is not the service's fault", async () => {
   async function* cut() {
     yield Buffer.from("a");

@@ -11,13 +11,18 @@ interface Limits {
   time: number;
   /** Bytes of what comes back. */
   pdf: number;
+  /** Bytes of what comes back that are held, so that who takes them slowly keeps nobody from converting. */
+  held: number;
 }
 
-const usual: Limits = { atOnce: 3, time: 120_000, pdf: 200 * 1024 * 1024 };
+const megabyte = 1024 * 1024;
+const usual: Limits = { atOnce: 3, time: 120_000, pdf: 200 * megabyte, held: 8 * megabyte };
 
 /** The converter could read the document, or make a PDF of it, at no time. */
-export class UnconvertibleDocument extends Error {
-  override readonly name = "UnconvertibleDocument";
+export class UnconvertibleDocument extends RequestError {
+  constructor(cause: string) {
+    super("unconvertible", { status: 409, cause });
+  }
 }
 
 const away = (cause: unknown) =>
@@ -43,9 +48,10 @@ export class OfficeConverter {
   }
 
   /**
-   * A document as a PDF, as it comes: neither of them is ever held whole.
+   * A document as a PDF. A small one is held until it is there; a large one is told as it comes, for which it is nobody
+   * else's turn.
    * @throws what `content` throws
-   * @throws {UnconvertibleDocument} for what the service refuses to read, and for PDFs above the limit
+   * @throws {UnconvertibleDocument} 409 for what the service refuses to read, and for PDFs above the limit
    * @throws {RequestError} 503 `converterAway` where the service does not answer as it should, 503 `busy` where too much is
    * being converted already
    */
@@ -53,7 +59,18 @@ export class OfficeConverter {
     refuseInTransaction("A document is converted");
     const release = this.limiter.take();
     try {
-      yield* this.limited(await this.ask(document, AbortSignal.timeout(this.limits.time)));
+      const pdf = this.limited(await this.ask(document, AbortSignal.timeout(this.limits.time)));
+      let held: Uint8Array[] = [];
+      let size = 0;
+      for await (const part of pdf) {
+        held.push(part);
+        size += part.length;
+        if (size <= this.limits.held) continue;
+        yield* held;
+        held = [];
+      }
+      release();
+      yield* held;
     } finally {
       release();
     }

@@ -21,3 +21,12 @@ test("[TL-03] so many run at once, the next is told to come back, and an ended o
   ).rejects.toThrow("failed");
   await expect(slots.during(async () => "done")).resolves.toBe("done");
 });
+
+test("[TL-03] a slot that is given back twice is one slot", async () => {
+  const slots = new ConcurrencyLimiter(1);
+  const release = slots.take();
+  release();
+  release();
+  slots.take();
+  expect(() => slots.take()).toThrow("busy");
+});

@@ -16,13 +16,15 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** @returns what gives the slot back, to be called once; @throws as `during` */
+  /** @returns what gives the slot back, once however often it is called; @throws as `during` */
   take(): () => void {
     if (this.taken >= this.count)
       throw new RequestError("busy", { status: 503, headers: { "retry-after": "10" } });
     this.taken += 1;
+    let isTaken = true;
     return () => {
-      this.taken -= 1;
+      if (isTaken) this.taken -= 1;
+      isTaken = false;
     };
   }
 }

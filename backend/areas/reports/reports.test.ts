@@ -409,7 +409,11 @@ describeApi(
 );
 
 /** Answers what it is sent, in place of a converter. */
-const echo = createServer((request, response) => request.pipe(response));
+let refusal: number | undefined;
+const echo = createServer((request, response) => {
+  if (refusal === undefined) request.pipe(response);
+  else request.resume().on("end", () => response.writeHead(refusal ?? 500).end());
+});
 await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
 afterAll(() => echo.close());
 
@@ -436,6 +440,28 @@ describeApi(
       );
       await api.app.close();
       api.app = plain;
+    });
+
+    test("[RP-02] [ER-02] a document of which no PDF can be made is told from a failure", async () => {
+      const { at } = await add(api, "roles", { bytes: await docx(paragraph("{reportName}")) });
+      const asPdf = (lang?: string) =>
+        api.request(`${at}/filled?format=pdf`, {
+          as: api.administrator,
+          headers: lang ? { lang } : undefined,
+        });
+      refusal = 422;
+      const { status, body } = await asPdf();
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        "unconvertible",
+        "No PDF can be made of this document. Download the document instead.",
+      ]);
+      expect((await asPdf("de")).body.message).toBe(
+        "Aus diesem Dokument lässt sich kein PDF erstellen. Laden Sie stattdessen das Dokument herunter.",
+      );
+      refusal = 500;
+      expect((await asPdf()).body.code).toBe("converterAway");
+      refusal = undefined;
     });
   },
   { dataDirectory, officeConverterUrl: `http://127.0.0.1:${(echo.address() as AddressInfo).port}` },
