@@ -1,5 +1,5 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -274,14 +274,13 @@ function Actions({ own, fields, isAllOrNothing, onAgain, onClose }: ActionsProps
 
 function FaultsButton({ detail }: { detail: ImportDetail }) {
   const t = useTranslations("import");
-  const save = async () => {
-    const { content, fileName } = await download(contract.imports.faults, {
-      params: { importId: detail.importId },
-    });
-    saveFile(content, fileName);
-  };
+  const save = useMutation({
+    mutationFn: () => download(contract.imports.faults, { params: { importId: detail.importId } }),
+    meta: { silent: "success" },
+    onSuccess: ({ content, fileName }) => saveFile(content, fileName),
+  });
   return (
-    <Button icon={<Download />} onClick={() => void save()}>
+    <Button icon={<Download />} loading={save.isPending} onClick={() => save.mutate()}>
       {t("faultsFile")}
     </Button>
   );
