@@ -7,6 +7,7 @@ import { SectionCard } from "@/components/resource/form/section-card";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { buttonClass } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
@@ -48,7 +49,7 @@ function DocumentLine({ reportId, document }: { reportId: string; document: Repo
   const format = useFormat();
   const { prefix } = usePublicConfig();
   const client = useQueryClient();
-  const { reportDocumentId, documentName: name, state, createdOn } = document;
+  const { reportDocumentId, documentName: name, state, createdOn, rowsDone, rowCount } = document;
   const remove = useMutation({
     meta: { successMessage: () => t("removed") },
     mutationFn: () =>
@@ -65,7 +66,9 @@ function DocumentLine({ reportId, document }: { reportId: string; document: Repo
         <p className="text-muted text-sm">
           {format.dateTime(createdOn)} · <State document={document} />
         </p>
-        {state === "running" && <Progress document={document} />}
+        {state === "running" && (
+          <ProgressBar label={t("progress", { name })} value={rowsDone} max={rowCount} className="mt-1.5" />
+        )}
       </div>
       {state === "done" && (
         <a
@@ -96,21 +99,4 @@ function State({ document: { state, rowsDone, rowCount, fileSize } }: { document
   return state === "done" && fileSize !== null
     ? `${t("ready")}, ${formatSize(fileSize, language)}`
     : t(state === "done" ? "ready" : state);
-}
-
-function Progress({ document: { documentName: name, rowsDone, rowCount } }: { document: ReportDocument }) {
-  const t = useTranslations("reports.documents");
-  const percent = rowCount === 0 ? 0 : Math.round((100 * rowsDone) / rowCount);
-  return (
-    <div
-      role="progressbar"
-      aria-label={t("progress", { name })}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-primary/15"
-    >
-      <div className="drawn h-full bg-primary" style={{ width: `${percent}%` }} />
-    </div>
-  );
 }

@@ -8,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { download } from "@/lib/client/api/download";
 import { queryOf } from "@/lib/client/api/query";
@@ -169,19 +170,7 @@ function Progress({ detail, phase }: { detail: ImportDetail; phase: Phase }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-sm tabular-nums">{text}</p>
-      <div
-        role="progressbar"
-        aria-label={text}
-        aria-valuenow={done}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        className="h-1.5 overflow-hidden rounded bg-primary/15"
-      >
-        <div
-          className="h-full bg-primary"
-          style={{ width: `${total === 0 ? 100 : (done / total) * 100}%` }}
-        />
-      </div>
+      <ProgressBar label={text} value={done} max={total} />
     </div>
   );
 }
