@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ImportDetail, ImportOutcome, ImportRow } from "../../lib/contract/imports";
+import type { ImportDetail, ImportRow } from "../../lib/contract/imports";
+import type { ImportOutcome } from "../../lib/validation/import-files";
 import { instantOf } from "../database/list";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";

@@ -1,20 +1,11 @@
 import * as z from "zod";
-import type { UploadRules } from "../validation/files";
 import { upload } from "../validation/files";
+import { importOutcomes, importRules, mostImportColumns } from "../validation/import-files";
 import { text } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { errorBody } from "./errors";
 import { fileResponse } from "./file";
 import { listResponse, orAsText } from "./schemas";
-
-/** Files that are imported: as exports are, or the same as text. */
-export const importRules = { megabytes: 50, types: ["xlsx", "csv", "txt"] } as const satisfies UploadRules;
-export const mostImportRows = 200_000;
-export const mostImportColumns = 200;
-
-/** What becomes of a row, or became of it. */
-export const importOutcomes = ["created", "changed", "unchanged", "faulty"] as const;
-export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** What is said of a file that was read all the same. */
 export const importWarnings = ["encodingGuessed", "formulas", "lastRowShort", "otherSheets"] as const;

@@ -1,6 +1,6 @@
 import type { importWarnings } from "../../../lib/contract/imports";
-import { mostImportColumns, mostImportRows } from "../../../lib/contract/imports";
 import type { Language } from "../../../lib/preferences/preferences";
+import { mostImportColumns, mostImportRows } from "../../../lib/validation/import-files";
 import { bytesOf, type FileStore } from "../../files/store";
 import { RequestError } from "../../http/errors";
 import type { ReceivedFile } from "../../http/uploads";

@@ -17,13 +17,11 @@ import { saveFile } from "@/lib/client/save-file";
 import { contract } from "@/lib/contract";
 import type { ImportDetail } from "@/lib/contract/imports";
 import { isFileSize, isFileType } from "@/lib/validation/files";
+import { importRules, mostImportRows } from "@/lib/validation/import-files";
 import { DropBox } from "../attachments/drop-box";
 import { ImportColumns } from "./import-columns";
 import { ImportRows } from "./import-rows";
 import { type Import, isRefused, type Phase, progressOf, type Step, useImport } from "./use-import";
-
-// As `importRules` of the contract, whose schemas the browser does not load.
-const limits = { megabytes: 50, types: ["xlsx", "csv", "txt"], rows: 200_000 };
 
 interface ImportDialogProps {
   area: string;
@@ -117,6 +115,8 @@ function Steps({ step }: { step: Step }) {
   );
 }
 
+const { megabytes, types } = importRules;
+
 function FileStep({ area, own }: { area: string; own: Import }) {
   const t = useTranslations("import");
   const words = useTranslations();
@@ -124,8 +124,8 @@ function FileStep({ area, own }: { area: string; own: Import }) {
   const { data: earlier = [] } = useQuery(queryOf(contract.imports.list, { query: { area } }));
   const take = (files: readonly File[]) => {
     const [file] = files;
-    if (!file || files.length > 1 || !isFileType(file, limits.types) || !isFileSize(file, limits.megabytes))
-      own.setProblem(t("oneFile", { megabytes: limits.megabytes, types: limits.types.join(", ") }));
+    if (!file || files.length > 1 || !isFileType(file, types) || !isFileSize(file, megabytes))
+      own.setProblem(t("oneFile", { megabytes, types: types.join(", ") }));
     else void own.send(file);
   };
   const hint = `${area}.importHint`;
@@ -133,10 +133,8 @@ function FileStep({ area, own }: { area: string; own: Import }) {
     return <p role="status">{own.sent < 100 ? t("sending", { percent: own.sent }) : t("reading")}</p>;
   return (
     <>
-      <DropBox label={t("choose")} rules={limits} onFiles={take} disabled={false}>
-        <p className="text-muted text-sm">
-          {t("limits", { megabytes: limits.megabytes, rows: limits.rows })}
-        </p>
+      <DropBox label={t("choose")} rules={importRules} onFiles={take} disabled={false}>
+        <p className="text-muted text-sm">{t("limits", { megabytes, rows: mostImportRows })}</p>
       </DropBox>
       {words.has(hint as never) && <p className="text-muted text-sm">{words(hint as never)}</p>}
       {earlier.length > 0 && (

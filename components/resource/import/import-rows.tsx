@@ -10,10 +10,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
-import type { ImportDetail, ImportOutcome, ImportRow } from "@/lib/contract/imports";
+import type { ImportDetail, ImportRow } from "@/lib/contract/imports";
+import { type ImportOutcome, importOutcomes } from "@/lib/validation/import-files";
 
-// As the contract has them, whose schemas the browser does not load.
-const outcomes = ["created", "changed", "unchanged", "faulty"] as const satisfies readonly ImportOutcome[];
 const tones = { created: "success", changed: "primary", unchanged: "neutral", faulty: "danger" } as const;
 const pageSize = 50;
 const mostShown = 500;
@@ -32,7 +31,7 @@ export function ImportRows({ detail, counts }: { detail: ImportDetail; counts: I
   });
   const options = [
     { value: "all", label: t("outcomes.all", { count: counts.rows }) },
-    ...outcomes.map((value) => ({ value, label: t(`outcomes.${value}`, { count: counts[value] }) })),
+    ...importOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`, { count: counts[value] }) })),
   ];
   return (
     <div className="flex flex-col gap-2">
