@@ -18,7 +18,8 @@ import {
   storedImport,
 } from "./queries";
 import { type ImportableArea, type ImportTarget, importTargets, matchedFields, mayImport } from "./targets";
-import { dryRunNext, runNext, undoNext } from "./work";
+import { undoNext } from "./undo";
+import { dryRunNext, runNext } from "./work";
 
 /** Imports into all areas: each is asked by the handlers of its own calls, so that no rule is written twice (TL-09). */
 export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): readonly Route[] {
