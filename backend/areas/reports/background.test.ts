@@ -8,7 +8,7 @@ import { makeFileStore } from "../../files/make-file-store";
 import { describeApi, type TestApi } from "../../testing/api";
 import { docx, paragraph, table } from "../../testing/docx";
 import { makeRole, nobody, personWith, unique } from "../../testing/factories";
-import { fillDueDocuments } from "./background";
+import { fillDueDocuments } from "./due-documents";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-documents-"));
 afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));

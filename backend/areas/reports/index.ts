@@ -97,5 +97,5 @@ export const routes = implement(contract.reports, {
   }),
 });
 
-export { fillDueDocuments } from "./background";
+export { fillDueDocuments } from "./due-documents";
 export { reportTable as table };
