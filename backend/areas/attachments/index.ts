@@ -6,10 +6,9 @@ import {
   fileResponse,
   filesOf,
   mayDownload,
-  pdfResponse,
   refuseWithout,
-  thumbnailResponse,
 } from "../../attachments/content";
+import { pdfResponse, thumbnailResponse } from "../../attachments/previews";
 import { attachmentTable } from "../../attachments/table";
 import { attributeHandlers } from "../../attributes/attributed";
 import { factsOf, listPage } from "../../database/list";
