@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { columnWidths } from "../validation/column-widths";
+import type { RuleParams } from "../validation/messages";
 import { requiredText, text } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { nothing, recordId, recordVersion, repeated } from "./schemas";
@@ -7,14 +9,30 @@ import { nothing, recordId, recordVersion, repeated } from "./schemas";
 export const listViewAudiences = ["mine", "role", "everyone"] as const;
 export type ListViewAudience = (typeof listViewAudiences)[number];
 
-const columnIds = z.array(text(100).min(1)).max(200);
+const maxColumns = 200;
+const columnIds = z.array(text(100).min(1)).max(maxColumns);
 
 /** What a list looks like: what may have gone since, such as a column, is left out by whoever shows it. */
 const look = {
   /** The parameters of the list's address: phrase, filters, sorting and page size, such as `sortBy=email&filters=…`. */
   query: text(8000),
-  /** Columns that were taken out, and put in, by hand. */
-  layout: z.object({ hidden: columnIds.default([]), shown: columnIds.default([]) }),
+  /** How its columns were arranged by hand: `hidden` were taken out, `shown` put in. */
+  layout: z.object({
+    hidden: columnIds.default([]),
+    shown: columnIds.default([]),
+    /** Columns in the order in which they were put. */
+    order: columnIds.default([]),
+    /** Columns that stay while others scroll sideways. */
+    pinned: columnIds.default([]),
+    /** Pixels by column. */
+    widths: z
+      .record(text(100).min(1), z.int().min(columnWidths.min).max(columnWidths.max))
+      .refine((widths) => Object.keys(widths).length <= maxColumns, {
+        params: { rule: "maxItems", max: maxColumns } satisfies RuleParams,
+      })
+      .meta({ maxProperties: maxColumns })
+      .default({}),
+  }),
   density: z.enum(["compact", "standard", "comfortable"]),
 };
 
@@ -29,7 +47,13 @@ export const listView = z.object({
   /** The role that it is for; null for the others. */
   roleId: z.string().nullable(),
   ...look,
-  layout: z.object({ hidden: z.array(z.string()), shown: z.array(z.string()) }),
+  layout: z.object({
+    hidden: z.array(z.string()),
+    shown: z.array(z.string()),
+    order: z.array(z.string()),
+    pinned: z.array(z.string()),
+    widths: z.record(z.string(), z.number()),
+  }),
   createdBy: z.string(),
   /** Whether the caller may change and remove it. */
   mayEdit: z.boolean(),

@@ -19,10 +19,13 @@ function seenBy(user: SignedInUser): SQL {
 const mayShare = ({ permissions }: SignedInUser) =>
   permissions.has("RoleView") && permissions.has("RoleView_EditAction");
 
+/** What a view that was saved before columns could be arranged says of that. */
+const unarranged = sql`'{"order": [], "pinned": [], "widths": {}}'::jsonb`;
+
 async function views({ db, user }: Context, where: SQL, lock = sql``): Promise<ListView[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select v.list_view_id as "listViewId", v.list, v.view_name as "viewName", v.audience, v.role_id as "roleId",
-      v.query, v.layout, v.density, v.created_by_name as "createdBy", v.version,
+      v.query, ${unarranged} || v.layout as layout, v.density, v.created_by_name as "createdBy", v.version,
       (v.audience = 'mine' or ${mayShare(user)}) as "mayEdit"
     from list_views v where ${seenBy(user)} and ${where}
     order by v.audience = 'everyone', v.audience = 'role', fold(v.view_name), v.list_view_id ${lock}`);

@@ -11,7 +11,13 @@ import {
 
 const look = {
   query: "sortBy=email&filters=lastName:is:x",
-  layout: { hidden: ["email"], shown: [] },
+  layout: {
+    hidden: ["email"],
+    shown: [],
+    order: ["createdOn", "lastName"],
+    pinned: ["createdOn"],
+    widths: { createdOn: 240 },
+  },
   density: "compact",
 };
 

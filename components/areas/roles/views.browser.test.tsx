@@ -7,15 +7,16 @@ import { show } from "@/tests/component/show";
 import { expectSound } from "@/tests/component/sound";
 import RolesListView from "./list-view";
 
+const unarranged = { hidden: [], shown: [], order: [], pinned: [], widths: {} };
 const view = (viewName: string, more: Partial<ListView> = {}): ListView => ({
   ...{ listViewId: viewName, list: "roles.list", viewName, audience: "mine", roleId: null, query: "" },
-  ...{ layout: { hidden: [], shown: [] }, density: "standard", createdBy: "Ada", mayEdit: true, version: 1 },
+  ...{ layout: unarranged, density: "standard", createdBy: "Ada", mayEdit: true, version: 1 },
   ...more,
 });
 
 test("[TL-07] a list is kept under a name, and looks like that again; what is gone is said", async () => {
   let views = [
-    view("By date", { query: "sortBy=createdOn&sortDir=desc", layout: { hidden: ["userCount"], shown: [] } }),
+    view("By date", { query: "sortBy=createdOn&sortDir=desc", layout: { ...unarranged, hidden: ["userCount"] } }),
     view("Old", { audience: "everyone", query: "sortBy=goneColumn&phrase=reader", mayEdit: false }),
   ];
   const { api } = await show(<RolesListView />, {
@@ -56,7 +57,7 @@ test("[TL-07] a list is kept under a name, and looks like that again; what is go
   const created = api.heard.find(({ method }) => method === "POST")?.body;
   expect(created).toEqual({
     ...{ list: "roles.list", viewName: "Newest", audience: "mine", density: "standard" },
-    ...{ query: "sortBy=createdOn&sortDir=desc", layout: { hidden: ["userCount"], shown: [] } },
+    ...{ query: "sortBy=createdOn&sortDir=desc", layout: { ...unarranged, hidden: ["userCount"] } },
   });
   await panel.getByRole("combobox", { name: "For" }).selectOptions("For a role");
   await expect.element(panel.getByRole("combobox", { name: "Role", exact: true })).toBeVisible();

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { contract } from "@/lib/contract";
+import { focus } from "@/tests/component/actions";
+import type { ResourceTable } from "@/tests/component/resource-table";
 import { expectSound } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { userRows } from "@/tests/support/user-rows";
@@ -9,7 +11,7 @@ const opener = page.getByRole("button", { name: "Columns and density" });
 const panel = page.getByRole("dialog", { name: "Columns and density" });
 const choice = (name: string) => panel.getByRole("checkbox", { name, exact: true });
 const layout = (hidden: string[], shown: string[] = []) => ({
-  "table.users.list": JSON.stringify({ hidden, shown }),
+  "table.users.list": JSON.stringify({ hidden, shown, order: [], pinned: [], widths: {} }),
 });
 
 test("[TL-07] one column stays, and the first that is left leads to the record", async () => {
@@ -71,4 +73,77 @@ test("[TL-07] on a phone a column that is chosen is shown, and the table scrolls
   await expect.element(table.column("E-mail")).toBeVisible();
   await expect.element(table.column("Created on")).toBeVisible();
   await expectSound("columns on a phone");
+});
+
+const widthOf = (locator: Locator) => Math.round(locator.element().getBoundingClientRect().width);
+const leftOf = (locator: Locator) => Math.round(locator.element().getBoundingClientRect().left);
+const edgeOf = (head: Locator) => head.getByCss("[data-edge]");
+const headsOf = (table: ResourceTable) =>
+  table.table
+    .getByRole("columnheader")
+    .elements()
+    .flatMap((head) => head.getAttribute("aria-label") ?? []);
+
+test("[TL-07] a column is as wide as its edge is dragged or keys make it, until that is taken back", async () => {
+  const { table } = await showUsers(userRows(2));
+  const email = table.column("E-mail");
+  await expect.element(email).toBeVisible();
+  const before = widthOf(email);
+  await userEvent.dragAndDrop(edgeOf(email), email, { targetPosition: { x: 100, y: 10 } });
+  await expect.poll(() => Math.abs(widthOf(email) - 100)).toBeLessThan(10);
+  const narrow = widthOf(email);
+  focus(email.getByRole("button", { name: "E-mail", exact: true }));
+  await userEvent.keyboard("{Shift>}{ArrowRight}{/Shift}");
+  await expect.poll(() => widthOf(email)).toBe(narrow + 16);
+  // Neither sorts nor moves on.
+  await expect.element(email).not.toHaveAttribute("aria-sort");
+  await edgeOf(email).dblClick();
+  await expect.poll(() => widthOf(email)).toBe(before);
+});
+
+test("[TL-07] columns are moved by their heads, by keys and in the panel, and stay in that order", async () => {
+  const { table, api } = await showUsers(userRows(2));
+  await expect.element(table.column("Created on")).toBeVisible();
+  await userEvent.dragAndDrop(table.column("Created on"), table.column("E-mail"));
+  await expect.poll(() => headsOf(table).slice(0, 3)).toEqual(["Name", "Created on", "E-mail"]);
+  const sort = table.column("Created on").getByRole("button", { name: "Created on", exact: true });
+  focus(sort);
+  await userEvent.keyboard("{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}");
+  await expect.poll(() => headsOf(table).slice(0, 3)).toEqual(["Name", "E-mail", "Created on"]);
+  await expect.element(sort).toHaveFocus();
+  await opener.click();
+  const up = panel.getByRole("button", { name: "Move E-mail up" });
+  // Columns that are not shown stand in the panel too.
+  while (up.element().getAttribute("aria-disabled") !== "true") await up.click();
+  await expect.poll(() => headsOf(table).slice(0, 2)).toEqual(["E-mail", "Name"]);
+  await expect.element(up).toHaveFocus();
+  const kept = api.heard.findLast(({ path }) => path === contract.user.saveSettings.path)?.body;
+  expect(JSON.parse((kept as Record<string, string>)["table.users.list"] ?? "").order.slice(0, 3)).toEqual([
+    "email",
+    "lastName",
+    "createdOn",
+  ]);
+});
+
+test("[TL-07] what is pinned stays at the front while the others scroll", async () => {
+  const { table } = await showUsers(userRows(2), {
+    settings: {
+      "table.users.list": JSON.stringify({
+        widths: { email: 700, roles: 700, createdOn: 700, lastName: 240 },
+      }),
+    },
+  });
+  await expect.element(table.column("E-mail")).toBeVisible();
+  await opener.click();
+  const pin = panel.getByRole("button", { name: "Pin Name at the front" });
+  await pin.click();
+  await expect.element(pin).toHaveAttribute("aria-pressed", "true");
+  const name = table.rows.first().getByRole("gridcell").nth(1);
+  const [pinnedAt, scrolling] = [leftOf(name), leftOf(table.column("E-mail"))];
+  table.table.element().parentElement?.scrollTo({ left: 600 });
+  await expect.poll(() => leftOf(table.column("E-mail"))).toBe(scrolling - 600);
+  expect([leftOf(name), leftOf(table.column("Name"))]).toEqual([pinnedAt, pinnedAt]);
+  await expectSound("a pinned column");
+  await pin.click();
+  await expect.poll(() => leftOf(name)).toBeLessThan(pinnedAt);
 });

@@ -1,5 +1,5 @@
 import { metaHelper, rowSelectionFeature, tableFeatures } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { type ListEndpoint, listFacts } from "./list-call";
 
 /** A column as an area writes it down. */
@@ -23,6 +23,14 @@ export interface ResourceColumn<Row> {
   wraps?: boolean;
 }
 
+/** A column as somebody arranged it. */
+export interface ArrangedColumn<Row> extends ResourceColumn<Row> {
+  /** The width that it was given by hand. */
+  pixels?: number;
+  /** It stays there while others scroll: pixels from the left, of those that stay before it. */
+  pinnedAt?: number;
+}
+
 /** By the width of the table's box: in a dialog or beside a navigation it has less room than the window (`table-box`). */
 export const shownFrom = {
   sm: "[display:var(--column-sm)]",
@@ -31,6 +39,9 @@ export const shownFrom = {
   /** At no width by itself. */
   chosen: "hidden",
 } as const;
+
+/** For `pinned-cell` (app/globals.css). */
+export const pinStyle = (pinnedAt: number) => ({ "--pin": `${pinnedAt}px` }) as CSSProperties;
 
 /** The fields that columns show, each once. */
 export function fieldsOf<Column extends Pick<ResourceColumn<never>, "id" | "header" | "parts">>(
@@ -48,6 +59,7 @@ interface ColumnMeta {
   width?: string;
   wraps?: boolean;
   beside?: (row: never) => ReactNode;
+  pinnedAt?: number;
   sortable: boolean;
   /** Its digits stand beneath each other. Among letters they would tear words apart, as hyphens become as wide as digits. */
   figures: boolean;

@@ -1,12 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type RefObject, useId } from "react";
+import { type CSSProperties, type RefObject, useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { allRows } from "@/lib/contract/paging";
 import type { FilterControl } from "../filters/filter-control";
-import { type ResourceColumn, shownFrom } from "./columns";
+import { type ArrangedColumn, type ResourceColumn, shownFrom } from "./columns";
+import { narrowest } from "./layout/layout";
+import type { ColumnArrangement } from "./layout/use-column-drag";
 import type { ListState } from "./list-call";
 import type { ListControl } from "./list-state";
 import type { Selection } from "./selection";
@@ -59,7 +61,8 @@ interface TableGridProps<Row extends object> {
   totalCount: number;
   /** What the rows were asked for with. */
   shown: ListState;
-  columns: readonly (ResourceColumn<never> & { sortable: boolean })[];
+  columns: readonly (ArrangedColumn<never> & { sortable: boolean })[];
+  arrangement?: ColumnArrangement;
   control: ListControl;
   filtering: FilterControl;
   table: ReturnType<typeof useRowTable<Row>>["table"];
@@ -86,7 +89,9 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { pageLimit } = control.state;
   const { rows } = table.getRowModel();
   const atHand = useQuickReturn(focus, props.box);
-  const min = columns.filter(({ from }) => !from).length * 112;
+  const isPinned = columns.some(({ pinnedAt }) => pinnedAt !== undefined);
+  const isSized = columns.some(({ pixels }) => pixels !== undefined);
+  const selectionWidth = mode === "none" ? 0 : 40;
   const skeleton = (
     <TableSkeleton
       columns={columns}
@@ -114,17 +119,23 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         onAuxClick={actions.onAuxClick}
         onMouseDown={actions.onMouseDown}
         onKeyDown={actions.onKeyDown}
-        className="w-full table-fixed text-sm"
-        style={{
-          minWidth: props.isChosen ? `${min}px` : undefined,
-          marginTop: atHand?.above,
-          marginBottom: atHand?.below,
-        }}
+        data-pins={isPinned || undefined}
+        className={cn("group/grid w-full table-fixed text-sm", isSized && "@2xl:min-w-(--sized)")}
+        style={
+          {
+            minWidth: props.isChosen ? `${columns.filter(({ from }) => !from).length * 112}px` : undefined,
+            "--sized": isSized ? `${narrowest(columns) + selectionWidth}px` : undefined,
+            "--pins-from": isPinned ? `${selectionWidth}px` : undefined,
+            marginTop: atHand?.above,
+            marginBottom: atHand?.below,
+          } as CSSProperties
+        }
       >
         <TableHead
           columns={columns}
           control={control}
           filtering={filtering}
+          arrangement={props.arrangement}
           selectionHead={
             mode === "none" ? undefined : (
               <SelectPage

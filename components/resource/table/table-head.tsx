@@ -1,24 +1,31 @@
 "use client";
 import { ArrowDown, ArrowUp, ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
-import { type ResourceColumn, shownFrom } from "./columns";
+import { type ArrangedColumn, pinStyle, shownFrom } from "./columns";
+import { type ColumnArrangement, useColumnDrag } from "./layout/use-column-drag";
 import type { ListControl } from "./list-state";
 
 interface TableHeadProps {
-  columns: readonly (ResourceColumn<never> & { sortable: boolean })[];
+  columns: readonly (ArrangedColumn<never> & { sortable: boolean })[];
   control: ListControl;
   filtering: FilterControl;
   /** The head of the selection column, where there is one. */
   selectionHead?: ReactNode;
+  /** Left out where columns stay as they are. */
+  arrangement?: ColumnArrangement;
 }
 
-/** Stays at the top while rows scroll; a click sorts by the column, another turns the direction; a funnel filters. */
-export function TableHead({ columns, control: { state, change }, filtering, selectionHead }: TableHeadProps) {
+/**
+ * Stays at the top while rows scroll; a click sorts by the column, another turns the direction; a funnel filters; heads are
+ * moved, and their edges make columns wider.
+ */
+export function TableHead({ columns, control, filtering, selectionHead, arrangement }: TableHeadProps) {
+  const { state, change } = control;
   const t = useTranslations("resource.filters");
   const sort = (id: string) =>
     change({
@@ -26,16 +33,21 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
       sortDir: state.sortBy === id && state.sortDir === "asc" ? "desc" : "asc",
       page: 1,
     });
+  const drag = useColumnDrag(
+    arrangement,
+    columns.map(({ id }) => id),
+    (id) => columns.some((column) => column.id === id && column.pinnedAt !== undefined),
+  );
 
   return (
     <thead className="sticky top-0 z-[5] bg-surface text-muted text-xs shadow-[inset_0_-1px_0_var(--border)] forced-colors:border-b">
       <tr aria-rowindex={1} className="h-row">
         {selectionHead !== undefined && (
-          <th scope="col" className="w-10 px-3 text-left">
+          <th scope="col" className="w-10 px-3 text-left group-data-pins/grid:pinned-cell">
             {selectionHead}
           </th>
         )}
-        {columns.map(({ id, header, align, from, width, sortable }) => {
+        {columns.map(({ id, header, align, from, width, sortable, pixels, pinnedAt }) => {
           const sorted = state.sortBy === id;
           const target = filtering.targets.find((candidate) => candidate.id === id);
           const filteredAt = filtering.filters.findIndex(({ column }) => column === id);
@@ -44,6 +56,7 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
             <th
               key={id}
               scope="col"
+              data-column={id}
               // Without the name of the funnel.
               aria-label={header}
               aria-sort={sorted ? (state.sortDir === "asc" ? "ascending" : "descending") : undefined}
@@ -51,8 +64,17 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
                 "whitespace-nowrap px-1 font-medium",
                 align === "end" ? "text-right" : "text-left",
                 from && shownFrom[from],
-                width,
+                pinnedAt === undefined ? "relative" : "pinned-cell",
+                pixels === undefined ? width : "@2xl:w-(--width)",
+                drag?.isTarget(id) && "bg-selected",
               )}
+              style={
+                {
+                  ...(pinnedAt !== undefined && pinStyle(pinnedAt)),
+                  ...(pixels !== undefined && { "--width": `${pixels}px` }),
+                } as CSSProperties
+              }
+              {...drag?.headProps(id)}
             >
               {/* At the right, what shows on hovering stands before the name, so that the name ends where the values do. */}
               <span className={cn("group/head flex items-center", align === "end" && "flex-row-reverse")}>
@@ -99,6 +121,13 @@ export function TableHead({ columns, control: { state, change }, filtering, sele
                   </FilterPopover>
                 )}
               </span>
+              {drag && (
+                <span
+                  data-edge=""
+                  className="absolute inset-y-1 right-0 hidden w-2 cursor-col-resize touch-none border-transparent border-r-2 hover:border-primary active:border-primary @2xl:block print:hidden"
+                  {...drag.edgeProps(id)}
+                />
+              )}
             </th>
           );
         })}

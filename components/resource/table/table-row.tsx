@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Radio } from "@/components/ui/radio-group";
 import { ViewLink } from "@/lib/client/tabs";
-import { type features, shownFrom } from "./columns";
+import { type features, pinStyle, shownFrom } from "./columns";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 
 interface TableRowProps<Data extends object> {
@@ -57,7 +57,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
       )}
     >
       {isSelectable && (
-        <td data-selection className="w-10 px-3">
+        <td data-selection className="w-10 px-3 group-data-pins/grid:pinned-cell">
           <span className="flex">
             <Control
               aria-label={t("selectRow", { name })}
@@ -72,7 +72,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
       )}
       {row.getAllCells().map((cell, place) => {
         const { meta, cell: draw } = cell.column.columnDef;
-        const { align, from, figures, wraps, beside } = meta ?? {};
+        const { align, from, figures, wraps, beside, pinnedAt } = meta ?? {};
         // Called, not rendered as a component: columns that are made anew would be other components, and what they
         // show would be mounted anew with them.
         const content = typeof draw === "function" && draw(cell.getContext());
@@ -105,7 +105,9 @@ export const TableRow = memo(function TableRow<Data extends object>({
               align === "end" && "text-right",
               figures && "tabular-nums",
               from && shownFrom[from],
+              pinnedAt !== undefined && "pinned-cell",
             )}
+            style={pinnedAt === undefined ? undefined : pinStyle(pinnedAt)}
           >
             {beside ? (
               <span className="flex min-w-0 items-center gap-x-2 @max-lg:flex-wrap">

@@ -1,14 +1,14 @@
 "use client";
 import { type ColumnDef, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { features, isFigures, isSortable, type ResourceColumn } from "./columns";
+import { type ArrangedColumn, features, isFigures, isSortable } from "./columns";
 import type { ListEndpoint } from "./list-call";
 import { applySelection, type SelectionControl, selectionState } from "./selection";
 import type { SelectionMode } from "./use-grid-actions";
 
 interface RowTable<Row> {
   endpoint: ListEndpoint;
-  columns: readonly ResourceColumn<Row>[];
+  columns: readonly ArrangedColumn<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
   mode: SelectionMode;
@@ -27,7 +27,17 @@ export function useRowTable<Row extends object>({
   const definitions = useMemo(
     () =>
       columns.map(
-        ({ id, header, cell, beside, align, from, width, wraps }): ColumnDef<typeof features, Row> => ({
+        ({
+          id,
+          header,
+          cell,
+          beside,
+          align,
+          from,
+          width,
+          wraps,
+          pinnedAt,
+        }): ColumnDef<typeof features, Row> => ({
           id,
           header,
           cell: ({ row }) => cell(row.original),
@@ -37,6 +47,7 @@ export function useRowTable<Row extends object>({
             width,
             wraps,
             beside,
+            pinnedAt,
             sortable: isSortable(endpoint, id),
             figures: isFigures(endpoint, { id, align }),
           },

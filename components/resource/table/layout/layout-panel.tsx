@@ -1,17 +1,30 @@
 "use client";
+import { ArrowDown, ArrowUp, Pin } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState } from "react";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
-import { columnsLeft, type Density, defaultLayout, densities, isDefault, withColumn } from "./layout";
+import {
+  columnsLeft,
+  type Density,
+  defaultLayout,
+  densities,
+  inOrder,
+  isDefault,
+  withColumn,
+  withMoved,
+  withPinned,
+} from "./layout";
 import type { LayoutTarget } from "./use-layout";
 
 // As `table-box` has them, in pixels.
 const widths = { sm: 392, md: 588, lg: 784, chosen: Number.POSITIVE_INFINITY };
 
-/** Which columns are shown and how close together the rows are; what is chosen shows and is kept at once. */
+/** Which columns are shown, in which order, which of them stay, and how close together the rows are; what is chosen shows and is kept at once. */
 export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
   const t = useTranslations("resource.table.layout");
   const { layout, setLayout, density, setDensity } = control;
@@ -28,27 +41,62 @@ export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
   const isShown = (column: LayoutTarget["columns"][number]) =>
     left.includes(column) && (!isTooNarrow(column) || layout.shown.includes(column.id) || column === left[0]);
   const shown = columns.filter(isShown);
+  const all = inOrder(columns, layout);
+  const isPinned = (id: string) => layout.pinned.includes(id);
+  const widthOf = (id: string) =>
+    box.current?.querySelector(`th[data-column="${CSS.escape(id)}"]`)?.getBoundingClientRect().width ||
+    undefined;
   const isAsGiven = isDefault(layout) && density === "standard";
 
   return (
-    <div ref={panel} className="flex w-64 max-w-full flex-col gap-4 p-3">
+    <div ref={panel} className="flex w-80 max-w-full flex-col gap-4 p-3">
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-medium text-sm">{t("columns")}</legend>
-        {columns.map((column) => {
+        {all.map((column, place) => {
+          const { id, header } = column;
           const isLast = shown.length === 1 && shown[0] === column;
+          const move = (label: "moveUp" | "moveDown", other: (typeof all)[number] | undefined) => (
+            <IconButton
+              size="sm"
+              className="size-6 px-0"
+              label={t(label, { column: header })}
+              aria-disabled={!other || isPinned(other.id) !== isPinned(id)}
+              onClick={() => {
+                if (other && isPinned(other.id) === isPinned(id))
+                  setLayout(withMoved(layout, columns, id, other.id));
+              }}
+            >
+              {label === "moveUp" ? <ArrowUp /> : <ArrowDown />}
+            </IconButton>
+          );
           return (
-            <Checkbox
-              key={column.id}
-              label={column.header}
-              checked={isShown(column)}
-              disabled={isLast}
-              aria-description={isLast ? t("oneStays") : undefined}
-              onChange={({ target }) =>
-                setLayout(withColumn(layout, column.id, target.checked, isTooNarrow(column)))
-              }
-            />
+            <div key={id} className="flex items-center gap-1">
+              <div className="min-w-0 flex-1">
+                <Checkbox
+                  label={header}
+                  checked={isShown(column)}
+                  disabled={isLast}
+                  aria-description={isLast ? t("oneStays") : undefined}
+                  onChange={({ target }) =>
+                    setLayout(withColumn(layout, id, target.checked, isTooNarrow(column)))
+                  }
+                />
+              </div>
+              <IconButton
+                size="sm"
+                className={cn("size-6 px-0", isPinned(id) && "text-primary")}
+                label={t("pin", { column: header })}
+                aria-pressed={isPinned(id)}
+                onClick={() => setLayout(withPinned(layout, id, !isPinned(id), widthOf(id)))}
+              >
+                <Pin className={cn(isPinned(id) && "fill-current")} />
+              </IconButton>
+              {move("moveUp", all[place - 1])}
+              {move("moveDown", all[place + 1])}
+            </div>
           );
         })}
+        <p className="pt-1 text-muted text-xs">{t("hint")}</p>
       </fieldset>
       <fieldset>
         <legend className="pb-2 font-medium text-sm">{t("density")}</legend>

@@ -1,5 +1,6 @@
-import { anyObject, list, oneOf, type Reader, text } from "@/lib/client/readers";
-import type { ResourceColumn } from "../columns";
+import { anyObject, dictionary, list, number, oneOf, type Reader, text } from "@/lib/client/readers";
+import { columnWidths } from "@/lib/validation/column-widths";
+import type { ArrangedColumn, ResourceColumn } from "../columns";
 
 /** Row heights in pixels, as app/globals.css has them. */
 export const densities = { compact: 28, standard: 36, comfortable: 44 } as const;
@@ -8,6 +9,14 @@ export type Density = keyof typeof densities;
 export const readDensity = oneOf(["compact", "standard", "comfortable"]);
 
 const columnIds = list(text(100), 200);
+const widthsByColumn = dictionary(text(100), (given) => {
+  const width = number(given);
+  return width === undefined ? undefined : widthWithin(width);
+});
+
+/** The nearest width that a column may have, in whole pixels. */
+export const widthWithin = (width: number) =>
+  Math.round(Math.min(Math.max(width, columnWidths.min), columnWidths.max));
 
 /** What a user arranged in a table. What a newer version adds is kept when an older one saves. */
 export interface TableLayout {
@@ -15,43 +24,97 @@ export interface TableLayout {
   hidden: readonly string[];
   /** Columns put in by hand: they are shown in narrow tables too. */
   shown: readonly string[];
+  /** Columns as they were put in order; one that is not among them stands behind the one it follows by default. */
+  order: readonly string[];
+  /** Columns that stay at the front while the others scroll sideways. */
+  pinned: readonly string[];
+  /** By column, in pixels; the others share what is left. */
+  widths: Readonly<Record<string, number>>;
   [added: string]: unknown;
 }
 
 export const readLayout: Reader<TableLayout> = (given) => {
   const kept = anyObject(given);
-  return kept && { ...kept, hidden: columnIds(kept.hidden) ?? [], shown: columnIds(kept.shown) ?? [] };
+  const ids = (given: unknown) => columnIds(given) ?? [];
+  return (
+    kept && {
+      ...kept,
+      hidden: ids(kept.hidden),
+      shown: ids(kept.shown),
+      order: ids(kept.order),
+      pinned: ids(kept.pinned),
+      widths: widthsByColumn(kept.widths) ?? {},
+    }
+  );
 };
 
-export const defaultLayout: TableLayout = { hidden: [], shown: [] };
+export const defaultLayout: TableLayout = { hidden: [], shown: [], order: [], pinned: [], widths: {} };
 
 /** Whether nothing is arranged, so that nothing needs to be kept. */
-export function isDefault({ hidden, shown, ...others }: TableLayout): boolean {
-  return hidden.length === 0 && shown.length === 0 && Object.keys(others).length === 0;
+export function isDefault({ hidden, shown, order, pinned, widths, ...others }: TableLayout): boolean {
+  const names = [...hidden, ...shown, ...order, ...pinned, ...Object.keys(widths), ...Object.keys(others)];
+  return names.length === 0;
 }
 
-/** The columns that a layout leaves, one at least. It may name columns that are gone, which is of no consequence; new ones are shown. */
+type Identified = Pick<ResourceColumn<never>, "id">;
+
+/** All columns in the order of a layout, those that are pinned first. It may name columns that are gone. */
+export function inOrder<Column extends Identified>(
+  columns: readonly Column[],
+  { order, pinned }: TableLayout,
+): Column[] {
+  const placed = [...new Set(order)].flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  for (const [index, column] of columns.entries()) {
+    const before = columns[index - 1];
+    if (!placed.includes(column)) placed.splice(before ? placed.indexOf(before) + 1 : 0, 0, column);
+  }
+  const isPinned = ({ id }: Column) => pinned.includes(id);
+  return [...placed.filter(isPinned), ...placed.filter((column) => !isPinned(column))];
+}
+
+/** The columns that a layout leaves, in its order, one at least; new ones are shown. */
 export function columnsLeft<Column extends Pick<ResourceColumn<never>, "id" | "from">>(
   columns: readonly Column[],
-  { hidden, shown }: TableLayout,
+  layout: TableLayout,
 ): readonly Column[] {
-  const left = columns.filter(
+  const { hidden, shown } = layout;
+  const all = inOrder(columns, layout);
+  const left = all.filter(
     ({ id, from }) => !hidden.includes(id) && (from !== "chosen" || shown.includes(id)),
   );
-  return left.length > 0 ? left : columns;
+  return left.length > 0 ? left : all;
 }
 
 /** The columns that a layout leaves, as they are shown. */
 export function arrange<Row>(
   columns: readonly ResourceColumn<Row>[],
   layout: TableLayout,
-): ResourceColumn<Row>[] {
-  return columnsLeft(columns, layout).map((column, index) =>
+): ArrangedColumn<Row>[] {
+  const left = columnsLeft(columns, layout);
+  let pinnedWidth = 0;
+  return left.map((column, index) => {
+    const { id, from } = column;
+    const isPinned = layout.pinned.includes(id);
+    const width = layout.widths[id] ?? (isPinned ? pinnedByDefault : undefined);
+    const arranged: ArrangedColumn<Row> = { ...column };
     // The first one leads to the record, so that it has to be there at every width.
-    column.from && (index === 0 || layout.shown.includes(column.id))
-      ? { ...column, from: undefined }
-      : column,
-  );
+    if (from && (index === 0 || layout.shown.includes(id))) arranged.from = undefined;
+    // The last one takes what is left, or each would become wider than it was made.
+    if (width !== undefined && (isPinned || index < left.length - 1)) arranged.pixels = width;
+    if (isPinned) {
+      arranged.pinnedAt = pinnedWidth;
+      pinnedWidth += width ?? 0;
+    }
+    return arranged;
+  });
+}
+
+/** Pixels of a pinned column that nobody gave a width: those behind it have to know where it ends. */
+const pinnedByDefault = 200;
+
+/** The narrowest that a table's columns may be made by its box, in pixels: below it they scroll sideways. */
+export function narrowest(columns: readonly ArrangedColumn<never>[]): number {
+  return columns.reduce((sum, { from, pixels }) => sum + (pixels ?? (from ? 0 : 112)), 0);
 }
 
 /** Shows or hides a column; `isTooNarrow` says that only its being chosen brings it on screen. */
@@ -61,10 +124,42 @@ export function withColumn(
   visible: boolean,
   isTooNarrow: boolean,
 ): TableLayout {
-  const without = (ids: readonly string[]) => ids.filter((other) => other !== id);
+  const hidden = without(layout.hidden, id);
+  const shown = without(layout.shown, id);
   return {
     ...layout,
-    hidden: visible ? without(layout.hidden) : [...without(layout.hidden), id],
-    shown: visible && isTooNarrow ? [...without(layout.shown), id] : without(layout.shown),
+    hidden: visible ? hidden : [...hidden, id],
+    shown: visible && isTooNarrow ? [...shown, id] : shown,
   };
+}
+
+const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id);
+
+/** Puts a column where another one stands, which makes way. */
+export function withMoved(
+  layout: TableLayout,
+  columns: readonly Identified[],
+  id: string,
+  target: string,
+): TableLayout {
+  const ids = inOrder(columns, layout).map((column) => column.id);
+  return { ...layout, order: without(ids, id).toSpliced(ids.indexOf(target), 0, id) };
+}
+
+/** Pins a column at the width that it has, or lets it scroll again. */
+export function withPinned(layout: TableLayout, id: string, isPinned: boolean, width?: number): TableLayout {
+  const pinned = without(layout.pinned, id);
+  if (!isPinned) return { ...layout, pinned };
+  const kept = layout.widths[id] ?? width;
+  return {
+    ...layout,
+    pinned: [...pinned, id],
+    widths: kept === undefined ? layout.widths : { ...layout.widths, [id]: widthWithin(kept) },
+  };
+}
+
+/** Makes a column so wide, or as wide as it is by itself. */
+export function withWidth(layout: TableLayout, id: string, width: number | undefined): TableLayout {
+  const { [id]: _, ...widths } = layout.widths;
+  return { ...layout, widths: width === undefined ? widths : { ...widths, [id]: widthWithin(width) } };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { contract } from "@/lib/contract";
+import { defaultLayout } from "../layout/layout";
 import { defaultListState, type ListEndpoint } from "../list-call";
 import { type Look, lookOf, lookToKeep } from "./look";
 
@@ -12,7 +13,13 @@ const look: Look = {
     phrase: "ä & b",
     filters: [{ column: "lastName", type: "text", operator: "equals", values: ["x:y"] }],
   },
-  layout: { hidden: ["email"], shown: ["createdBy"] },
+  layout: {
+    hidden: ["email"],
+    shown: ["createdBy"],
+    order: ["createdBy", "lastName"],
+    pinned: ["createdBy"],
+    widths: { createdBy: 200 },
+  },
   density: "compact",
 };
 const columns = ["lastName", "email", "createdBy"];
@@ -34,7 +41,7 @@ test("[TL-07] a view that names a column that is gone shows what is left of it, 
     isWhole: false,
   });
   expect(lookOf(endpoint, kept, ["lastName"])).toMatchObject({
-    layout: { hidden: [], shown: [] },
+    layout: { ...defaultLayout, order: ["lastName"] },
     isWhole: false,
   });
 });

@@ -9,12 +9,18 @@ export interface Look {
 }
 
 /** What is kept of how a list looks now: not on which of its pages somebody is. */
-export function lookToKeep(endpoint: ListEndpoint, { state, layout: { hidden, shown }, density }: Look) {
+export function lookToKeep(endpoint: ListEndpoint, { state, layout, density }: Look) {
   const query = Object.entries(listStateToQuery(endpoint, { ...state, page: 1 }));
   const given = query.filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {
     query: new URLSearchParams(given).toString(),
-    layout: { hidden: [...hidden], shown: [...shown] },
+    layout: {
+      hidden: [...layout.hidden],
+      shown: [...layout.shown],
+      order: [...layout.order],
+      pinned: [...layout.pinned],
+      widths: { ...layout.widths },
+    },
     density,
   };
 }
@@ -30,12 +36,18 @@ export function lookOf(
   columns: readonly string[],
 ): Look & { isWhole: boolean } {
   const { state, faults } = readAddress(endpoint, Object.fromEntries(new URLSearchParams(view.query)));
-  const { hidden, shown } = readLayout(view.layout) ?? defaultLayout;
+  const { hidden, shown, order, pinned, widths } = readLayout(view.layout) ?? defaultLayout;
   const isThere = (id: string) => columns.includes(id);
-  const named = [...hidden, ...shown];
+  const named = [...hidden, ...shown, ...order, ...pinned, ...Object.keys(widths)];
   return {
     state,
-    layout: { hidden: hidden.filter(isThere), shown: shown.filter(isThere) },
+    layout: {
+      hidden: hidden.filter(isThere),
+      shown: shown.filter(isThere),
+      order: order.filter(isThere),
+      pinned: pinned.filter(isThere),
+      widths: Object.fromEntries(Object.entries(widths).filter(([id]) => isThere(id))),
+    },
     density: view.density,
     isWhole: faults.parameters.length === 0 && faults.filters === 0 && named.every(isThere),
   };

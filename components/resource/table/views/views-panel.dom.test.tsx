@@ -18,9 +18,10 @@ import { defaultListState } from "../list-call";
 import ViewsPanel from "./views-panel";
 
 const endpoint = contract.roles.list;
+const unarranged = { hidden: [], shown: [], order: [], pinned: [], widths: {} };
 const view = (viewName: string, more: Partial<ListView> = {}): ListView => ({
   ...{ listViewId: viewName, list: "roles.list", viewName, audience: "mine", roleId: null, query: "" },
-  ...{ layout: { hidden: [], shown: [] }, density: "standard", createdBy: "Ada", mayEdit: true, version: 1 },
+  ...{ layout: unarranged, density: "standard", createdBy: "Ada", mayEdit: true, version: 1 },
   ...more,
 });
 
@@ -33,7 +34,10 @@ beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   sent = [];
   const views = [
-    view("By date", { query: "sortBy=createdOn&sortDir=desc", layout: { hidden: ["userCount"], shown: [] } }),
+    view("By date", {
+      query: "sortBy=createdOn&sortDir=desc",
+      layout: { ...unarranged, hidden: ["userCount"] },
+    }),
     view("Old", { audience: "everyone", query: "sortBy=goneColumn&phrase=reader", mayEdit: false }),
   ];
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
@@ -84,7 +88,7 @@ test("[TL-07] a saved view is shown: what it names, from the first page, and no 
   await act(async () => button("By date")?.click());
   const state = { ...defaultListState(endpoint), sortBy: "createdOn", sortDir: "desc" };
   expect(change).toHaveBeenLastCalledWith(state);
-  expect(setLayout).toHaveBeenLastCalledWith({ hidden: ["userCount"], shown: [] });
+  expect(setLayout).toHaveBeenLastCalledWith({ ...unarranged, hidden: ["userCount"] });
   expect(setDensity).toHaveBeenLastCalledWith("standard");
   await act(async () => button("Old")?.click());
   expect(change).toHaveBeenLastCalledWith({ ...defaultListState(endpoint), phrase: "reader" });
@@ -93,7 +97,7 @@ test("[TL-07] a saved view is shown: what it names, from the first page, and no 
 
 test("[TL-07] how the list looks now is kept under a name, in the place of another, or removed; somebody else's is not", async () => {
   expect([button("Remove “Old”"), button("Keep the present look as “Old”")]).toEqual([undefined, undefined]);
-  const look = { query: "phrase=x", layout: { hidden: [], shown: [] }, density: "compact" };
+  const look = { query: "phrase=x", layout: unarranged, density: "compact" };
   await act(async () => button("Keep the present look as “By date”")?.click());
   await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)));
   expect(sent[0]).toMatchObject({ method: "PUT", body: { ...look, version: 1 } });
