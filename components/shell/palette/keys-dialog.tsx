@@ -38,6 +38,14 @@ const keys = {
       ["shift", "↑"],
       ["shift", "↓"],
     ],
+    columnWidth: [
+      ["shift", "←"],
+      ["shift", "→"],
+    ],
+    columnPlace: [
+      ["mod", "shift", "←"],
+      ["mod", "shift", "→"],
+    ],
   },
   forms: {
     save: [["mod", "enter"]],
