@@ -16,7 +16,10 @@ const view = (viewName: string, more: Partial<ListView> = {}): ListView => ({
 
 test("[TL-07] a list is kept under a name, and looks like that again; what is gone is said", async () => {
   let views = [
-    view("By date", { query: "sortBy=createdOn&sortDir=desc", layout: { ...unarranged, hidden: ["userCount"] } }),
+    view("By date", {
+      query: "sortBy=createdOn&sortDir=desc",
+      layout: { ...unarranged, hidden: ["userCount"] },
+    }),
     view("Old", { audience: "everyone", query: "sortBy=goneColumn&phrase=reader", mayEdit: false }),
   ];
   const { api } = await show(<RolesListView />, {
