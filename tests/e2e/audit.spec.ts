@@ -1,6 +1,22 @@
+import type { Page } from "@playwright/test";
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
+
+/** Words of a table that stand on two lines, which a hyphen alone may part. */
+const brokenWords = (page: Page) =>
+  page.getByRole("grid").evaluate((table) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    return broken;
+  });
 
 test("[HI-03] all changes are listed, filtered and read, with the way to the record", async ({
   signedInPage: page,
@@ -21,6 +37,11 @@ test("[HI-03] all changes are listed, filtered and read, with the way to the rec
     .click();
   const table = new ResourceTable(page, "Audit");
   await expect(table.rows).toHaveCount(10);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("columnheader", { name: "Changed by" })).toBeHidden();
+  expect(await brokenWords(page)).toEqual([]);
+  if (size) await page.setViewportSize(size);
   await page.goto(product.at(`/audit?phrase=${roleName}&filters=operation:oneOf:created,changed`));
   await expect(table.rows.first()).toContainText("User created");
   await page.goto(product.at(`/audit?phrase=${roleName}&filters=collection:oneOf:roles`));

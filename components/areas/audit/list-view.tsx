@@ -41,7 +41,7 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         id: "changedOn",
         header: t("fields.changedOn"),
         cell: ({ changedOn }) => format.dateTime(changedOn),
-        width: "w-33 @md:w-40",
+        width: "w-26 @md:w-40",
       },
       { id: "changedBy", header: t("fields.changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
       { id: "recordName", header: t("fields.recordName"), cell: ({ recordName }) => recordName },

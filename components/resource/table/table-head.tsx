@@ -113,7 +113,8 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
                         "size-6 shrink-0 px-0",
                         filteredAt >= 0
                           ? "text-primary"
-                          : "opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100",
+                          : // Where there is little room, names need it more: filters are added above the table too.
+                            "opacity-0 [display:var(--cell-mark-display,inline-flex)]! focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100",
                       )}
                     >
                       <ListFilter className="size-3.5" />
