@@ -35,13 +35,19 @@ const whereDatabasesDiffer = ["database", "access", "audit", "export", "records"
   .map((folder) => `backend/${folder}/**/*.test.ts`)
   .concat("backend/live/hub.test.ts");
 
-// Hundreds of calls drawn by chance, whose SQL the tests beside it run on the embedded database too.
-const onEmbeddedInTheLongRun = ["backend/access/nothing-outlives.test.ts"];
+// Calls by the hundred, whose SQL the tests beside them run on the embedded database too.
+const onEmbeddedInTheLongRun = ["backend/access/matrix.test.ts", "backend/access/nothing-outlives.test.ts"];
 
+// With a database of their own, or with none: they would do the same twice.
 const onPostgresAlone = [
+  "backend/database/lock.test.ts",
   "backend/database/migrate.test.ts",
+  "backend/database/migrations.test.ts",
+  "backend/database/room.test.ts",
   "backend/database/unavailable.test.ts",
+  "backend/export/xlsx/workbook.test.ts",
   "backend/http/forwarded.test.ts",
+  "backend/records/sanitise-html.test.ts",
 ];
 
 const inBrowser = "components/**/*.browser.test.tsx";
