@@ -85,15 +85,17 @@ describeApi(
       expect(await answered([], permitted)).toEqual(declared([], permitted));
     });
 
-    test.each([...new Set(permitted.map(({ access }) => namesIn(access).join(" ")))])(
-      "[PM-02] who may just %s gets where that is asked for",
-      async (asked) => {
-        const those = permitted.filter(({ access }) => namesIn(access).join(" ") === asked);
-        expect(await answered(asked.split(" ") as PermissionName[], those)).toEqual(
-          Object.fromEntries(those.map((endpoint) => [nameOf(endpoint), "let through"])),
-        );
-      },
-    );
+    // One permission alone is tried below, with all that it opens.
+    test.each(
+      [...new Set(permitted.map(({ access }) => namesIn(access).join(" ")))].filter((names) =>
+        names.includes(" "),
+      ),
+    )("[PM-02] who may just %s gets where that is asked for", async (asked) => {
+      const those = permitted.filter(({ access }) => namesIn(access).join(" ") === asked);
+      expect(await answered(asked.split(" ") as PermissionName[], those)).toEqual(
+        Object.fromEntries(those.map((endpoint) => [nameOf(endpoint), "let through"])),
+      );
+    });
 
     test.each(allPermissions)(
       "[PM-02] %s alone gets where that is enough, and nowhere else",
