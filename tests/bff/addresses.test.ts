@@ -4,6 +4,19 @@ import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
 
 const right = { userName: "ada", password: "right" };
 
+const started = new Map<string, Promise<WebWithFakeApi>>();
+
+/** A web process with these settings: one for all tests that ask for the same. */
+function webWith(settings: Record<string, string>): Promise<WebWithFakeApi> {
+  const key = JSON.stringify(settings);
+  const web = started.get(key) ?? startWebWithFakeApi(settings);
+  started.set(key, web);
+  return web;
+}
+afterAll(async () => {
+  for (const web of started.values()) await (await web).stop();
+});
+
 interface Instance {
   name: string;
   settings: Record<string, string>;
@@ -27,10 +40,9 @@ describe.each<Instance>([
   let web: WebWithFakeApi;
   let cookie: string;
   beforeAll(async () => {
-    web = await startWebWithFakeApi(settings);
+    web = await webWith(settings);
     cookie = cookiesOf(await signIn(web.port, prefix, right));
   });
-  afterAll(() => web.stop());
 
   test("[AU-03] a visitor is sent to sign-in, which knows the address first asked for", async () => {
     const response = await raw(web.port, `${prefix}/users/1?tab=roles`);
@@ -187,10 +199,9 @@ describe("what is no visit", () => {
   let web: WebWithFakeApi;
   let cookie: string;
   beforeAll(async () => {
-    web = await startWebWithFakeApi();
+    web = await webWith({});
     cookie = cookiesOf(await signIn(web.port, "", right));
   });
-  afterAll(() => web.stop());
 
   test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "POST"])(
     "[CF-01] a page is not there for %s: 405, signed in or not",
@@ -277,9 +288,8 @@ describe("what is no visit", () => {
 describe("outside", () => {
   let web: WebWithFakeApi;
   beforeAll(async () => {
-    web = await startWebWithFakeApi({ BASE_PATH: "/admin", MULTI_TENANCY: "on" });
+    web = await webWith({ BASE_PATH: "/admin", MULTI_TENANCY: "on" });
   });
-  afterAll(() => web.stop());
 
   test.each(["/", "/users", "/administrator", "/acme", "/x/admin/acme", "/login"])(
     "[CF-01] %s is outside of the base path: 404",
