@@ -34,7 +34,7 @@ const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).
 
 /** Settings of processes that live for seconds. */
 export const shortLived = {
-  NODE_OPTIONS: `--import ${pathToFileURL(join(root, "tests/support/quick-wasm.mjs")).href}`,
+  NODE_OPTIONS: `--import ${pathToFileURL(join(root, "tests/support/quick-start.mjs")).href}`,
 };
 /** Settings of those whose embedded database has more to do than to start. */
 export const longLived = { NODE_OPTIONS: undefined };
