@@ -6,42 +6,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 
 const tooLong = "Please enter at most 100 characters.";
 
-test("[FM-04] after 'Yes, save' on an invalid form the first faulty field has the focus", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { userId } = await api.createUser({ firstName: "Ada" });
-  await page.goto(product.at(`/users/${userId}`));
-  await edit(page);
-  const firstName = page.getByRole("textbox", { name: "First name" });
-  await firstName.fill("");
-  await page.getByRole("textbox", { name: "E-mail" }).fill("no address");
-  await page.getByRole("button", { name: /^Close Ada/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Yes, save" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(firstName).toBeFocused();
-  await expect(firstName).toHaveAccessibleDescription("Please fill in this field.");
-});
-
-test("[FM-04] a faulty field in another part of the record is brought into sight", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const roleId = await api.createRole();
-  await page.goto(product.at(`/roles/${roleId}`));
-  await edit(page);
-  const roleName = page.getByRole("textbox", { name: "Role name" });
-  await roleName.fill("");
-  await page.getByRole("tab", { name: "Users" }).click();
-  await page.getByRole("button", { name: /^Close Role/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Yes, save" }).click();
-  await expect(roleName).toBeFocused();
-  await expect(roleName).toHaveAttribute("aria-invalid", "true");
-});
-
-test("[FM-04] what the server refuses after 'Yes, save' has the focus too", async ({
+test("[FM-04] after 'Yes, save' the first field that is faulty, or that the server refuses, has the focus", async ({
   signedInPage: page,
   product,
   api,
@@ -50,10 +15,25 @@ test("[FM-04] what the server refuses after 'Yes, save' has the focus too", asyn
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
+  const firstName = page.getByRole("textbox", { name: "First name" });
+  const email = page.getByRole("textbox", { name: "E-mail" });
+  const closeAndSave = async () => {
+    await page.getByRole("button", { name: /^Close Ada/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Yes, save" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await firstName.fill("");
+  await email.fill("no address");
+  await closeAndSave();
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveAccessibleDescription("Please fill in this field.");
+
+  await firstName.fill("Ada");
+  await email.fill("ada@example.test");
   const userName = page.getByRole("textbox", { name: "Username" });
   await userName.fill(taken.userName);
-  await page.getByRole("button", { name: /^Close Ada/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Yes, save" }).click();
+  await email.focus();
+  await closeAndSave();
   await expect(userName).toBeFocused();
   await expect(userName).toHaveAccessibleDescription(/already in use/);
 });
@@ -127,32 +107,7 @@ test("[FM-09] a record that is saved again while a conflict is being settled is 
   });
 });
 
-test("[FM-09] what is typed while a save is under way is kept for the next one", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { userId } = await api.createUser({ firstName: "Ada" });
-  await page.goto(product.at(`/users/${userId}`));
-  await edit(page);
-  const firstName = page.getByRole("textbox", { name: "First name" });
-  await firstName.fill("First");
-  const held = gate();
-  await page.route(`**/api/users/${userId}`, async (route) => {
-    if (route.request().method() === "PUT") await held.passed;
-    await route.continue();
-  });
-  await save(page);
-  await firstName.fill("First and second");
-  held.open();
-  await expect(page.getByText("Changes saved.")).toBeVisible();
-  await expect(firstName).toHaveValue("First and second");
-  expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("First");
-  await save(page);
-  await expect(readField(page, "First name")).toHaveText("First and second");
-});
-
-test("[FM-03] a megabyte pasted into a text field is told its limit at once, and stays to be shortened", async ({
+test("[FM-03] [FM-09] a megabyte pasted into a text field is told its limit at once and stays to be shortened, and what is typed while a save is under way is kept for the next one", async ({
   signedInPage: page,
   product,
   api,
@@ -177,48 +132,55 @@ test("[FM-03] a megabyte pasted into a text field is told its limit at once, and
   await expect(email).not.toHaveAttribute("aria-invalid", "true");
   await save(page);
   await expect(firstName).toHaveAccessibleDescription(tooLong);
-  await firstName.fill("Ada");
+
+  await firstName.fill("First");
+  const held = gate();
+  await page.route(`**/api/users/${userId}`, async (route) => {
+    if (route.request().method() === "PUT") await held.passed;
+    await route.continue();
+  });
   await save(page);
-  await expect(readField(page, "Last name")).toHaveText("Lovelace");
+  await firstName.fill("First and second");
+  held.open();
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(firstName).toHaveValue("First and second");
+  expect(await api.call(contract.users.detail, { params: { userId } })).toMatchObject({
+    firstName: "First",
+    lastName: "Lovelace",
+  });
+  await save(page);
+  await expect(readField(page, "First name")).toHaveText("First and second");
 });
 
-test("[FM-08] Enter submits in a create view and in a dialog", async ({
+test("[FM-04] [FM-08] Enter submits in a create view, where a refused save gives the focus back, and in a dialog", async ({
   signedInPage: page,
   product,
   api,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/status of 503/);
   const { userId } = await api.createUser();
+  const workspace = new WorkspacePage(page);
   const roleName = uniqueName("Entered");
   await page.goto(product.at("/roles/new"));
   const name = page.getByRole("textbox", { name: "Role name" });
   await name.fill(roleName);
+  await page.route(
+    "**/api/roles",
+    (route) => route.fulfill({ status: 503, json: { status: 503, code: "unavailable", title: "x" } }),
+    { times: 1 },
+  );
+  await name.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
+  await expect(name).toBeFocused();
   await name.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
 
-  await page.goto(product.at(`/users/${userId}`));
-  await new WorkspacePage(page).panel.getByRole("button", { name: "Set password" }).click();
+  await workspace.follow(product.at(`/users/${userId}`));
+  await workspace.panel.getByRole("button", { name: "Set password" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Password/).fill("A-long-password-1");
   await dialog.getByLabel(/^Repeat password/).fill("A-long-password-1");
   await dialog.getByLabel(/^Repeat password/).press("Enter");
   await expect(dialog).toHaveCount(0);
-});
-
-test("[FM-04] a save that is refused in a create view gives the focus back to where it was", async ({
-  signedInPage: page,
-  product,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/status of 503/);
-  await page.goto(product.at("/roles/new"));
-  const name = page.getByRole("textbox", { name: "Role name" });
-  await name.fill(uniqueName("Later"));
-  await page.route("**/api/roles", (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: 503, json: { status: 503, code: "unavailable", title: "x" } })
-      : route.continue(),
-  );
-  await name.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
-  await expect(name).toBeFocused();
 });

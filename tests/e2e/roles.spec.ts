@@ -3,55 +3,61 @@ import { administratorRoleId } from "../support/api-client";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { faults } from "./pages/faults";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
 
-test("[US-03] a new role takes the place of the create tab and opens [TB-08]", async ({
+test("[US-03] [TB-08] a role needs a name, takes the place of the create tab and opens, is renamed, and deleted after a confirmation that says what is lost", async ({
   signedInPage: page,
   product,
+  api,
 }) => {
-  const roleName = uniqueName("Harbour");
+  const workspace = new WorkspacePage(page);
+  const [roleName, renamed] = [uniqueName("Harbour"), uniqueName("Renamed")];
   await page.goto(product.at("/roles"));
-  await page.getByRole("link", { name: "New role" }).click();
-  await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
-  await page.getByRole("checkbox", { name: "Default role" }).check();
+  await page.getByRole("link", { name: "New role" }).first().click();
+  await expect(page).toHaveURL(product.at("/roles/new"));
+  const name = page.getByRole("textbox", { name: "Role name" });
+  await page.getByRole("button", { name: "Create role" }).click();
+  await expect(name).toHaveAccessibleDescription("Please fill in this field.");
+  await name.fill(roleName);
   await page.getByRole("button", { name: "Create role" }).click();
   await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
-  await expect(page).toHaveURL(/\/roles\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("tab", { name: "New role" })).toHaveCount(0);
-  await expect(page.getByRole("tab", { name: new RegExp(roleName) })).toBeVisible();
-  await expect(readField(page, "Default role")).toHaveText("Yes");
-  for (const name of ["Role", "Permissions", "Users"])
-    await expect(page.getByRole("tab", { name, exact: true })).toBeVisible();
-});
+  await workspace.expectTabs("Dashboard", "Roles", roleName);
+  await expect(readField(page, "Default role")).toHaveText("No");
+  for (const part of ["Role", "Permissions", "Users"])
+    await expect(page.getByRole("tab", { name: part, exact: true })).toBeVisible();
+  const { list } = await api.call(contract.roles.list, { query: { phrase: roleName } });
+  const roleId = list[0]?.roleId ?? "";
+  await expect(page).toHaveURL(product.at(`/roles/${roleId}`));
 
-test("[US-03] the role name is required", async ({ signedInPage: page, product }) => {
-  await page.goto(product.at("/roles/new"));
-  await page.getByRole("button", { name: "Create role" }).click();
-  await expect(page.getByRole("textbox", { name: "Role name" })).toHaveAccessibleDescription(
-    "Please fill in this field.",
-  );
-});
-
-test("[US-03] a role is renamed and made the default", async ({ signedInPage: page, product, api }) => {
-  const roleId = await api.createRole();
-  const roleName = uniqueName("Renamed");
-  await page.goto(product.at(`/roles/${roleId}`));
   await edit(page);
-  await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
+  await name.fill(renamed);
   await page.getByRole("checkbox", { name: "Default role" }).check();
   await save(page);
-  await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
+  await expect(readField(page, "Default role")).toHaveText("Yes");
   const stored = await api.call(contract.roles.detail, { params: { roleId } });
-  expect(stored).toMatchObject({ roleName, isDefault: true });
-  await api.call(contract.roles.remove, { query: { roleIds: [roleId] } });
+  expect(stored).toMatchObject({ roleName: renamed, isDefault: true });
+
+  await page.goBack();
+  await expect(workspace.activeTab).toHaveText("Roles");
+  await workspace.expectTabs("Dashboard", "Roles", renamed);
+  const table = new ResourceTable(page, "Roles");
+  await table.search.fill(renamed);
+  await table.row(renamed).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog")).toContainText("lose at once");
+  await confirm(page, "Delete role");
+  await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
 });
 
-test("[US-03] users of a role are added by the picker and removed", async ({
+test("[US-03] [TL-06] users of a role are added by the picker, which keeps what was chosen while searching and leaves out who holds the role, and removed", async ({
   signedInPage: page,
   product,
   api,
 }) => {
   const roleId = await api.createRole();
   const users = [await api.createUser(), await api.createUser()];
+  const other = await api.createUser();
   await page.goto(product.at(`/roles/${roleId}?tab=users`));
   await page.getByRole("button", { name: "Add users" }).first().click();
   const dialog = page.getByRole("dialog", { name: /Add users/ });
@@ -64,6 +70,15 @@ test("[US-03] users of a role are added by the picker and removed", async ({
 
   const table = new ResourceTable(page, "Users");
   await expect(table.rows).toHaveCount(2);
+  await page.getByRole("button", { name: "Add users" }).first().click();
+  await dialog.getByRole("searchbox").fill(other.userName);
+  await dialog.getByRole("row").filter({ hasText: other.userName }).click();
+  await dialog.getByRole("searchbox").fill(users[0]?.userName ?? "");
+  await expect(dialog.getByText("No results", { exact: true }).last()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Add (1)" })).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
   // By last name, which comes first.
   await expect(table.column("Last name")).toHaveAttribute("aria-sort", "ascending");
   await expect(table.table.getByRole("columnheader").nth(1)).toHaveText("Last name");
@@ -76,41 +91,6 @@ test("[US-03] users of a role are added by the picker and removed", async ({
   await expect(table.rows).toHaveCount(1);
   const left = await api.call(contract.roles.users, { params: { roleId } });
   expect(left.list.map(({ userId }) => userId)).toEqual([users[1]?.userId]);
-});
-
-test("[TL-06] the picker leaves out who holds the role, pages, and keeps what was chosen while searching", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const roleId = await api.createRole();
-  const holder = await api.createUser({ roleIds: [roleId] });
-  const other = await api.createUser();
-  await page.goto(product.at(`/roles/${roleId}?tab=users`));
-  await page.getByRole("button", { name: "Add users" }).first().click();
-  const dialog = page.getByRole("dialog", { name: /Add users/ });
-  await dialog.getByRole("searchbox").fill(other.userName);
-  await dialog.getByRole("row").filter({ hasText: other.userName }).click();
-  await dialog.getByRole("searchbox").fill(holder.userName);
-  await expect(dialog.getByText("No results", { exact: true }).last()).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Add (1)" })).toBeEnabled();
-  await page.keyboard.press("Escape");
-});
-
-test("[US-03] a role is deleted after a confirmation that says what is lost", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const roleName = uniqueName("Doomed");
-  await api.createRole({ roleName });
-  const table = new ResourceTable(page, "Roles");
-  await page.goto(product.at(`/roles?phrase=${roleName}`));
-  await table.row(roleName).getByRole("checkbox").check();
-  await table.selection.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("dialog")).toContainText("lose at once");
-  await confirm(page, "Delete role");
-  await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
 });
 
 test("[US-03] the built-in administrator role can be neither edited nor deleted, and says why", async ({
@@ -141,7 +121,8 @@ test("[RT-02] a create view opened from a list that was narrowed down comes back
   await expect(page).toHaveURL(new RegExp(`/roles\\?.*phrase=${roleName}`));
   await expect(new ResourceTable(page, "Roles").rows).toHaveCount(1);
 
-  await page.goto(product.at(`/roles/new?callbackUrl=${encodeURIComponent("https://evil.example/")}`));
+  const elsewhere = encodeURIComponent("https://evil.example/");
+  await new WorkspacePage(page).follow(product.at(`/roles/new?callbackUrl=${elsewhere}`));
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).not.toHaveURL(/evil|roles\/new/);
 });
@@ -155,7 +136,7 @@ test("[PM-05] roles are compared where they differ, and one is cloned under a na
   const [less, more] = [`${name} less`, `${name} more`];
   await api.createRole({ roleName: less, permissions: ["UserView"] });
   const permissions = ["UserView", "UserView_EditAction"] as const;
-  const roleId = await api.createRole({ roleName: more, permissions });
+  await api.createRole({ roleName: more, permissions });
   await page.goto(product.at(`/roles?phrase=${encodeURIComponent(name)}`));
   const table = new ResourceTable(page, "Roles");
   await table.row(less).getByRole("checkbox").check();
@@ -176,7 +157,7 @@ test("[PM-05] roles are compared where they differ, and one is cloned under a na
   await expect(compare).toBeFocused();
 
   await page.setViewportSize({ width: 1280, height: 780 });
-  await page.goto(product.at(`/roles/${roleId}`));
+  await table.row(more).getByRole("link").click();
   await page.getByRole("button", { name: "Clone" }).click();
   const form = page.getByRole("dialog", { name: `Clone ${more}` });
   const roleName = form.getByRole("textbox", { name: "Role name" });

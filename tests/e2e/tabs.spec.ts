@@ -1,23 +1,27 @@
 import { contract } from "@/lib/contract";
-import { expect, test, uniqueName } from "./fixtures/test";
+import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-01] a path is open once: opening it again, in any case, activates its tab", async ({
+test("[TB-01] [TB-04] a path is open once: opening it again, in any case, activates its tab, after which the document is named, in the first answer already", async ({
   signedInPage: page,
   product,
 }) => {
   const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/Users?page=1"));
+  const response = await page.goto(product.at("/Users?page=1"));
+  expect(await response?.text()).toContain(`<title>${product.appTitle}: Users</title>`);
   await workspace.expectTabs("Dashboard", "Users");
+  await expect(page).toHaveTitle(`${product.appTitle}: Users`);
   await workspace.choose("Settings", "Roles");
   await workspace.expectTabs("Dashboard", "Users", "Roles");
   await workspace.choose("Settings", "Users");
   await workspace.expectTabs("Dashboard", "Users", "Roles");
   await expect(workspace.activeTab).toHaveText("Users");
   await expect(page).toHaveURL(product.at("/users?page=1"));
+  await workspace.tab("Dashboard").click();
+  await expect(page).toHaveTitle(`${product.appTitle}: Dashboard`);
 });
 
-test("[TB-02] links open in a tab of their own, aside with ctrl or the middle button, and work as addresses", async ({
+test("[TB-02] links open in a tab of their own, aside with ctrl or the middle button, in a menu with ctrl and Enter too, and work as addresses", async ({
   signedInPage: page,
   product,
   user,
@@ -45,21 +49,14 @@ test("[TB-02] links open in a tab of their own, aside with ctrl or the middle bu
   await link.click();
   await expect(workspace.tabs).toHaveCount(3);
   await expect(page).toHaveURL(product.at(`/users/${user.userId}`));
-});
 
-test("[TB-02] a menu's link opens aside with ctrl and Enter too, and the menu closes", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/"));
   await page.getByRole("button", { name: "Settings" }).press("Enter");
   const item = page.getByRole("menuitem", { name: "Roles" });
   await page.keyboard.press("r");
   await expect(item).toBeFocused();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await workspace.expectTabs("Dashboard", "Roles");
-  await expect(workspace.activeTab).toHaveText("Dashboard");
+  await workspace.expectTabs("Dashboard", "Users", `Ada ${user.lastName}`, "Roles");
+  await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
 
@@ -81,13 +78,27 @@ test("[TB-02] back and forward go to the tab and the query they belong to", asyn
   await workspace.expectTabs("Dashboard", "Users", "Roles");
 });
 
-test("[TB-03] tabs close by button, middle click and Delete; the one with the highest order is next; home stays", async ({
+test("[TB-03] the strip works by keyboard: arrows, Home, End, Delete, and Alt Page Down from within a view; tabs close by button and middle click too, the one with the highest order is next, and home stays", async ({
   signedInPage: page,
   product,
 }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");
+  await test.step("arrows and Alt Page Down", async () => {
+    await workspace.tab("Roles").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(workspace.activeTab).toHaveText("Dashboard");
+    await expect(workspace.activeTab).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(workspace.activeTab).toHaveText("Roles");
+    await expect(page.getByRole("status").filter({ hasText: "Roles is active" })).toHaveCount(1);
+    await page.keyboard.press("Alt+PageDown");
+    await expect(workspace.activeTab).toHaveText("Dashboard");
+    await page.keyboard.press("Alt+PageUp");
+    await expect(workspace.activeTab).toHaveText("Roles");
+  });
+
   await workspace.choose("Main menu", "Search");
   await workspace.tab("Users").click();
   await workspace.closeButton("Users").click();
@@ -109,42 +120,7 @@ test("[TB-03] tabs close by button, middle click and Delete; the one with the hi
   await expect(page).toHaveURL(product.at("/"));
 });
 
-test("[TB-03] the strip works by keyboard: arrows, Home, End, and Alt Page Down from within a view", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/users"));
-  await workspace.choose("Settings", "Roles");
-  await workspace.tab("Roles").focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(workspace.activeTab).toHaveText("Dashboard");
-  await expect(workspace.activeTab).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(workspace.activeTab).toHaveText("Roles");
-  await expect(page.getByRole("status").filter({ hasText: "Roles is active" })).toHaveCount(1);
-  await page.keyboard.press("Alt+PageDown");
-  await expect(workspace.activeTab).toHaveText("Dashboard");
-  await page.keyboard.press("Alt+PageUp");
-  await expect(workspace.activeTab).toHaveText("Roles");
-});
-
-test("[TB-04] the document is named after the application and the tab, in the first answer already", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  const workspace = new WorkspacePage(page);
-  const response = await page.goto(product.at("/users"));
-  expect(await response?.text()).toContain(`<title>${product.appTitle}: Users</title>`);
-  await expect(page).toHaveTitle(`${product.appTitle}: Users`);
-  await page.goto(product.at(`/users/${user.userId}`));
-  await expect(page).toHaveTitle(`${product.appTitle}: Ada ${user.lastName}`);
-  await workspace.tab("Dashboard").click();
-  await expect(page).toHaveTitle(`${product.appTitle}: Dashboard`);
-});
-
-test("[TB-05] switching keeps page, sub-tab, what was typed, scroll and focus, and asks nothing of the server", async ({
+test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and focus, asks nothing of the server, and a search goes on", async ({
   signedInPage: page,
   product,
   api,
@@ -176,39 +152,43 @@ test("[TB-05] switching keeps page, sub-tab, what was typed, scroll and focus, a
   await expect(page).toHaveURL(/\/roles\?page=2/);
   await expect(workspace.panel.getByRole("row")).not.toHaveCount(0);
   expect(calls).toEqual([]);
+
+  await test.step("what was typed before the tab went behind is searched for when it is back", async () => {
+    await workspace.choose("Settings", "Users");
+    const box = workspace.panel.getByRole("searchbox");
+    await expect(workspace.panel.getByRole("row")).not.toHaveCount(0);
+    await box.fill(user.userName);
+    await page.keyboard.press("Alt+PageUp");
+    await expect(workspace.activeTab).toHaveText("Roles");
+    await workspace.tab("Users").click();
+    await expect(box).toHaveValue(user.userName);
+    await expect(page).toHaveURL(new RegExp(`phrase=${user.userName}`));
+    await expect(workspace.panel.getByRole("link", { name: user.userName })).toBeVisible();
+  });
 });
 
-test("[TB-05] [TL-01] what was typed into a search before the tab went behind is searched for when it is back", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/users"));
-  await workspace.listens();
-  const box = workspace.panel.getByRole("searchbox");
-  await box.fill(user.userName);
-  await page.keyboard.press("Alt+PageUp");
-  await expect(workspace.activeTab).toHaveText("Dashboard");
-  await workspace.tab("Users").click();
-  await expect(box).toHaveValue(user.userName);
-  await expect(page).toHaveURL(new RegExp(`phrase=${user.userName}`));
-  await expect(workspace.panel.getByRole("link", { name: user.userName })).toBeVisible();
-});
-
-test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discards, yes saves", async ({
+test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discards, yes saves, and what cannot be saved stays open with what was typed", async ({
   signedInPage: page,
   product,
   api,
 }) => {
   const other = await api.createUser();
   const params = { userId: other.userId };
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at(`/users/${other.userId}`));
   const title = `Ada ${other.lastName}`;
-  const field = await workspace.editFirstName("Grace");
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at(`/users?phrase=${other.userName}`));
+  const link = workspace.panel.getByRole("link", { name: other.userName });
+  await link.click();
+  const field = await workspace.editFirstName("");
   await expect(workspace.activeTab).toHaveAccessibleName(/unsaved changes/);
+  await workspace.closeButton(title).click();
+  await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
+  await expect(workspace.dialog).toHaveCount(0);
+  await expect(workspace.tabs).toHaveCount(3);
+  await expect(field).toHaveValue("");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
 
+  await field.fill("Grace");
   await workspace.closeButton(title).click();
   await workspace.dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(field).toHaveValue("Grace");
@@ -216,31 +196,15 @@ test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discard
   await workspace.activeTab.focus();
   await page.keyboard.press("Delete");
   await workspace.dialog.getByRole("button", { name: "No, discard" }).click();
-  await workspace.expectTabs("Dashboard");
+  await workspace.expectTabs("Dashboard", "Users");
   expect((await api.call(contract.users.detail, { params })).firstName).toBe("Ada");
 
-  await page.goto(product.at(`/users/${other.userId}`));
+  await link.click();
   await workspace.editFirstName("Grace");
   await workspace.activeTab.click({ button: "middle" });
   await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
-  await workspace.expectTabs("Dashboard");
+  await workspace.expectTabs("Dashboard", "Users");
   expect((await api.call(contract.users.detail, { params })).firstName).toBe("Grace");
-});
-
-test("[TB-06] a tab whose changes cannot be saved stays open with what was typed", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at(`/users/${user.userId}`));
-  const field = await workspace.editFirstName("");
-  await workspace.closeButton(`Ada ${user.lastName}`).click();
-  await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
-  await expect(workspace.dialog).toHaveCount(0);
-  await expect(workspace.tabs).toHaveCount(2);
-  await expect(field).toHaveValue("");
-  await expect(field).toHaveAttribute("aria-invalid", "true");
 });
 
 test("[TB-06] leaving the page and signing out ask as well while something is unsaved", async ({
@@ -294,24 +258,4 @@ test("[TB-07] an error in one tab leaves the others alone, shows its details on 
   await workspace.tab("Roles").click();
   await alert.getByRole("button", { name: "try again" }).click();
   await expect(workspace.panel.getByRole("grid")).toBeVisible();
-});
-
-test("[TB-08] the create tab turns into the new record's tab", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const workspace = new WorkspacePage(page);
-  const roleName = uniqueName("Role");
-  await page.goto(product.at("/roles"));
-  await workspace.panel.getByRole("link", { name: "New role" }).first().click();
-  await expect(page).toHaveURL(product.at("/roles/new"));
-  await workspace.panel.getByRole("textbox", { name: "Role name" }).fill(roleName);
-  await workspace.panel.getByRole("button", { name: /^(Create|Save)/ }).click();
-  await workspace.expectTabs("Dashboard", "Roles", roleName);
-  const { list } = await api.call(contract.roles.list, { query: { phrase: roleName } });
-  await expect(page).toHaveURL(product.at(`/roles/${list[0]?.roleId}`));
-  await page.goBack();
-  await expect(workspace.activeTab).toHaveText("Roles");
-  await expect(workspace.tabs).toHaveCount(3);
 });

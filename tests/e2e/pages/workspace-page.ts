@@ -45,6 +45,15 @@ export class WorkspacePage {
     await this.page.waitForFunction(() => window.hubEarly === undefined);
   }
 
+  /** Goes to an address without a load, as back and forward do. */
+  async follow(address: string): Promise<void> {
+    await this.listens();
+    await this.page.evaluate((to) => {
+      history.pushState({ ...history.state, tab: undefined }, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, address);
+  }
+
   async expectTabs(...titles: (string | RegExp)[]): Promise<void> {
     await expect(this.tabs).toHaveText(titles);
   }
