@@ -5,7 +5,7 @@ import { readField } from "./pages/resource";
 import { expireSession, SignInAgain } from "./pages/sign-in-again";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[AU-05] a save on an ended session asks for the password over the workspace, and is then made", async ({
+test("[AU-05] a save on an ended session asks for the password over the workspace and is then made; who would rather not goes on reading, and half a sentence stays where it was", async ({
   signedInPage: page,
   product,
   api,
@@ -34,6 +34,26 @@ test("[AU-05] a save on an ended session asks for the password over the workspac
   await expect(field).toHaveCount(0);
   await expect(workspace.tabs).toHaveCount(3);
   expect((await api.call(contract.users.detail, { params: { userId } })).firstName).toBe("Grace");
+
+  await workspace.editFirstName("Half a sen");
+  await expireSession(page);
+  await field.press("Enter");
+  await expect(again.dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(again.dialog).toBeHidden();
+  await expect(field).toHaveValue("Half a sen");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("tence");
+  await expect(field).toHaveValue("Half a sentence");
+  await expect(page.getByRole("alert").filter({ hasText: "You are signed out." })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await again.signIn(user.password);
+  // Nothing goes on asking for it, and the sentence can be finished.
+  await expect(page.getByText("You are signed out.")).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(readField(page, "First name")).toHaveText("Half a sentence");
 });
 
 test("[AU-05] the removal of its user ends the workspace, and hides all that it showed", async ({
@@ -61,21 +81,21 @@ test("[AU-05] the removal of its user ends the workspace, and hides all that it 
   await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
 });
 
-test("[AU-05] many calls that are refused at once open one dialog, and are all made again", async ({
+test("[AU-05] many calls that are refused at once open one dialog and are all made again, a view opened while signed out says so, and the dialog leads to the sign-in page for somebody else", async ({
   signedInPage: page,
   product,
   user,
 }) => {
+  const workspace = new WorkspacePage(page);
   const again = new SignInAgain(page);
-  await page.goto(product.at("/users"));
-  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+  await page.goto(product.at("/my-account"));
+  await expect(readField(page, "Username")).toHaveText(user.userName);
   await expireSession(page);
 
   const refused: string[] = [];
   page.on("response", (response) => {
     if (response.status() === 401) refused.push(response.url());
   });
-  const workspace = new WorkspacePage(page);
   await workspace.choose("Settings", "Roles");
   await expect(again.dialog).toHaveCount(1);
   // What comes while the dialog stands waits with the others.
@@ -85,60 +105,24 @@ test("[AU-05] many calls that are refused at once open one dialog, and are all m
   await expect(again.dialog).toHaveCount(0);
   expect(refused.length).toBeGreaterThan(0);
   await expect(page.getByText("Signed in again.")).toBeVisible();
-});
 
-test("[AU-05] who would rather not sign in goes on reading, and half a sentence stays where it was", async ({
-  signedInPage: page,
-  product,
-  api,
-  user,
-}) => {
-  const workspace = new WorkspacePage(page);
-  const again = new SignInAgain(page);
-  const { userId } = await api.createUser({ firstName: "Ada" });
-  await page.goto(product.at(`/users/${userId}`));
-  const field = await workspace.editFirstName("Half a sen");
+  await test.step("a view opened while signed out has the focus kept once one is signed in again", async () => {
+    await expireSession(page);
+    await workspace.choose("Settings", "Users");
+    await expect(again.dialog).toBeVisible();
+    await again.later.click();
+    await expect(workspace.panel.getByRole("alert")).toContainText("sign in again");
+    await expect(workspace.panel.getByRole("alert")).not.toContainText("administrator");
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await again.signIn(user.password);
+    await expect(page.getByRole("grid", { name: "Users" }).getByRole("row")).not.toHaveCount(0);
+    await expect(page.locator("body")).not.toBeFocused();
+  });
+
   await expireSession(page);
-
-  await field.press("Enter");
-  await expect(again.dialog).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(again.dialog).toBeHidden();
-  await expect(field).toHaveValue("Half a sen");
-  await expect(field).toBeFocused();
-  await page.keyboard.type("tence");
-  await expect(field).toHaveValue("Half a sentence");
-  await expect(page.getByRole("alert").filter({ hasText: "You are signed out." })).toBeVisible();
-
-  await page.getByRole("button", { name: "Sign in again" }).click();
-  await again.signIn(user.password);
-  // Nothing goes on asking for it, and the sentence can be finished.
-  await expect(page.getByText("You are signed out.")).toHaveCount(0);
-  await expect(field).toBeFocused();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(readField(page, "First name")).toHaveText("Half a sentence");
-});
-
-test("[AU-05] a view opened while signed out says so, and has the focus kept once one is signed in again", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  const workspace = new WorkspacePage(page);
-  const again = new SignInAgain(page);
-  await page.goto(product.at("/users"));
-  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
-  await expireSession(page);
-  await workspace.choose("Settings", "Roles");
-  await expect(again.dialog).toBeVisible();
-  await again.later.click();
-  await expect(workspace.panel.getByRole("alert")).toContainText("sign in again");
-  await expect(workspace.panel.getByRole("alert")).not.toContainText("administrator");
-
-  await page.getByRole("button", { name: "Sign in again" }).click();
-  await again.signIn(user.password);
-  await expect(page.getByRole("grid", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);
-  await expect(page.locator("body")).not.toBeFocused();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await again.leave.click();
+  await expect(page).toHaveURL(product.at("/login"));
 });
 
 test("[AU-05] a sign-in in another window counts in this one too", async ({
@@ -188,17 +172,4 @@ test("[AU-05] somebody else who signs in gets a workspace of their own", async (
   await page.getByRole("button", { name: "User menu" }).click();
   await expect(page.getByRole("menu")).toContainText("Else");
   await expect(page.locator("body")).not.toContainText("Secretive");
-});
-
-test("[AU-05] the dialog leads to the sign-in page for somebody else", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const again = new SignInAgain(page);
-  await page.goto(product.at("/users"));
-  await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
-  await expireSession(page);
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await again.leave.click();
-  await expect(page).toHaveURL(product.at("/login"));
 });
