@@ -7,7 +7,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 
 // One way through the product without a mouse. Wherever something closes, the focus is where it was before, never nowhere.
 
-test("[AU-02] signing in, going to the content and signing out need no mouse", async ({
+test("[AU-02] [SH-04] signing in, going to the content, choosing theme and language and signing out need no mouse; the focus comes back to the menu's button", async ({
   page,
   product,
   user,
@@ -28,16 +28,7 @@ test("[AU-02] signing in, going to the content and signing out need no mouse", a
   await expect(skip).toBeInViewport();
   await keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-  await keyboard.choose(page.getByRole("button", { name: "User menu" }), "Sign out");
-  await expect(login.headline).toBeVisible();
-});
 
-test("[SH-04] language and theme are chosen with the keyboard, and the focus comes back to the menu's button", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const keyboard = new Keyboard(page);
-  await page.goto(product.at("/"));
   const menu = page.getByRole("button", { name: "User menu" });
   await keyboard.choose(menu, "Dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -46,9 +37,15 @@ test("[SH-04] language and theme are chosen with the keyboard, and the focus com
   await keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
   await expect(menu).toBeFocused();
-  await keyboard.choose(page.getByRole("banner").getByRole("button", { name: "Language" }), "Deutsch");
+  const languages = page.getByRole("banner").getByRole("button", { name: /^(Language|Sprache)$/ });
+  await keyboard.reach(languages, "Shift+Tab");
+  await keyboard.choose(languages, "Deutsch");
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await keyboard.expectSeen();
+  await keyboard.choose(languages, "English");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await keyboard.choose(menu, "Sign out");
+  await expect(login.headline).toBeVisible();
 });
 
 test("[SH-11] from the menu to a new role and to an export of the users takes few keys", async ({
@@ -72,8 +69,7 @@ test("[SH-11] from the menu to a new role and to an export of the users takes fe
   await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
   const ofRole = keyboard.presses - atMenu;
 
-  await page.goto(product.at("/"));
-  await keyboard.reach(settings);
+  await keyboard.reach(settings, "Shift+Tab");
   const atMenuAgain = keyboard.presses;
   await keyboard.choose(settings, "Users");
   await expect(workspace.activeTab).toHaveText("Users");
@@ -85,7 +81,7 @@ test("[SH-11] from the menu to a new role and to an export of the users takes fe
   expect({ ofRole, ofExport }).toEqual({ ofRole: 16, ofExport: 11 });
 });
 
-test("[TL-01] a list is opened, searched, sorted, paged and filtered with the keyboard", async ({
+test("[TL-01] [PM-03] a list is opened, searched, sorted, paged and filtered, and permissions are switched, with the keyboard", async ({
   signedInPage: page,
   product,
   api,
@@ -128,14 +124,27 @@ test("[TL-01] a list is opened, searched, sorted, paged and filtered with the ke
   const link = page.getByRole("link", { name: prefix }).first();
   await keyboard.use(link);
   await expect(page).toHaveURL(/\/roles\/[0-9a-f-]{36}$/);
+
+  await keyboard.reach(page.getByRole("tab", { name: "Role", exact: true }));
+  await keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/tab=permissions/);
+  await keyboard.use(page.getByRole("button", { name: "Edit", exact: true }));
+  const toggle = page.getByRole("region", { name: "Users", exact: true }).getByRole("switch").first();
+  await keyboard.use(toggle, "Space");
+  await expect(toggle).toBeChecked();
+  await keyboard.use(page.getByRole("button", { name: "Save", exact: true }));
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
 });
 
-test("[FM-01] a record is edited, cancelled, saved and its history read with the keyboard", async ({
+test("[FM-01] [US-04] a record is edited, cancelled, saved, its history read, and roles are added by the picker and removed, with the keyboard", async ({
   signedInPage: page,
   product,
   api,
 }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
+  const roleName = uniqueName("Role");
+  await api.createRole({ roleName });
   const keyboard = new Keyboard(page);
   await page.goto(product.at(`/users/${userId}`));
   const edit = page.getByRole("button", { name: "Edit", exact: true });
@@ -168,31 +177,20 @@ test("[FM-01] a record is edited, cancelled, saved and its history read with the
   await keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(history).toBeFocused();
-});
 
-test("[US-04] roles are added by the picker and removed, and permissions switched, with the keyboard", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const roleName = uniqueName("Role");
-  const roleId = await api.createRole({ roleName });
-  const { userId } = await api.createUser();
-  const keyboard = new Keyboard(page);
-  await page.goto(product.at(`/users/${userId}`));
   const subTabs = page.getByRole("tab", { name: "User", exact: true });
   await keyboard.reach(subTabs);
   await keyboard.press("ArrowDown");
   await expect(page).toHaveURL(/tab=roles/);
   const add = page.getByRole("button", { name: "Add roles" }).first();
   await keyboard.use(add);
-  const dialog = page.getByRole("dialog", { name: /Add roles/ });
-  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  const picker = page.getByRole("dialog", { name: /Add roles/ });
+  await expect(picker.getByRole("searchbox")).toBeFocused();
   await keyboard.type(roleName);
-  await expect(dialog.getByRole("row")).toHaveCount(2);
-  await keyboard.use(dialog.getByRole("checkbox", { name: `Select ${roleName}` }), "Space");
-  await keyboard.use(dialog.getByRole("button", { name: "Add (1)" }));
-  await expect(dialog).toHaveCount(0);
+  await expect(picker.getByRole("row")).toHaveCount(2);
+  await keyboard.use(picker.getByRole("checkbox", { name: `Select ${roleName}` }), "Space");
+  await keyboard.use(picker.getByRole("button", { name: "Add (1)" }));
+  await expect(picker).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: roleName })).toBeVisible();
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 
@@ -203,15 +201,6 @@ test("[US-04] roles are added by the picker and removed, and permissions switche
   await keyboard.use(question.getByRole("button", { name: "Remove" }));
   await expect(page.getByText("No roles yet")).toBeVisible();
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
-
-  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  await keyboard.use(page.getByRole("button", { name: "Edit", exact: true }));
-  const toggle = page.getByRole("region", { name: "Users", exact: true }).getByRole("switch").first();
-  await keyboard.use(toggle, "Space");
-  await expect(toggle).toBeChecked();
-  await keyboard.use(page.getByRole("button", { name: "Save", exact: true }));
-  await expect(page.getByText("Changes saved.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
 });
 
 test("[TB-03] tabs are changed and closed with the keyboard, unsaved ones after a question", async ({
@@ -243,16 +232,18 @@ test("[TB-03] tabs are changed and closed with the keyboard, unsaved ones after 
   );
 });
 
-test("[SH-09] the Tab key leads through every view and out again, seen at each stop", async ({
+test("[SH-09] the Tab key leads through every view and out again, seen at each stop, and nothing moves for those who asked for less motion", async ({
   signedInPage: page,
   product,
   user,
 }) => {
   test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const keyboard = new Keyboard(page);
-  for (const path of ["/", "/users", `/users/${user.userId}`, "/roles/new", "/search?collection=users"]) {
-    await page.goto(product.at(path));
-    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).not.toHaveCount(0);
+  const workspace = new WorkspacePage(page);
+  const main = page.getByRole("main");
+  const through = async (path: string) => {
+    await expect(workspace.panel.getByRole("heading", { level: 1 })).not.toHaveCount(0);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     let isOut = false;
     let stops = 0;
@@ -267,12 +258,19 @@ test("[SH-09] the Tab key leads through every view and out again, seen at each s
     }
     expect(isOut, `${path} lets the focus out`).toBe(true);
     expect(stops, path).toBeGreaterThan(4);
-  }
-});
+  };
+  await page.goto(product.at("/"));
+  await workspace.listens();
+  await through("/");
+  // The bars above are the same in all views.
+  for (const path of ["/users", `/users/${user.userId}`, "/roles/new", "/search?collection=users"])
+    await test.step(path, async () => {
+      await workspace.follow(product.at(path));
+      await expect(page).toHaveURL(product.at(path));
+      await main.focus();
+      await through(path);
+    });
 
-test("[SH-09] nothing moves for those who asked for less motion", async ({ signedInPage: page, product }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(product.at("/users"));
   await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   const moving = await page.evaluate(() =>

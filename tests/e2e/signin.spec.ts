@@ -2,7 +2,12 @@ import { framesComeFirst } from "./fixtures/frames";
 import { expect, test } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 
-test("[AU-02] the login form asks for what is missing, each at its field", async ({ page, product }) => {
+test("[AU-02] the login form asks for what is missing, each at its field, can be cancelled, and tells a wrong password, where the user name stays and the cursor is in the password", async ({
+  page,
+  product,
+  user,
+}) => {
+  await framesComeFirst(page);
   await page.goto(product.at("/"));
   const login = new LoginPage(page);
   await expect(login.headline).toBeVisible();
@@ -10,16 +15,22 @@ test("[AU-02] the login form asks for what is missing, each at its field", async
   await expect(page.getByText("Username is required")).toBeVisible();
   await expect(page.getByText("Password is required")).toBeVisible();
   await expect(login.userName).toBeFocused();
-});
 
-test("[AU-02] a wrong password is told, the user name stays, and the cursor is in the password", async ({
-  page,
-  product,
-  user,
-}) => {
-  await framesComeFirst(page);
-  await page.goto(product.at("/login"));
-  const login = new LoginPage(page);
+  await test.step("cancelled, the request is aborted and the form is back", async () => {
+    const aborted = page.waitForEvent("requestfailed", (request) =>
+      request.url().endsWith("/api/auth/sign-in"),
+    );
+    // Never answered: the overlay stays until it is cancelled.
+    await page.route("**/api/auth/sign-in", () => {});
+    await login.signIn(user);
+    await login.cancel.click();
+    await aborted;
+    await expect(login.cancel).toBeHidden();
+    await expect(login.submit).toBeEnabled();
+    await expect(login.userName).toHaveValue(user.userName);
+    await page.unroute("**/api/auth/sign-in");
+  });
+
   await login.signIn({ userName: user.userName, password: "not the password" });
   await expect(login.alert).toBeVisible();
   await expect(login.userName).toHaveValue(user.userName);
@@ -27,27 +38,6 @@ test("[AU-02] a wrong password is told, the user name stays, and the cursor is i
   await login.password.fill(user.password);
   await login.password.press("Enter");
   await expect(page.getByRole("tablist").first()).toBeVisible();
-});
-
-test("[AU-02] signing in can be cancelled: the request is aborted and the form is back", async ({
-  page,
-  product,
-  user,
-}) => {
-  await page.goto(product.at("/login"));
-  const login = new LoginPage(page);
-  const aborted = page.waitForEvent("requestfailed", (request) =>
-    request.url().endsWith("/api/auth/sign-in"),
-  );
-  // Never answered: the overlay stays until it is cancelled.
-  await page.route("**/api/auth/sign-in", () => {});
-  await login.signIn(user);
-  await login.cancel.click();
-  await aborted;
-  await expect(login.cancel).toBeHidden();
-  await expect(login.submit).toBeEnabled();
-  await expect(login.userName).toHaveValue(user.userName);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("[AU-02] GET auth with a Basic header answers a secret that later requests send", async ({
@@ -91,11 +81,23 @@ test("[AU-03] a visitor signs in and lands on the address asked for, without cal
   expect(address.search).not.toContain("callbackUrl");
 });
 
-test("[AU-03] after signing out, neither the address nor a copied cookie shows anything", async ({
+test("[AU-03] the session cookie is out of reach of scripts and bound to its address; after signing out, neither the address nor a copied cookie shows anything", async ({
   signedInPage: page,
   product,
+  user,
 }) => {
   await page.goto(product.at("/users"));
+  const session = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly);
+  expect(session.length).toBeGreaterThan(0);
+  for (const cookie of session) {
+    expect(cookie.sameSite).not.toBe("None");
+    expect(cookie.path).toBe(product.prefix === "" ? "/" : product.prefix);
+  }
+  const secret = Buffer.from(`${user.userName}:`).toString("base64").slice(0, -2);
+  const html = await page.content();
+  expect(html).not.toContain(secret);
+  expect(html).not.toContain(user.password);
+
   const copied = await page.context().cookies();
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -122,24 +124,6 @@ test("[AU-03] a cookie with a flipped bit is a visitor's, not an error", async (
   await expect(new LoginPage(page).headline).toBeVisible();
   const received = await page.context().request.get(product.at("/api/user"), { headers: { "x-csrf": "1" } });
   expect(received.status()).toBe(401);
-});
-
-test("[AU-03] the session cookie is out of reach of scripts and bound to its address", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  await page.goto(product.at("/"));
-  const session = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly);
-  expect(session.length).toBeGreaterThan(0);
-  for (const cookie of session) {
-    expect(cookie.sameSite).not.toBe("None");
-    expect(cookie.path).toBe(product.prefix === "" ? "/" : product.prefix);
-  }
-  const secret = Buffer.from(`${user.userName}:`).toString("base64").slice(0, -2);
-  const html = await page.content();
-  expect(html).not.toContain(secret);
-  expect(html).not.toContain(user.password);
 });
 
 test("[PM-02] a user without any permission signs in and may do nothing", async ({ page, product, api }) => {
