@@ -50,15 +50,6 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
   await expect(page).toHaveURL(product.at("/users"));
 });
 
-test("[SH-04] who belongs to one tenant has no switcher", async ({ signedInPage: page, product }) => {
-  await page.goto(product.at("/"));
-  await page.getByRole("button", { name: "User menu" }).click();
-  await expect(page.getByRole("menu")).toBeVisible();
-  await expect(page.getByRole("group", { name: "Tenant" })).toHaveCount(0);
-  await expect(page.getByRole("banner").getByText("Acme")).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("button", { name: /Acme/ })).toHaveCount(0);
-});
-
 test("[CF-02] whoever comes without a tenant names it and comes to its sign-in", async ({
   page,
   product,

@@ -8,9 +8,11 @@ import { LoginPage } from "./pages/login-page";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[OR-03] a tenant is made with an identifier that follows its name, and opens with its administrator", async ({
-  host: { page, product, user },
+test("[OR-03] [FM-04] a tenant is made with an identifier that follows its name, or is told at its field what is the matter with it, and opens with its administrator", async ({
+  host,
 }) => {
+  const { page, product, user } = host;
+  const taken = await makeTenant(host);
   const name = uniqueName("Łódź & Söhne");
   const identifier = name.toLowerCase().replace("łódź & söhne", "lodz-sohne");
   await page.goto(product.at("/"));
@@ -22,6 +24,18 @@ test("[OR-03] a tenant is made with an identifier that follows its name, and ope
   await expect(field).toHaveAccessibleDescription(
     `Part of every address of the tenant: /admin/${identifier}`,
   );
+  for (const [typed, message] of [
+    ["two words", /lower-case letters, digits and hyphens/],
+    ["api", /is reserved in addresses/],
+    [taken.identifier.toUpperCase(), /already in use/],
+  ] as const) {
+    await field.fill(typed);
+    await page.getByRole("button", { name: "Create tenant" }).click();
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toBeFocused();
+  }
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
+  await field.fill(identifier);
   await page.getByRole("radio", { name: "Violet" }).check();
   await page.getByRole("button", { name: "Create tenant" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -36,32 +50,14 @@ test("[OR-03] a tenant is made with an identifier that follows its name, and ope
   await expect(new LoginPage(page).headline).toBeVisible();
 });
 
-test("[OR-03] [FM-04] an identifier that is taken, reserved or misshapen is told at its field, and nothing is lost", async ({
+test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as administrators too, and taken out; the host sets the password of somebody there, one at a time", async ({
   host,
 }) => {
-  const { page, product } = host;
-  const { identifier } = await makeTenant(host);
-  await page.goto(product.at("/tenants/new"));
-  await page.getByRole("textbox", { name: "Name" }).fill("Second of the name");
-  const field = page.getByRole("textbox", { name: "Identifier" });
-  for (const [typed, message] of [
-    ["two words", /lower-case letters, digits and hyphens/],
-    ["api", /is reserved in addresses/],
-    [identifier.toUpperCase(), /already in use/],
-  ] as const) {
-    await field.fill(typed);
-    await page.getByRole("button", { name: "Create tenant" }).click();
-    await expect(field).toHaveAccessibleDescription(message);
-    await expect(field).toBeFocused();
-  }
-  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Second of the name");
-});
-
-test("[OR-03] users of the host are let into a tenant by the picker, as administrators too, and taken out", async ({
-  host,
-}) => {
-  const { page, product, api } = host;
-  const { tenantId } = await makeTenant(host);
+  const { page, product, api, user } = host;
+  const { tenantId, identifier } = await makeTenant(host);
+  const there = product.inTenant(identifier);
+  const administrator = await ApiClient.signIn(there.apiUrl, user.userName, user.password);
+  const forgetful = await administrator.createUser();
   const users = [await api.createUser(), await api.createUser()];
   const [guest = "", chief = ""] = users.map(({ userName }) => userName);
   await page.goto(product.at(`/tenants/${tenantId}?tab=users`));
@@ -84,19 +80,8 @@ test("[OR-03] users of the host are let into a tenant by the picker, as administ
   await expect(page.getByRole("dialog")).toContainText("lose access to this tenant at once");
   await confirm(page, "Remove");
   await expect(table.row(guest)).toHaveCount(0);
-  await expect(table.rows).toHaveCount(2);
-});
+  await expect(table.rows).toHaveCount(3);
 
-test("[US-01] [OR-03] the host sets the password of somebody in a tenant, one at a time", async ({
-  host,
-}) => {
-  const { page, product, user } = host;
-  const { tenantId, identifier } = await makeTenant(host);
-  const there = product.inTenant(identifier);
-  const administrator = await ApiClient.signIn(there.apiUrl, user.userName, user.password);
-  const forgetful = await administrator.createUser();
-  await page.goto(product.at(`/tenants/${tenantId}?tab=users`));
-  const table = new ResourceTable(page, "Users");
   // Rows name their makers too.
   const choice = ({ userName }: TestUser) =>
     table.rows.getByRole("checkbox", { name: new RegExp(`^Select .*${userName}$`) });
@@ -130,7 +115,7 @@ test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them al
   await expect(page.getByRole("button", { name: "Add users" })).toHaveCount(0);
 });
 
-test("[OR-03] tenants are deleted in bulk after a confirmation that says what is lost; the main one is not", async ({
+test("[OR-03] who is in tenants is counted anew once somebody is made elsewhere in the workspace; tenants are deleted in bulk after a confirmation that says what is lost, the main one is not", async ({
   host,
 }) => {
   const { page, product } = host;
@@ -139,13 +124,26 @@ test("[OR-03] tenants are deleted in bulk after a confirmation that says what is
     await makeTenant(host, { tenantName: `${mark} ${end}`, tenantIdentifier: `${mark}-${end}` });
   await page.goto(product.at(`/tenants?phrase=${mark}`));
   const table = new ResourceTable(page, "Tenants");
+  const workspace = new WorkspacePage(page);
+  await expect(table.rows).toHaveCount(2);
+  await workspace.choose("Settings", "Users");
+  await workspace.panel.getByRole("link", { name: "New user" }).click();
+  await page.getByRole("textbox", { name: "Username" }).fill(uniqueName("counted"));
+  await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
+  await page.getByRole("textbox", { name: "Last name" }).fill("Counted");
+  await page.getByRole("button", { name: "Create user" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Counted" })).toBeVisible();
+  const asked = page.waitForRequest(/\/api\/tenants\?/);
+  await workspace.tab("Tenants").click();
+  await asked;
+
   for (const end of ["a", "b"]) await table.row(`${mark}-${end}`).getByRole("checkbox").check();
   await table.selection.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("dialog")).toContainText("lose access at once");
   await confirm(page, "Delete 2 tenants");
   await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
 
-  await page.goto(product.at("/tenants?filters=tenantIdentifier:equals:main"));
+  await workspace.follow(product.at("/tenants?filters=tenantIdentifier:equals:main"));
   await table.row("main").getByRole("link").click();
   const remove = page.getByRole("button", { name: "Delete", exact: true });
   await expect(remove).toBeDisabled();
@@ -228,26 +226,7 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   await inside.context().close();
 });
 
-test("[OR-03] who is in a tenant is counted anew once somebody is made elsewhere in the workspace", async ({
-  host,
-}) => {
-  const { page, product } = host;
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/tenants"));
-  await expect(new ResourceTable(page, "Tenants").rows).not.toHaveCount(0);
-  await workspace.choose("Settings", "Users");
-  await workspace.panel.getByRole("link", { name: "New user" }).click();
-  await page.getByRole("textbox", { name: "Username" }).fill(uniqueName("counted"));
-  await page.getByLabel("Password", { exact: false }).first().fill("Correct-horse-7");
-  await page.getByRole("textbox", { name: "Last name" }).fill("Counted");
-  await page.getByRole("button", { name: "Create user" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Counted" })).toBeVisible();
-  const asked = page.waitForRequest(/\/api\/tenants\?/);
-  await workspace.tab("Tenants").click();
-  await asked;
-});
-
-test("[OR-03] other tenants have neither the area nor its permissions", async ({
+test("[OR-03] [SH-04] other tenants have neither the area nor its permissions, and who belongs to one tenant has no switcher", async ({
   signedInPage: page,
   product,
   api,
@@ -258,19 +237,30 @@ test("[OR-03] other tenants have neither the area nor its permissions", async ({
   await expect(page.getByRole("menuitem")).toHaveText(["Users", "Roles", "Organisation"]);
   await page.keyboard.press("Escape");
   const roleId = await api.createRole();
-  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  await new WorkspacePage(page).follow(product.at(`/roles/${roleId}?tab=permissions`));
   await expect(page.getByRole("region", { name: "Users", exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Tenants", exact: true })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "User menu" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Tenant" })).toHaveCount(0);
+  await expect(page.getByRole("banner").getByText("Acme")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: /Acme/ })).toHaveCount(0);
 });
 
-test("[OR-03] [SH-04] the shell says in which tenant one is, in its colour, also after that has changed", async ({
+test("[OR-03] [SH-04] who changes the tenant is told that a view is closed there, and the shell says in which tenant one is, in its colour, also after that has changed", async ({
   host,
 }) => {
   const { page, product, api, user } = host;
   const { tenantId, identifier } = await makeTenant(host, { tenantColour: "#d1242f" });
   const there = product.inTenant(identifier);
   await signIn(page, there, user);
-  await page.goto(there.at("/"));
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/tenants?pageLimit=25"));
+  await workspace.choose("User menu", `Tenant ${identifier}`);
+  await expect(workspace.toasts.filter({ hasText: "“Tenants” is not open to you" })).toBeVisible();
+  await expect(page).toHaveURL(there.url);
+  await workspace.expectTabs("Dashboard");
   const mark = page.getByRole("banner").getByText(`Tenant ${identifier}`);
   await expect(mark).toBeVisible();
   // The name lies in the button that changes the tenant.
@@ -289,39 +279,9 @@ test("[OR-03] [SH-04] the shell says in which tenant one is, in its colour, also
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("[SH-04] [AU-10] who changes to a tenant where they are not signed in has only the password to enter, and arrives at the same place", async ({
+test("[SH-04] [AU-10] who belongs to many tenants finds them by search, with the keyboard, and has only the password to enter where they are not signed in", async ({
   host,
 }) => {
-  const { page, product, user } = host;
-  const { identifier } = await makeTenant(host);
-  await page.goto(product.at("/roles"));
-  await new WorkspacePage(page).choose("User menu", `Tenant ${identifier}`);
-  const login = new LoginPage(page);
-  await expect(login.headline).toBeVisible();
-  await expect(login.userName).toHaveValue(user.userName);
-  await expect(login.password).toBeFocused();
-  await page.keyboard.type(user.password);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/${identifier}/roles`));
-  await expect(page.getByRole("heading", { level: 1, name: "Roles" })).toBeVisible();
-});
-
-test("[SH-04] a view that is closed to one in the other tenant leads to the dashboard there, and says so", async ({
-  host,
-}) => {
-  const { page, product, user } = host;
-  const { identifier } = await makeTenant(host);
-  const there = product.inTenant(identifier);
-  await signIn(page, there, user);
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/tenants?pageLimit=25"));
-  await workspace.choose("User menu", `Tenant ${identifier}`);
-  await expect(workspace.toasts.filter({ hasText: "“Tenants” is not open to you" })).toBeVisible();
-  await expect(page).toHaveURL(there.url);
-  await workspace.expectTabs("Dashboard");
-});
-
-test("[SH-04] who belongs to many tenants finds them by search, with the keyboard", async ({ host }) => {
   const { page, product, user } = host;
   const mark = uniqueName("many").toLowerCase();
   for (let number = 1; number <= 11; number += 1)
@@ -339,6 +299,20 @@ test("[SH-04] who belongs to many tenants finds them by search, with the keyboar
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(product.inTenant(`${mark}-7`).at("/roles"));
+
+  const second = product.inTenant(`${mark}-3`);
+  await new WorkspacePage(page).choose("User menu", "Change tenant");
+  await dialog.getByRole("searchbox").fill("number 3");
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  const login = new LoginPage(page);
+  await expect(login.headline).toBeVisible();
+  await expect(login.userName).toHaveValue(user.userName);
+  await expect(login.password).toBeFocused();
+  await page.keyboard.type(user.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`^${second.at("/roles")}`));
+  await expect(page.getByRole("heading", { level: 1, name: "Roles" })).toBeVisible();
 });
 
 test("[OR-03] [AU-10] two browsers in two tenants at once see and change only their own", async ({
@@ -368,14 +342,15 @@ test("[OR-03] [AU-10] two browsers in two tenants at once see and change only th
   for (const [index, { where, page }] of sides.entries()) {
     const [own, other] = [others[index], others[1 - index]] as [TestUser, TestUser];
     const elsewhere = sides[1 - index];
-    await page.goto(where.at("/roles"));
+    const workspace = new WorkspacePage(page);
+    await workspace.follow(where.at("/roles"));
     await expect(new ResourceTable(page, "Roles").rows).toHaveCount(2);
     await expect(new ResourceTable(page, "Roles").row(`Role of side ${index}`)).toBeVisible();
-    await page.goto(where.at("/users"));
+    await workspace.follow(where.at("/users"));
     await expect(new ResourceTable(page, "Users").row(own.userName)).toBeVisible();
     await expect(new ResourceTable(page, "Users").rows).toHaveCount(2);
     // A record of the other tenant is answered like one that there is not.
-    await page.goto(where.at(`/users/${other.userId}`));
+    await workspace.follow(where.at(`/users/${other.userId}`));
     await expect(page.getByText("Error! item not found")).toBeVisible();
     // The session of one is none in the other.
     await page.goto(elsewhere?.where.at("/users") ?? "");
