@@ -32,90 +32,87 @@ const lookOf = (control: Locator, part?: "::before" | "::after") =>
     };
   }, part);
 
-test("[SH-11] in forced colours a switch is seen, and whether it is on", async ({
+test("[SH-11] in forced colours what is on, chosen, in front or pointed at is told by more than its ground, and colours to choose from are still themselves", async ({
   signedInPage: page,
   product,
   api,
 }) => {
-  const roleId = await api.createRole();
-  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  const [highlight, ink, canvas] = await coloursOf(page, "Highlight", "ButtonText", "Canvas");
-  expect(new Set([highlight, ink, canvas]).size).toBe(3);
   const workspace = new WorkspacePage(page);
-  const sections = workspace.panel.getByRole("tablist", { name: "Sections" });
-  expect(await lookOf(sections.getByRole("tab", { name: "Permissions" }))).toMatchObject({
-    background: highlight,
-  });
-  expect(await lookOf(sections.getByRole("tab", { name: "Users" }))).not.toMatchObject({
-    background: highlight,
-  });
-
-  await edit(page);
-  const toggle = page.getByRole("region", { name: "Users", exact: true }).getByRole("switch").first();
-  expect(await lookOf(toggle)).toMatchObject({ border: ink });
-  expect(await lookOf(toggle)).not.toMatchObject({ background: highlight });
-  expect(await lookOf(toggle, "::before")).toMatchObject({ background: ink });
-  await toggle.click();
-  await expect(toggle).toBeChecked();
-  expect(await lookOf(toggle)).toMatchObject({ background: highlight, border: highlight });
-  expect((await lookOf(toggle, "::before")).background).not.toBe(highlight);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Shift+Tab");
-  await expect(toggle).toBeFocused();
-  expect(await lookOf(toggle)).not.toMatchObject({ outline: "none" });
-  expect(await lookOf(page.getByRole("button", { name: "Save", exact: true }))).not.toMatchObject({
-    border: "none",
-  });
-  expect(await lookOf(workspace.activeTab.locator(".drawn"))).not.toMatchObject({ background: highlight });
-});
-
-test("[SH-11] in forced colours what is chosen, in front or pointed at is told by more than its ground", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+  const roleId = await api.createRole();
   await Promise.all(Array.from({ length: 11 }, () => api.createUser({ firstName: "Forced" })));
   await page.goto(product.at("/users?phrase=Forced"));
-  const [highlight] = await coloursOf(page, "Highlight");
-  const workspace = new WorkspacePage(page);
-  const { rows, pages } = new ResourceTable(page, "Users");
-  await expect(rows).toHaveCount(10);
-  const box = rows.nth(1).getByRole("checkbox");
-  expect(await lookOf(box)).not.toMatchObject({ border: "none" });
-  expect(await lookOf(box)).not.toMatchObject({ background: highlight });
-  await box.check();
-  expect(await lookOf(box)).toMatchObject({ background: highlight });
-  await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
-  expect(await lookOf(rows.nth(1))).toMatchObject({ outline: highlight });
-  expect(await lookOf(rows.nth(2))).toMatchObject({ outline: "none" });
+  const [highlight, ink, canvas] = await coloursOf(page, "Highlight", "ButtonText", "Canvas");
+  expect(new Set([highlight, ink, canvas]).size).toBe(3);
 
-  const looks = {
-    page: [pages.getByRole("button", { name: "Page 1" }), pages.getByRole("button", { name: "Page 2" })],
-    tab: [workspace.activeTab, workspace.tab("Dashboard")],
-  } as const;
-  for (const [what, [chosen, other]] of Object.entries(looks)) {
-    expect(await lookOf(chosen), what).toMatchObject({ background: highlight });
-    expect(await lookOf(other), what).not.toMatchObject({ background: highlight });
-  }
-  await page.getByRole("banner").getByRole("button", { name: "Settings" }).press("Enter");
-  const first = page.getByRole("menuitem", { name: "Users" });
-  await expect(first).toBeFocused();
-  expect(await lookOf(first)).toMatchObject({ outline: highlight });
-  expect(await lookOf(page.getByRole("menuitem", { name: "Roles" }))).toMatchObject({ outline: "none" });
-});
+  await test.step("rows, pages, tabs and menus", async () => {
+    const { rows, pages } = new ResourceTable(page, "Users");
+    await expect(rows).toHaveCount(10);
+    const box = rows.nth(1).getByRole("checkbox");
+    expect(await lookOf(box)).not.toMatchObject({ border: "none" });
+    expect(await lookOf(box)).not.toMatchObject({ background: highlight });
+    await box.check();
+    expect(await lookOf(box)).toMatchObject({ background: highlight });
+    await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
+    expect(await lookOf(rows.nth(1))).toMatchObject({ outline: highlight });
+    expect(await lookOf(rows.nth(2))).toMatchObject({ outline: "none" });
 
-test("[SH-11] in forced colours the colours to choose from are still themselves", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.goto(product.at("/playground?tab=fields"));
-  const swatches = page.getByRole("radiogroup", { name: "Colour" }).getByRole("radio");
-  await expect(swatches).toHaveCount(9);
-  const seen = await swatches.evaluateAll((all) =>
-    all.map((one) => {
-      const over = getComputedStyle(one).backgroundColor;
-      return over === "rgba(0, 0, 0, 0)" ? getComputedStyle(one.parentElement ?? one).backgroundColor : over;
-    }),
-  );
-  expect(new Set(seen).size).toBe(9);
+    const looks = {
+      page: [pages.getByRole("button", { name: "Page 1" }), pages.getByRole("button", { name: "Page 2" })],
+      tab: [workspace.activeTab, workspace.tab("Dashboard")],
+    } as const;
+    for (const [what, [chosen, other]] of Object.entries(looks)) {
+      expect(await lookOf(chosen), what).toMatchObject({ background: highlight });
+      expect(await lookOf(other), what).not.toMatchObject({ background: highlight });
+    }
+    await page.getByRole("banner").getByRole("button", { name: "Settings" }).press("Enter");
+    const first = page.getByRole("menuitem", { name: "Users" });
+    await expect(first).toBeFocused();
+    expect(await lookOf(first)).toMatchObject({ outline: highlight });
+    expect(await lookOf(page.getByRole("menuitem", { name: "Roles" }))).toMatchObject({ outline: "none" });
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a switch is seen, and whether it is on", async () => {
+    await workspace.follow(product.at(`/roles/${roleId}?tab=permissions`));
+    const sections = workspace.panel.getByRole("tablist", { name: "Sections" });
+    expect(await lookOf(sections.getByRole("tab", { name: "Permissions" }))).toMatchObject({
+      background: highlight,
+    });
+    expect(await lookOf(sections.getByRole("tab", { name: "Users" }))).not.toMatchObject({
+      background: highlight,
+    });
+
+    await edit(page);
+    const toggle = page.getByRole("region", { name: "Users", exact: true }).getByRole("switch").first();
+    expect(await lookOf(toggle)).toMatchObject({ border: ink });
+    expect(await lookOf(toggle)).not.toMatchObject({ background: highlight });
+    expect(await lookOf(toggle, "::before")).toMatchObject({ background: ink });
+    await toggle.click();
+    await expect(toggle).toBeChecked();
+    expect(await lookOf(toggle)).toMatchObject({ background: highlight, border: highlight });
+    expect((await lookOf(toggle, "::before")).background).not.toBe(highlight);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await expect(toggle).toBeFocused();
+    expect(await lookOf(toggle)).not.toMatchObject({ outline: "none" });
+    expect(await lookOf(page.getByRole("button", { name: "Save", exact: true }))).not.toMatchObject({
+      border: "none",
+    });
+    expect(await lookOf(workspace.activeTab.locator(".drawn"))).not.toMatchObject({ background: highlight });
+  });
+
+  await test.step("the colours to choose from are still themselves", async () => {
+    await workspace.follow(product.at("/playground?tab=fields"));
+    const swatches = page.getByRole("radiogroup", { name: "Colour" }).getByRole("radio");
+    await expect(swatches).toHaveCount(9);
+    const seen = await swatches.evaluateAll((all) =>
+      all.map((one) => {
+        const over = getComputedStyle(one).backgroundColor;
+        return over === "rgba(0, 0, 0, 0)"
+          ? getComputedStyle(one.parentElement ?? one).backgroundColor
+          : over;
+      }),
+    );
+    expect(new Set(seen).size).toBe(9);
+  });
 });

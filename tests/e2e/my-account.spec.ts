@@ -3,17 +3,29 @@ import { contract } from "@/lib/contract";
 import { ApiClient } from "../support/api-client";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { edit, ResourceTable, readField, save } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
 
 const picture = (background: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background } })
     .png()
     .toBuffer();
 
-test("[HO-04] personal data: names are required and saved, user name and e-mail are read only", async ({
+test("[HO-04] personal data and the password are set, identity providers removed but for the last one, and the session goes on", async ({
   signedInPage: page,
   product,
   user,
+  browser,
 }) => {
+  let links = [
+    { identityProvider: "microsoft", userName: "ada@example.test", lastUsedOn: null },
+    { identityProvider: "google", userName: "ada@gmail.example" },
+  ];
+  await page.route("**/api/user/identity-providers**", (route) => {
+    if (route.request().method() !== "DELETE") return route.fulfill({ json: links });
+    const removed = new URL(route.request().url()).searchParams.get("identityProvider");
+    links = links.filter(({ identityProvider }) => identityProvider !== removed);
+    return route.fulfill({ status: 204 });
+  });
   await page.goto(product.at("/my-account"));
   await expect(readField(page, "Username")).toHaveText(user.userName);
   await edit(page);
@@ -30,6 +42,43 @@ test("[HO-04] personal data: names are required and saved, user name and e-mail 
   await expect(readField(page, "First name")).toHaveText("Grace");
   await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
   await expect(page.getByRole("menu")).toContainText("Grace Hopper");
+  await page.keyboard.press("Escape");
+
+  await test.step("identity providers are listed and removed, but for the last one", async () => {
+    await page.getByRole("tab", { name: "Identity providers" }).click();
+    await expect(page.getByText("ada@example.test")).toBeVisible();
+    await page.getByRole("button", { name: "Delete: Google" }).click();
+    const question = page.getByRole("dialog", { name: "Remove Google?" });
+    await question.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("ada@gmail.example")).toHaveCount(0);
+    const last = page.getByRole("button", { name: "Delete: Microsoft" });
+    await expect(last).toBeDisabled();
+    await last.hover();
+    await expect(page.getByRole("tooltip")).toContainText("Delete disabled");
+  });
+
+  await test.step("one's own password is set with the present one, and this session goes on", async () => {
+    await page.getByRole("tab", { name: "Password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
+    const dialog = page.getByRole("dialog", { name: "Password" });
+    const fill = async (values: readonly string[]) => {
+      for (const [index, value] of values.entries()) await dialog.locator("input").nth(index).fill(value);
+      await dialog.getByRole("button", { name: "Set password" }).click();
+    };
+    await fill([user.password, "Another-horse-8", "Another-horse-9"]);
+    await expect(dialog.locator("input").nth(2)).toHaveAccessibleDescription(/differ/);
+    await fill(["not the present one", "Another-horse-8", "Another-horse-8"]);
+    await expect(dialog.locator("input").nth(0)).toHaveAccessibleDescription(
+      "This is not your current password.",
+    );
+    await fill([user.password, "Another-horse-8", "Another-horse-8"]);
+    await expect(page.getByText("Password set.")).toBeVisible();
+    await new WorkspacePage(page).follow(product.at("/users"));
+    await expect(new ResourceTable(page, "Users").rows.first()).toBeVisible();
+    const elsewhere = await browser.newContext();
+    await signIn(elsewhere, product, { userName: user.userName, password: "Another-horse-8" });
+    await elsewhere.close();
+  });
 });
 
 test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01]", async ({
@@ -42,6 +91,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   // Whoever records the test fetches the chosen picture for its trace, which the page's policy does not allow.
   consoleErrors.allow(/Connecting to 'blob:/);
   const userMenu = page.getByRole("banner").getByRole("button", { name: "User menu" });
+  const workspace = new WorkspacePage(page);
   await page.goto(product.at("/my-account"));
   await edit(page);
   const choose = async (name: string, buffer: Buffer, mimeType = "image/png") => {
@@ -62,15 +112,15 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   expect(address).toMatch(/\/api\/user\/avatar\/[0-9a-f-]{36}$/);
   await expect(userMenu.locator("img")).toHaveJSProperty("naturalWidth", 200);
 
-  await page.goto(product.at(`/users/${user.userId}`));
-  await expect(page.locator("main header img")).toBeVisible();
+  await workspace.follow(product.at(`/users/${user.userId}`));
+  await expect(workspace.panel.locator("header img")).toBeVisible();
   // Lists and pickers of people show it, too; the name that is read there is the name alone.
-  await page.goto(product.at(`/users?phrase=${user.userName}`));
+  await workspace.follow(product.at(`/users?phrase=${user.userName}`));
   const row = new ResourceTable(page, "Users").row(user.userName);
   await expect(row.locator("img")).toBeVisible();
   await expect(row.getByRole("link")).toHaveText(`${user.firstName} ${user.lastName}${user.userName}`);
   const roleId = await api.createRole();
-  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await workspace.follow(product.at(`/roles/${roleId}?tab=users`));
   await page.getByRole("button", { name: "Add users" }).first().click();
   await page.getByRole("dialog").getByRole("searchbox").fill(user.userName);
   // Until the search has begun, others with pictures are there too.
@@ -80,11 +130,11 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await page.getByRole("dialog").getByRole("button", { name: "Add (1)" }).click();
   await expect(new ResourceTable(page, "Users").row(user.userName).locator("img")).toBeVisible();
 
-  await page.goto(product.at(`/users/${user.userId}`));
+  await workspace.follow(product.at(`/users/${user.userId}`));
   await edit(page);
   await page.getByRole("button", { name: "Remove picture" }).click();
   await save(page);
-  await expect(page.locator("main header img")).toHaveCount(0);
+  await expect(workspace.panel.locator("header img")).toHaveCount(0);
   await expect(userMenu.locator("img")).toHaveCount(0);
 });
 
@@ -147,60 +197,6 @@ test("[HO-04] a picture is answered to its own pages alone, never as a document,
     403,
   );
   expect((await page.request.get(product.at("/api/user/create-api-key"))).status()).toBe(403);
-});
-
-test("[HO-04] one's own password is set with the present one, and this session goes on", async ({
-  signedInPage: page,
-  product,
-  user,
-  browser,
-}) => {
-  await page.goto(product.at("/my-account?tab=password"));
-  await page.getByRole("button", { name: "Set password" }).click();
-  const dialog = page.getByRole("dialog", { name: "Password" });
-  const fill = async (values: readonly string[]) => {
-    for (const [index, value] of values.entries()) await dialog.locator("input").nth(index).fill(value);
-    await dialog.getByRole("button", { name: "Set password" }).click();
-  };
-  await fill([user.password, "Another-horse-8", "Another-horse-9"]);
-  await expect(dialog.locator("input").nth(2)).toHaveAccessibleDescription(/differ/);
-  await fill(["not the present one", "Another-horse-8", "Another-horse-8"]);
-  await expect(dialog.locator("input").nth(0)).toHaveAccessibleDescription(
-    "This is not your current password.",
-  );
-  await fill([user.password, "Another-horse-8", "Another-horse-8"]);
-  await expect(page.getByText("Password set.")).toBeVisible();
-  await page.goto(product.at("/users"));
-  await expect(new ResourceTable(page, "Users").rows.first()).toBeVisible();
-  const elsewhere = await browser.newContext();
-  await signIn(elsewhere, product, { userName: user.userName, password: "Another-horse-8" });
-  await elsewhere.close();
-});
-
-test("[HO-04] identity providers are listed and removed, but for the last one", async ({
-  signedInPage: page,
-  product,
-}) => {
-  let links = [
-    { identityProvider: "microsoft", userName: "ada@example.test", lastUsedOn: null },
-    { identityProvider: "google", userName: "ada@gmail.example" },
-  ];
-  await page.route("**/api/user/identity-providers**", (route) => {
-    if (route.request().method() !== "DELETE") return route.fulfill({ json: links });
-    const removed = new URL(route.request().url()).searchParams.get("identityProvider");
-    links = links.filter(({ identityProvider }) => identityProvider !== removed);
-    return route.fulfill({ status: 204 });
-  });
-  await page.goto(product.at("/my-account?tab=identity-providers"));
-  await expect(page.getByText("ada@example.test")).toBeVisible();
-  await page.getByRole("button", { name: "Delete: Google" }).click();
-  const question = page.getByRole("dialog", { name: "Remove Google?" });
-  await question.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("ada@gmail.example")).toHaveCount(0);
-  const last = page.getByRole("button", { name: "Delete: Microsoft" });
-  await expect(last).toBeDisabled();
-  await last.hover();
-  await expect(page.getByRole("tooltip")).toContainText("Delete disabled");
 });
 
 test("[HO-04] one's own API key is generated, shown once, and listed with its last use", async ({
