@@ -2,6 +2,7 @@ import { contract } from "@/lib/contract";
 import { RefusedCall } from "../support/api-client";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
 
 const unusual = {
   quotes: `O'Neill "The 'Rock'" \`x\``,
@@ -12,22 +13,27 @@ const unusual = {
   "SQL and patterns": "100%_\\'; drop table users; --",
 };
 
-for (const [kind, firstName] of Object.entries(unusual))
-  test(`[ER-01] a name with ${kind} is kept, found and shown as it was given`, async ({
-    signedInPage: page,
-    product,
-    api,
-  }) => {
-    const created = await api.createUser({ firstName });
-    const stored = await api.call(contract.users.detail, { params: { userId: created.userId } });
-    expect(stored.firstName).toBe(firstName);
-    const found = await api.call(contract.users.list, { query: { phrase: firstName, pageLimit: -1 } });
-    expect(found.list.map(({ userId }) => userId)).toContain(created.userId);
-
-    page.on("dialog", () => expect(false, "a script of the record ran").toBe(true));
-    await page.goto(product.at(`/users?phrase=${encodeURIComponent(created.userName)}`));
-    await expect(page.getByRole("row").filter({ hasText: created.userName })).toContainText(firstName);
-  });
+test("[ER-01] names of all kinds are kept, found and shown as they were given", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const lastName = uniqueName("Unusual");
+  const made: [string, string][] = [];
+  for (const [kind, firstName] of Object.entries(unusual))
+    await test.step(kind, async () => {
+      const created = await api.createUser({ firstName, lastName });
+      const stored = await api.call(contract.users.detail, { params: { userId: created.userId } });
+      expect(stored.firstName).toBe(firstName);
+      const found = await api.call(contract.users.list, { query: { phrase: firstName, pageLimit: -1 } });
+      expect(found.list.map(({ userId }) => userId)).toContain(created.userId);
+      made.push([created.userName, firstName]);
+    });
+  page.on("dialog", () => expect(false, "a script of the record ran").toBe(true));
+  await page.goto(product.at(`/users?phrase=${lastName}`));
+  for (const [userName, firstName] of made)
+    await expect(page.getByRole("row").filter({ hasText: userName })).toContainText(firstName);
+});
 
 test("[ER-01] a name of 10,000 characters is refused at its field", async ({ api }) => {
   const refused = await api.createUser({ firstName: "x".repeat(10_000) }).catch((error: unknown) => error);
@@ -38,39 +44,42 @@ test("[ER-01] a name of 10,000 characters is refused at its field", async ({ api
   expect(body.errors?.[0]?.errorMessage).toMatch(/100/);
 });
 
-for (const id of ["00000000-0000-4000-8000-00000000dead", "not-an-id", "1%27%20or%201=1"])
-  test(`[RT-04] /users/${id}, which does not exist, is told inside the shell`, async ({
-    signedInPage: page,
-    product,
-  }) => {
-    await page.goto(product.at(`/users/${id}`));
-    await expect(page.getByText("Error! item not found")).toBeVisible();
-    await expect(page.getByRole("tablist").first()).toBeVisible();
-    await page.getByRole("alert").getByRole("link", { name: "Go to list" }).click();
-    await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
-  });
-
-for (const path of ["/users/%00", "/users/%0d%0aset-cookie:a=b", "/%ff"])
-  test(`[RT-04] ${path}, which is no address, is refused`, async ({ signedInPage: page, product }) => {
-    const response = await page.context().request.get(product.at(path));
-    expect(response.status()).toBe(400);
-    expect(response.headers()["set-cookie"] ?? "").not.toContain("a=b");
-  });
-
-test("[RT-04] an address that cannot be read is told inside the shell, with a way home", async ({
+test("[TB-01] [RT-04] what does not exist, or cannot be read, is told inside the shell, with a way on; what is no address is refused", async ({
   signedInPage: page,
   product,
 }) => {
-  for (const path of ["/users/%FF", "/%00", "/%E0%A4%A"]) {
-    const response = await page.goto(product.at(path));
-    expect(response?.status()).toBe(400);
-    await expect(page.getByText("Error! item not found")).toBeVisible();
+  const workspace = new WorkspacePage(page);
+  const missing = page.getByText("Error! item not found").filter({ visible: true });
+  const [first, ...others] = ["00000000-0000-4000-8000-00000000dead", "not-an-id", "1%27%20or%201=1"];
+  await page.goto(product.at(`/users/${first}`));
+  for (const id of [first, ...others])
+    await test.step(`/users/${id}`, async () => {
+      if (id !== first) await workspace.follow(product.at(`/users/${id}`));
+      await expect(missing).toBeVisible();
+      await expect(workspace.activeTab).toHaveText("Item not found");
+      await workspace.panel.getByRole("alert").getByRole("link", { name: "Go to list" }).click();
+      await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
+    });
+  const { request } = page.context();
+  for (const path of ["/users/%00", "/users/%0d%0aset-cookie:a=b", "/%ff"]) {
+    const response = await request.get(product.at(path));
+    expect(response.status(), path).toBe(400);
+    expect(response.headers()["set-cookie"] ?? "").not.toContain("a=b");
   }
-  await page.getByRole("alert").getByRole("link", { name: "Go to the dashboard" }).click();
+  // Whoever looks at such an address gets a page.
+  for (const path of ["/%00", "/%E0%A4%A"]) {
+    const response = await request.get(product.at(path), { headers: { accept: "text/html" } });
+    expect(response.status(), path).toBe(400);
+    expect(await response.text(), path).toContain("Error! item not found");
+  }
+  const response = await page.goto(product.at("/users/%FF"));
+  expect(response?.status()).toBe(400);
+  await expect(missing).toBeVisible();
+  await workspace.panel.getByRole("alert").getByRole("link", { name: "Go to the dashboard" }).click();
   await expect(page).toHaveURL(product.at("/"));
 });
 
-test("[RT-04] a record deleted meanwhile is told, and other tabs go on", async ({
+test("[RT-04] [ER-01] a record deleted meanwhile is told, and other tabs go on, where three clicks in a row do a thing once", async ({
   signedInPage: page,
   product,
   api,
@@ -84,30 +93,9 @@ test("[RT-04] a record deleted meanwhile is told, and other tabs go on", async (
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The record has been deleted in the meantime.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Too late");
-});
 
-test("[RT-04] deleting what somebody else has deleted says so, and takes it off the list", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const [gone, left] = [uniqueName("Vanished"), uniqueName("Vanished")];
-  const goneId = await api.createRole({ roleName: gone });
-  await api.createRole({ roleName: left });
-  const table = new ResourceTable(page, "Roles");
-  await page.goto(product.at("/roles?phrase=Vanished&sortBy=createdOn&sortDir=desc"));
-  await table.row(gone).getByRole("checkbox").check();
-  await api.call(contract.roles.remove, { query: { roleIds: [goneId] } });
-  await table.selection.getByRole("button", { name: "Delete" }).click();
-  await confirm(page, /^Delete/);
-  await expect(page.locator("[data-sonner-toast]").filter({ hasText: "Item not found" })).toBeVisible();
-  await expect(table.row(gone)).toHaveCount(0);
-  await expect(table.row(left)).toBeVisible();
-});
-
-test("[ER-01] three clicks in a row do a thing once", async ({ signedInPage: page, product, api }) => {
   const roleName = uniqueName("Thrice");
-  await page.goto(product.at("/roles/new"));
+  await new WorkspacePage(page).follow(product.at("/roles/new"));
   await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
   const calls: string[] = [];
   page.on("request", (sent) => sent.method() === "POST" && calls.push(sent.url()));
@@ -118,28 +106,37 @@ test("[ER-01] three clicks in a row do a thing once", async ({ signedInPage: pag
   expect(totalCount).toBe(1);
 });
 
-test("[ER-01] every request says who asks, in which language and time zone, and lists repeat their parameter", async ({
+test("[RT-04] [ER-01] every request says who asks, in which language and time zone; deleting what somebody else has deleted says so, and takes it off the list", async ({
   signedInPage: page,
   product,
   api,
 }) => {
-  const roleNames = [uniqueName("Twin"), uniqueName("Twin")];
-  for (const roleName of roleNames) await api.createRole({ roleName });
+  const mark = uniqueName("Vanished");
+  const [gone, left, twins] = [`${mark} gone`, `${mark} left`, [`${mark} twin a`, `${mark} twin b`]];
+  const goneId = await api.createRole({ roleName: gone });
+  for (const roleName of [left, ...twins]) await api.createRole({ roleName });
+  const table = new ResourceTable(page, "Roles");
+  await page.goto(product.at(`/roles?phrase=${mark}`));
+  const remove = async (...names: string[]) => {
+    for (const name of names) await table.row(name).getByRole("checkbox").check();
+    await table.selection.getByRole("button", { name: "Delete" }).click();
+    await confirm(page, /^Delete/);
+  };
   const request = page.waitForRequest((sent) => sent.url().includes("/api/") && sent.method() === "DELETE");
-  await page.goto(product.at("/roles?phrase=Twin-&sortBy=createdOn&sortDir=desc"));
-  for (const name of roleNames)
-    await page.getByRole("row").filter({ hasText: name }).getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page
-    .getByRole("alertdialog")
-    .or(page.getByRole("dialog"))
-    .getByRole("button", { name: /delete/i })
-    .click();
+  await remove(...twins);
   const sent = await request;
+  // Lists repeat their parameter.
   expect(new URL(sent.url()).searchParams.getAll("roleIds")).toHaveLength(2);
   const headers = await sent.allHeaders();
   expect(headers.accept).toContain("application/json");
   expect(headers.lang).toBe("en");
   expect(headers.timezone).toBe("Europe/Berlin");
   expect(headers.authorization).toBeUndefined();
+  await expect(table.rows).toHaveCount(2);
+
+  await api.call(contract.roles.remove, { query: { roleIds: [goneId] } });
+  await remove(gone);
+  await expect(page.locator("[data-sonner-toast]").filter({ hasText: "Item not found" })).toBeVisible();
+  await expect(table.row(gone)).toHaveCount(0);
+  await expect(table.row(left)).toBeVisible();
 });

@@ -1,73 +1,10 @@
 import { contract } from "@/lib/contract";
+import type { TestUser } from "../support/api-client";
+import { gate } from "../support/gate";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-06] signing out asks once about all unsaved tabs, names them, and can save them", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const [one, two] = await Promise.all([api.createUser(), api.createUser()]);
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/users"));
-  for (const { userName } of [one, two]) {
-    await workspace.tab("Users").click();
-    await workspace.panel.getByRole("searchbox").fill(userName);
-    await workspace.panel.getByRole("link", { name: userName }).click();
-    await workspace.editFirstName("Grace");
-  }
-  await workspace.choose("User menu", "Sign out");
-  const names = workspace.dialog
-    .getByRole("list", { name: "Tabs with unsaved changes" })
-    .getByRole("listitem");
-  await expect(names).toHaveText([`Ada ${one.lastName}`, `Ada ${two.lastName}`]);
-  await workspace.dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(workspace.tabs).toHaveCount(4);
-
-  await workspace.choose("User menu", "Sign out");
-  await workspace.dialog.getByRole("button", { name: "Save and sign out" }).click();
-  await expect(page).toHaveURL(/\/login/);
-  for (const { userId } of [one, two]) {
-    const { firstName } = await api.call(contract.users.detail, { params: { userId } });
-    expect(firstName).toBe("Grace");
-  }
-});
-
-for (const late of [false, true])
-  test(`[TB-06] yes to a tab that is being saved closes it when that is done${late ? ", with what was typed meanwhile" : ""}`, async ({
-    signedInPage: page,
-    product,
-    api,
-  }) => {
-    const { userId, lastName } = await api.createUser();
-    const workspace = new WorkspacePage(page);
-    await page.goto(product.at(`/users/${userId}`));
-    const field = await workspace.editFirstName("Grace");
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    const saves: unknown[] = [];
-    await page.route(`**/api/users/${userId}`, async (route) => {
-      if (route.request().method() !== "PUT") return route.continue();
-      saves.push(route.request().postDataJSON().firstName);
-      await held;
-      await route.continue();
-    });
-    const asked = page.waitForRequest((request) => request.method() === "PUT");
-    await workspace.panel.getByRole("button", { name: "Save", exact: true }).click();
-    await asked;
-    if (late) await field.fill("Grace Brewster");
-    await workspace.closeButton(`Ada ${lastName}`).click();
-    await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
-    letThrough();
-    await workspace.expectTabs("Dashboard");
-    expect(saves).toEqual(late ? ["Grace", "Grace Brewster"] : ["Grace"]);
-    const { firstName } = await api.call(contract.users.detail, { params: { userId } });
-    expect(firstName).toBe(saves.at(-1));
-  });
-
-test("[TB-06] closing several unsaved tabs asks once; what cannot be saved stays and comes to the front", async ({
+test("[TB-06] closing several unsaved tabs asks once, and what cannot be saved stays and comes to the front; signing out asks once about all, names them, and can save them", async ({
   signedInPage: page,
   product,
   api,
@@ -96,26 +33,89 @@ test("[TB-06] closing several unsaved tabs asks once; what cannot be saved stays
     "aria-invalid",
     "true",
   );
-  const { firstName } = await api.call(contract.users.detail, { params: { userId: one.userId } });
-  expect(firstName).toBe("Grace");
+  const firstNameOf = async ({ userId }: TestUser) =>
+    (await api.call(contract.users.detail, { params: { userId } })).firstName;
+  expect(await firstNameOf(one)).toBe("Grace");
+
+  await workspace.panel.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await workspace.follow(product.at(`/users/${one.userId}`));
+  await workspace.editFirstName("Augusta");
+  await workspace.choose("User menu", "Sign out");
+  const names = workspace.dialog
+    .getByRole("list", { name: "Tabs with unsaved changes" })
+    .getByRole("listitem");
+  await expect(names).toHaveText([`Ada ${two.lastName}`, `Grace ${one.lastName}`]);
+  await workspace.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(workspace.tabs).toHaveCount(3);
+
+  await workspace.choose("User menu", "Sign out");
+  await workspace.dialog.getByRole("button", { name: "Save and sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect([await firstNameOf(one), await firstNameOf(two)]).toEqual(["Augusta", "Grace"]);
 });
 
-test("[TB-01] [RT-04] the tab of a record that does not exist says so", async ({
+test("[TB-06] yes to a tab that is being saved closes it when that is done, with what was typed meanwhile", async ({
   signedInPage: page,
   product,
+  api,
 }) => {
+  const { userId, lastName } = await api.createUser();
   const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/users/00000000-0000-4000-8000-000000000000"));
-  await workspace.expectTabs("Dashboard", "Item not found");
+  const saves: unknown[] = [];
+  let held = gate();
+  await page.route(`**/api/users/${userId}`, async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    saves.push(route.request().postDataJSON().firstName);
+    await held.passed;
+    await route.continue();
+  });
+  await page.goto(product.at(`/users/${userId}`));
+  const closeWhileSaving = async (title: string, firstName: string, meanwhile?: string) => {
+    saves.length = 0;
+    held = gate();
+    await expect(workspace.activeTab).toHaveText(title);
+    const field = await workspace.editFirstName(firstName);
+    const asked = page.waitForRequest((request) => request.method() === "PUT");
+    await workspace.panel.getByRole("button", { name: "Save", exact: true }).click();
+    await asked;
+    if (meanwhile) await field.fill(meanwhile);
+    await workspace.closeButton(title).click();
+    await workspace.dialog.getByRole("button", { name: "Yes, save" }).click();
+    held.open();
+    await workspace.expectTabs("Dashboard");
+    const { firstName: stored } = await api.call(contract.users.detail, { params: { userId } });
+    expect(stored).toBe(saves.at(-1));
+  };
+  await closeWhileSaving(`Ada ${lastName}`, "Grace");
+  expect(saves).toEqual(["Grace"]);
+  await workspace.follow(product.at(`/users/${userId}`));
+  await closeWhileSaving(`Grace ${lastName}`, "Augusta", "Augusta Ada");
+  expect(saves).toEqual(["Augusta", "Augusta Ada"]);
 });
 
-test("[TB-06] the answers stand in one row, in German too, and on a phone each on a row of its own", async ({
+test("[TB-06] [TB-10] reloading a tab asks the server again, and about unsaved changes before; the answers stand in one row, in German too, and on a phone each on a row of its own", async ({
   signedInPage: page,
   product,
   user,
 }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/users/${user.userId}`));
+  const reload = async () => {
+    await workspace.activeTab.click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Reload" }).click();
+  };
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/api/users/${user.userId}`));
+  await reload();
+  await answered;
+  const field = await workspace.editFirstName("Grace");
+  await reload();
+  await workspace.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(field).toHaveValue("Grace");
+  await reload();
+  await workspace.dialog.getByRole("button", { name: "No, discard" }).click();
+  await expect(field).toHaveCount(0);
+  await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
+
   await workspace.editFirstName("Grace");
   await workspace.choose("Language", "Deutsch");
   const answers = workspace.dialog.getByRole("button", {
