@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
+import { WorkspacePage } from "./pages/workspace-page";
 
 /** Words of a table that stand on two lines, which a hyphen alone may part. */
 const brokenWords = (page: Page) =>
@@ -36,15 +37,16 @@ test("[HI-03] all changes are listed, filtered and read, with the way to the rec
     .first()
     .click();
   const table = new ResourceTable(page, "Audit");
+  const workspace = new WorkspacePage(page);
   await expect(table.rows).toHaveCount(10);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("columnheader", { name: "Changed by" })).toBeHidden();
   expect(await brokenWords(page)).toEqual([]);
   if (size) await page.setViewportSize(size);
-  await page.goto(product.at(`/audit?phrase=${roleName}&filters=operation:oneOf:created,changed`));
+  await workspace.follow(product.at(`/audit?phrase=${roleName}&filters=operation:oneOf:created,changed`));
   await expect(table.rows.first()).toContainText("User created");
-  await page.goto(product.at(`/audit?phrase=${roleName}&filters=collection:oneOf:roles`));
+  await workspace.follow(product.at(`/audit?phrase=${roleName}&filters=collection:oneOf:roles`));
   await expect(table.rows).toHaveCount(2);
   await expect(page.getByRole("button", { name: /Kind.*Roles/ }).first()).toBeVisible();
   await expect(table.rows.first()).toContainText("Role changed: Role name");
@@ -68,7 +70,7 @@ test("[HI-03] [PM-01] who sees no history is offered no audit, and who sees that
   await expect(new ResourceTable(page, "Audit").rows.first()).toContainText("Role");
   await signIn(page, product, await api.createUser({ permissions: ["RoleView"] }));
   await page.goto(product.at("/audit"));
-  await expect(page.getByRole("alert")).toContainText("forbidden");
+  await expect(new WorkspacePage(page).panel.getByRole("alert")).toContainText("forbidden");
   await page.getByRole("banner").getByRole("button", { name: "Command palette" }).click();
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await palette.getByRole("combobox").fill("audit");
