@@ -10,7 +10,6 @@ test("[AA-01] [AA-02] an attribute is made with the options of its type, assigne
   product,
 }) => {
   const attributeName = fieldName("Insured_");
-  await page.goto(product.at("/search?collection=attributes"));
   await page.goto(product.at("/attributes/new"));
   await page.getByRole("textbox", { name: "Attribute name" }).fill("1st");
   await page.getByRole("button", { name: "Create attribute" }).click();

@@ -31,30 +31,20 @@ test("[TL-01] what is typed before the page's code has arrived is searched for",
   await expect(search).toHaveValue("nobody is called this");
 });
 
-test("[TL-01] rows that are ticked before the page's code has arrived are selected, every one", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const arrive = await withoutCode(page);
-  await page.goto(product.at("/users"), { waitUntil: "commit" });
-  const boxes = page.getByRole("grid", { name: "Users" }).locator("tbody").getByRole("checkbox");
-  for (const index of [0, 1]) await boxes.nth(index).check();
-  arrive();
-
-  await expect(page.getByText("2 selected")).toBeVisible();
-  for (const index of [0, 1]) await expect(boxes.nth(index)).toBeChecked();
-});
-
-test("[TB-10] a tab that is pressed before the page's code has arrived does not stick to the mouse", async ({
+test("[TL-01] [TB-10] rows that are ticked before the page's code has arrived are selected, every one, and a tab that is pressed does not stick to the mouse", async ({
   signedInPage: page,
   product,
 }) => {
   const workspace = new WorkspacePage(page);
   const arrive = await withoutCode(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
+  const boxes = page.getByRole("grid", { name: "Users" }).locator("tbody").getByRole("checkbox");
+  for (const index of [0, 1]) await boxes.nth(index).check();
   await workspace.tab("Users").click();
   arrive();
   await page.waitForFunction(() => window.hubEarly === undefined);
+  await expect(page.getByText("2 selected")).toBeVisible();
+  for (const index of [0, 1]) await expect(boxes.nth(index)).toBeChecked();
   await page.waitForLoadState("networkidle");
 
   await workspace.panel.locator("tbody").getByRole("link").first().click();

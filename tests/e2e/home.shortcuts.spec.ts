@@ -32,7 +32,7 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
   await expectSound(page, "shortcuts");
 
   // A record is marked in its own view.
-  await page.goto(product.at(`/roles/${roleId}`));
+  await workspace.follow(product.at(`/roles/${roleId}`));
   const star = workspace.panel.getByRole("button", { name: "Shortcut", exact: true });
   await expect(star).toHaveAttribute("aria-pressed", "false");
   await star.click();

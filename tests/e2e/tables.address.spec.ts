@@ -2,7 +2,7 @@ import { crew } from "../support/crew";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[RT-02] reload and a shared link restore exactly the table that was left", async ({
+test("[RT-02] the back button goes back through the states of a table; reload and a shared link restore exactly the one that was left", async ({
   signedInPage: page,
   product,
   api,
@@ -12,6 +12,13 @@ test("[RT-02] reload and a shared link restore exactly the table that was left",
   await page.goto(product.at("/users"));
   await table.search.fill(phrase);
   await expect(page.getByText("1–10 of 26")).toBeVisible();
+  await table.pages.getByRole("button", { name: "Page 2" }).click();
+  await expect(page.getByText("11–20 of 26")).toBeVisible();
+  await table.pages.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("21–26 of 26")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("11–20 of 26")).toBeVisible();
+
   await table.pageSize.selectOption("25");
   await table.column("E-mail").getByRole("button", { name: "E-mail", exact: true }).click();
   await table.column("E-mail").getByRole("button", { name: "E-mail", exact: true }).click();
@@ -30,7 +37,7 @@ test("[RT-02] reload and a shared link restore exactly the table that was left",
   const link = page.url();
   await page.reload();
   await restored();
-  await page.goto(product.at("/"));
+  await page.goto("about:blank");
   await page.goto(link);
   await restored();
 });
@@ -52,20 +59,4 @@ test("[RT-02] a broken query string shows the table with its defaults, says so a
   await expect(page.getByText("Left out of this address")).toBeHidden();
   await expect(table.column("Name")).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
-});
-
-test("[RT-02] the back button goes back through the states of a table", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { phrase } = await crew(api, 21);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at(`/users?phrase=${phrase}`));
-  await table.pages.getByRole("button", { name: "Page 2" }).click();
-  await expect(page.getByText("11–20 of 21")).toBeVisible();
-  await table.pages.getByRole("button", { name: "Next page" }).click();
-  await expect(page.getByText("21–21 of 21")).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText("11–20 of 21")).toBeVisible();
 });
