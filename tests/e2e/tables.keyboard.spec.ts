@@ -37,7 +37,7 @@ test("[TL-02] [TL-07] rows are searched, gone through, selected and opened by th
   await expect(table.selection.getByText("5 selected")).toBeVisible();
 });
 
-test("[SH-11] a slash goes to the search of the view or the dialog, but is typed where one types", async ({
+test("[SH-11] a slash goes to the search of the view or the dialog, but is typed where one types, and everywhere by whoever turned it off", async ({
   signedInPage: page,
   product,
   api,
@@ -55,8 +55,7 @@ test("[SH-11] a slash goes to the search of the view or the dialog, but is typed
   await page.keyboard.type("a/b");
   await expect(search).toHaveValue("a/b");
 
-  await page.goto(product.at(`/roles/${roleId}?tab=users`));
-  await workspace.listens();
+  await workspace.follow(product.at(`/roles/${roleId}?tab=users`));
   await page.getByRole("button", { name: "Add users" }).first().click();
   const inDialog = workspace.dialog.getByRole("searchbox");
   await expect(inDialog).toBeFocused();
@@ -64,14 +63,10 @@ test("[SH-11] a slash goes to the search of the view or the dialog, but is typed
   await page.keyboard.press("/");
   await expect(inDialog).toBeFocused();
   await expect(inDialog).toHaveValue("");
-});
+  await page.keyboard.press("Escape");
+  await expect(inDialog).toBeHidden();
 
-test("[SH-11] whoever turned the slash off in the preferences types it without leaving where they are", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at("/my-account?tab=preferences"));
+  await workspace.follow(product.at("/my-account?tab=preferences"));
   const key = page.getByRole("switch", { name: "The key “/” goes to the search" });
   await expect(key).toBeChecked();
   const saved = page.waitForResponse(
@@ -79,11 +74,10 @@ test("[SH-11] whoever turned the slash off in the preferences types it without l
   );
   await key.uncheck();
   await saved;
-  await page.goto(product.at("/users"));
-  await workspace.listens();
-  const { search } = new ResourceTable(page, "Users");
-  await expect(search).toBeVisible();
-  await expect(search).not.toHaveAttribute("aria-keyshortcuts");
+  await workspace.follow(product.at("/roles"));
+  const ofRoles = new ResourceTable(page, "Roles").search;
+  await expect(ofRoles).toBeVisible();
+  await expect(ofRoles).not.toHaveAttribute("aria-keyshortcuts");
   await page.keyboard.press("/");
-  await expect(search).not.toBeFocused();
+  await expect(ofRoles).not.toBeFocused();
 });
