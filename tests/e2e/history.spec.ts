@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HI-02] the history shows each change, compared field by field", async ({
+test("[HI-02] the history shows each change, compared field by field, on a phone one at a time, and says that a record was deleted and archived", async ({
   signedInPage: page,
   product,
   api,
@@ -33,9 +33,39 @@ test("[HI-02] the history shows each change, compared field by field", async ({
 
   await changes.getByRole("row").filter({ hasText: "User created" }).click();
   await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
+
+  await test.step("on a phone the chosen change takes the place of the list, and the keyboard finds back", async () => {
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("button", { name: "History" }).click();
+    const row = dialog.getByRole("radio", { name: /^Select User created/ });
+    await row.focus();
+    await page.keyboard.press("Space");
+    const back = dialog.getByRole("button", { name: "Back to the changes" });
+    await expect(back).toBeFocused();
+    await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
+    await expect(dialog.getByRole("grid", { name: "Changes" })).toBeHidden();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide).toBe(false);
+    await page.keyboard.press("Enter");
+    await expect(row).toBeFocused();
+    await expect(row).toBeChecked();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: "History" })).toBeFocused();
+  });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const doomed = await api.createUser();
+  await new WorkspacePage(page).follow(product.at(`/users/${doomed.userId}`));
+  await expect(readField(page, "Username")).toHaveText(doomed.userName);
+  await api.call(contract.users.remove, { query: { userIds: [doomed.userId] } });
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(dialog.getByText("The record has been deleted")).toBeVisible();
+  await expect(dialog.getByText(/^Archived on \d/)).toBeVisible();
 });
 
-test("[HI-01] roles given and permissions changed are recorded with who, before and after", async ({
+test("[HI-01] [HI-02] roles given and permissions changed are recorded with who, before and after; no changes are told, and many come in pages", async ({
   signedInPage: page,
   product,
   api,
@@ -52,6 +82,31 @@ test("[HI-01] roles given and permissions changed are recorded with who, before 
   await expect(dialog.getByRole("row", { name: /Username/ })).toContainText(userName);
   await dialog.getByRole("row").filter({ hasText: "Permissions changed" }).click();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Users" })).toContainText("added");
+  await page.keyboard.press("Escape");
+
+  let changes = 0;
+  await page.route(/\/history\?/, (route) => {
+    const limit = Number(new URL(route.request().url()).searchParams.get("pageLimit") ?? 10);
+    const row = (index: number) => ({
+      id: `${index}`,
+      type: "UserUpdated",
+      changedOn: "2026-03-01T09:30:00.000Z",
+      changedBy: "Ada",
+      recordId: roleId,
+      recordName: "Ada",
+    });
+    const list = Array.from({ length: Math.min(limit, changes) }, (_, index) => row(index));
+    return route.fulfill({ json: { list, totalCount: changes } });
+  });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(dialog.getByText("No changes recorded")).toBeVisible();
+  await page.keyboard.press("Escape");
+  changes = 10_000;
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(dialog.getByText("1–10 of 10,000")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Page 1000" })).toBeVisible();
 });
 
 test("[HI-01] a password that was set is recorded without the password", async ({ api }) => {
@@ -70,21 +125,6 @@ test("[HI-01] a password that was set is recorded without the password", async (
     expect(JSON.stringify(detail)).not.toContain(password);
     expect(JSON.stringify(detail)).not.toMatch(/argon2|hash/i);
   }
-});
-
-test("[HI-02] the history says that a record was deleted and when it was archived", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { userId } = await api.createUser();
-  await page.goto(product.at(`/users/${userId}`));
-  await expect(page.getByRole("button", { name: "History" })).toBeVisible();
-  await api.call(contract.users.remove, { query: { userIds: [userId] } });
-  await page.getByRole("button", { name: "History" }).click();
-  const dialog = page.getByRole("dialog", { name: /^History of/ });
-  await expect(dialog.getByText("The record has been deleted")).toBeVisible();
-  await expect(dialog.getByText(/^Archived on \d/)).toBeVisible();
 });
 
 test("[HI-02] [TL-04] what was deleted is found from its list, and leads to its history", async ({
@@ -121,11 +161,12 @@ test("[HI-02] [TL-04] what was deleted is found from its list, and leads to its 
   await expect(page.getByRole("grid", { name: /Users$/ })).toBeVisible();
 });
 
-test("[HI-02] without the history permission nothing that was deleted is found", async ({
+test("[HI-02] without the history permission there is no history, and nothing that was deleted is found", async ({
   page,
   product,
   api,
 }) => {
+  const workspace = new WorkspacePage(page);
   const gone = await api.createUser();
   await api.call(contract.users.remove, { query: { userIds: [gone.userId] } });
   const reader = await api.createUser({ permissions: ["UserView"] });
@@ -133,16 +174,10 @@ test("[HI-02] without the history permission nothing that was deleted is found",
   await page.goto(product.at("/users?deleted=yes"));
   await expect(page.getByRole("grid", { name: "Users", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Deleted", exact: true })).toHaveCount(0);
-  await page.goto(product.at(`/users/${gone.userId}`));
+  await workspace.follow(product.at(`/users/${gone.userId}`));
   await expect(page.getByText("Error! item not found")).toBeVisible();
-});
-
-test("[HI-02] without the history permission there is no history", async ({ page, product, api }) => {
-  const { userId, userName } = await api.createUser();
-  const reader = await api.createUser({ permissions: ["UserView"] });
-  await signIn(page, product, reader);
-  await page.goto(product.at(`/users/${userId}`));
-  await expect(readField(page, "Username")).toHaveText(userName);
+  await workspace.follow(product.at(`/users/${reader.userId}`));
+  await expect(readField(page, "Username")).toHaveText(reader.userName);
   await expect(page.getByRole("button", { name: "History" })).toHaveCount(0);
 });
 
@@ -170,63 +205,4 @@ test("[HI-02] [PR-01] the history speaks the user's language and shows values as
     "Ja",
     "Nein",
   ]);
-});
-
-test("[HI-02] on a phone the chosen change takes the place of the list, and the keyboard finds back", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { userId } = await api.createUser();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(product.at(`/users/${userId}`));
-  await page.getByRole("button", { name: "History" }).click();
-  const dialog = page.getByRole("dialog", { name: /^History of/ });
-  const row = dialog.getByRole("radio", { name: /^Select User created/ });
-  await row.focus();
-  await page.keyboard.press("Space");
-  const back = dialog.getByRole("button", { name: "Back to the changes" });
-  await expect(back).toBeFocused();
-  await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
-  await expect(dialog.getByRole("grid", { name: "Changes" })).toBeHidden();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(wide).toBe(false);
-  await page.keyboard.press("Enter");
-  await expect(row).toBeFocused();
-  await expect(row).toBeChecked();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "History" })).toBeFocused();
-});
-
-test("[HI-02] a record that was never changed says so, and many changes come in pages", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const { userId } = await api.createUser();
-  let changes = 0;
-  await page.route(/\/history\?/, (route) => {
-    const limit = Number(new URL(route.request().url()).searchParams.get("pageLimit") ?? 10);
-    const row = (index: number) => ({
-      id: `${index}`,
-      type: "UserUpdated",
-      changedOn: "2026-03-01T09:30:00.000Z",
-      changedBy: "Ada",
-      recordId: userId,
-      recordName: "Ada",
-    });
-    const list = Array.from({ length: Math.min(limit, changes) }, (_, index) => row(index));
-    return route.fulfill({ json: { list, totalCount: changes } });
-  });
-  await page.goto(product.at(`/users/${userId}`));
-  await page.getByRole("button", { name: "History" }).click();
-  const dialog = page.getByRole("dialog", { name: /^History of/ });
-  await expect(dialog.getByText("No changes recorded")).toBeVisible();
-  await page.keyboard.press("Escape");
-  changes = 10_000;
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await page.getByRole("button", { name: "History" }).click();
-  await expect(dialog.getByText("1–10 of 10,000")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Page 1000" })).toBeVisible();
 });
