@@ -1,6 +1,6 @@
 import { contract, permissionTrees } from "@/lib/contract";
 import type { PermissionName } from "@/lib/contract/permissions";
-import { type ApiClient, administratorRoleId } from "../support/api-client";
+import type { ApiClient } from "../support/api-client";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { edit, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
@@ -18,101 +18,119 @@ async function granted(api: ApiClient, roleId: string): Promise<string[]> {
     .sort();
 }
 
-test("[PM-03] a permission takes along what it depends on, and is saved", async ({
+test("[PM-03] permissions are searched, switched on and off with what depends on them, and saved; those of the built-in role cannot be edited", async ({
   signedInPage: page,
   product,
   api,
 }) => {
-  const roleId = await api.createRole();
-  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  const roles = page.getByRole("region", { name: "Roles", exact: true });
-  await expect(roles.getByText("0 of")).toBeVisible();
-  await expect(page.getByRole("switch")).toHaveCount(0);
-
-  await edit(page);
-  await roles.getByRole("switch", { name: "Add" }).last().check();
-  await expect(roles.getByRole("switch", { name: "Users of the role" })).toBeChecked();
-  await expect(roles.getByRole("switch", { name: "See this view" })).toBeChecked();
-  await save(page);
-  await expect(page.getByText("Changes saved.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
-  await expect(page.getByRole("switch")).toHaveCount(0);
-  expect(await granted(api, roleId)).toEqual([
-    "RoleView",
-    "RoleView_UserSection",
-    "RoleView_UserSection_AddAction",
-  ]);
-});
-
-test("[PM-03] which roles one may give is asked again once what one of them grants has changed", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const roleName = uniqueName("Granting");
-  const roleId = await api.createRole({ roleName });
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  await workspace.choose("Settings", "Users");
-  await workspace.panel.getByRole("link", { name: "New user" }).click();
-  await expect(page.getByRole("button", { name: "Create user" })).toBeVisible();
-  await workspace.tab(roleName).click();
-  await edit(page);
-  await page.getByRole("switch", { name: "See this view" }).last().check();
-  await save(page);
-  await expect(page.getByText("Changes saved.")).toBeVisible();
-  const asked = page.waitForRequest(/\/api\/dictionaries\/roles/);
-  await workspace.tab("New user").click();
-  await asked;
-});
-
-test("[PM-03] switching a view off takes what is under it; select all and unselect all reach one view", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const permissions: PermissionName[] = ["UserView", "UserView_EditAction", "RoleView"];
+  const permissions: PermissionName[] = ["UserView", "UserView_EditAction"];
   const roleId = await api.createRole({ permissions });
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  await edit(page);
-  const users = page.getByRole("region", { name: "Users", exact: true });
   const roles = page.getByRole("region", { name: "Roles", exact: true });
-  await users.getByRole("switch", { name: "See this view" }).uncheck();
-  await expect(users.getByRole("switch", { name: "Edit" })).not.toBeChecked();
-  await page.getByRole("button", { name: "Select all: Users", exact: true }).click();
-  for (const toggle of await users.getByRole("switch").all()) await expect(toggle).toBeChecked();
-  await expect(roles.getByRole("switch", { name: "Edit" })).not.toBeChecked();
-  await page.getByRole("button", { name: "Unselect all: Users" }).click();
-  for (const toggle of await users.getByRole("switch").all()) await expect(toggle).not.toBeChecked();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  expect(await granted(api, roleId)).toEqual(permissions.toSorted());
+  await test.step("the search finds permissions by label and by technical name", async () => {
+    const search = page.getByRole("searchbox", { name: "Search permissions" });
+    await search.fill("audit trail");
+    const withHistory = permissionTrees.filter(
+      ({ actions, onlyInHost }) => actions.includes("HistoryAction") && !onlyInHost,
+    );
+    await expect(page.getByText("History (audit trail)")).toHaveCount(withHistory.length);
+    await expect(page.getByText("Create API key")).toHaveCount(0);
+    await search.fill("UserView_CreateApiKey");
+    await expect(page.getByText("Create API key")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Roles", exact: true })).toHaveCount(0);
+    await search.fill("nothing like that");
+    await expect(page.getByText("No results", { exact: true })).toBeVisible();
+    await search.fill("");
+  });
+
+  await test.step("switching a view off takes what is under it; select all and unselect all reach one view", async () => {
+    await edit(page);
+    const users = page.getByRole("region", { name: "Users", exact: true });
+    await users.getByRole("switch", { name: "See this view" }).uncheck();
+    await expect(users.getByRole("switch", { name: "Edit" })).not.toBeChecked();
+    await page.getByRole("button", { name: "Select all: Users", exact: true }).click();
+    for (const toggle of await users.getByRole("switch").all()) await expect(toggle).toBeChecked();
+    await expect(roles.getByRole("switch", { name: "Edit" })).not.toBeChecked();
+    await page.getByRole("button", { name: "Unselect all: Users" }).click();
+    for (const toggle of await users.getByRole("switch").all()) await expect(toggle).not.toBeChecked();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    expect(await granted(api, roleId)).toEqual(permissions.toSorted());
+  });
+
+  await test.step("a permission takes along what it depends on, and is saved", async () => {
+    await expect(roles.getByText("0 of")).toBeVisible();
+    await expect(page.getByRole("switch")).toHaveCount(0);
+
+    await edit(page);
+    await roles.getByRole("switch", { name: "Add" }).last().check();
+    await expect(roles.getByRole("switch", { name: "Users of the role" })).toBeChecked();
+    await expect(roles.getByRole("switch", { name: "See this view" })).toBeChecked();
+    await save(page);
+    await expect(page.getByText("Changes saved.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
+    await expect(page.getByRole("switch")).toHaveCount(0);
+    expect(await granted(api, roleId)).toEqual(
+      ["RoleView", "RoleView_UserSection", "RoleView_UserSection_AddAction", ...permissions].sort(),
+    );
+  });
+
+  await test.step("the built-in administrator role cannot be edited", async () => {
+    await new WorkspacePage(page).choose("Settings", "Roles");
+    await page.getByRole("gridcell").getByRole("link", { name: "Administrator", exact: true }).click();
+    await page.getByRole("tab", { name: "Permissions" }).click();
+    await expect(page.getByText("cannot be changed").filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeDisabled();
+  });
 });
 
-test("[PM-03] the search finds permissions by label and by technical name", async ({
+test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what was changed elsewhere meanwhile is not overwritten unseen", async ({
   signedInPage: page,
   product,
   api,
 }) => {
-  const roleId = await api.createRole();
+  const roleName = uniqueName("Edited");
+  const roleId = await api.createRole({ roleName, permissions: ["UserView"] });
+  const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  const search = page.getByRole("searchbox", { name: "Search permissions" });
-  await search.fill("audit trail");
-  const withHistory = permissionTrees.filter(
-    ({ actions, onlyInHost }) => actions.includes("HistoryAction") && !onlyInHost,
-  );
-  await expect(page.getByText("History (audit trail)")).toHaveCount(withHistory.length);
-  await expect(page.getByText("Create API key")).toHaveCount(0);
-  await search.fill("UserView_CreateApiKey");
-  await expect(page.getByText("Create API key")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Roles", exact: true })).toHaveCount(0);
-  await search.fill("nothing like that");
-  await expect(page.getByText("No results", { exact: true })).toBeVisible();
-});
+  await test.step("which roles one may give is asked again once what one of them grants has changed", async () => {
+    await workspace.choose("Settings", "Users");
+    await workspace.panel.getByRole("link", { name: "New user" }).click();
+    await expect(page.getByRole("button", { name: "Create user" })).toBeVisible();
+    await workspace.tab(new RegExp(roleName)).click();
+    await edit(page);
+    await page.getByRole("switch", { name: "See this view" }).last().check();
+    await save(page);
+    await expect(page.getByText("Changes saved.")).toBeVisible();
+    const asked = page.waitForRequest(/\/api\/dictionaries\/roles/);
+    await workspace.tab("New user").click();
+    await asked;
+  });
 
-test("[PM-03] the built-in administrator role cannot be edited", async ({ signedInPage: page, product }) => {
-  await page.goto(product.at(`/roles/${administratorRoleId}?tab=permissions`));
-  await expect(page.getByText("cannot be changed")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeDisabled();
+  await test.step("permissions that are loaded anew while they are edited are not overwritten unseen", async () => {
+    await workspace.tab(new RegExp(roleName)).click();
+    const other = uniqueName("Other");
+    await edit(page);
+    await page
+      .getByRole("region", { name: "Users", exact: true })
+      .getByRole("switch", { name: "Edit" })
+      .check();
+    await api.call(contract.roles.savePermissions, {
+      params: { roleId },
+      body: [{ permissionId: "RoleView", permissionValue: true }],
+    });
+    // Another tab of the workspace saves a role, after which everything about roles is asked for again.
+    await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("menuitem", { name: "Roles" }).click();
+    await page.getByRole("link", { name: "New role" }).click();
+    await page.getByRole("textbox", { name: "Role name" }).fill(other);
+    await page.getByRole("button", { name: "Create role" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
+    await workspace.tab(new RegExp(roleName)).click();
+    // What is stored now is here, and the edit goes on against what it began with.
+    await expect(page.getByRole("switch", { name: "Edit" }).first()).toBeChecked();
+    await save(page);
+    await expect(page.getByRole("dialog")).toContainText("compare and choose");
+  });
 });
 
 test("[PM-03] a permission that one lacks oneself cannot be switched on", async ({ page, product, api }) => {
@@ -181,64 +199,7 @@ test("[FM-09] whoever saves permissions second compares, and overwrites without 
   expect(await granted(api, roleId)).toEqual(["UserView"]);
 });
 
-test("[FM-09] permissions that are loaded anew while they are edited are not overwritten unseen [PM-03]", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const roleName = uniqueName("Edited");
-  const roleId = await api.createRole({ roleName, permissions: ["UserView"] });
-  const other = uniqueName("Other");
-  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  await edit(page);
-  await page
-    .getByRole("region", { name: "Users", exact: true })
-    .getByRole("switch", { name: "Edit" })
-    .check();
-  await api.call(contract.roles.savePermissions, {
-    params: { roleId },
-    body: [{ permissionId: "RoleView", permissionValue: true }],
-  });
-  // Another tab of the workspace saves a role, after which everything about roles is asked for again.
-  await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("menuitem", { name: "Roles" }).click();
-  await page.getByRole("link", { name: "New role" }).click();
-  await page.getByRole("textbox", { name: "Role name" }).fill(other);
-  await page.getByRole("button", { name: "Create role" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
-  await new WorkspacePage(page).tab(new RegExp(roleName)).click();
-  // What is stored now is here, and the edit goes on against what it began with.
-  await expect(page.getByRole("switch", { name: "Edit" }).first()).toBeChecked();
-  await save(page);
-  await expect(page.getByRole("dialog")).toContainText("compare and choose");
-});
-
-test("[PM-04] what is taken from somebody is gone from their open session at the next request", async ({
-  page,
-  product,
-  api,
-}) => {
-  const permissions: PermissionName[] = ["UserView", "UserView_EditAction", "RoleView"];
-  const roleId = await api.createRole({ permissions });
-  const editor = await api.createUser({ roleIds: [roleId] });
-  await signIn(page, product, editor);
-  await page.goto(product.at(`/users/${editor.userId}`));
-  await edit(page);
-  await page.getByRole("textbox", { name: "First name" }).fill("Too late");
-  await api.call(contract.roles.savePermissions, {
-    params: { roleId },
-    body: [{ permissionId: "UserView", permissionValue: true }],
-  });
-  await save(page);
-  await expect(new WorkspacePage(page).toasts.filter({ hasText: "Unauthorized access." })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Too late");
-  // The refusal told the shell that what it knew is out of date.
-  await page.getByRole("button", { name: "Settings" }).click();
-  await expect(page.getByRole("menuitem", { name: "Users" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Roles" })).toHaveCount(0);
-});
-
-test("[PM-04] what is given or taken shows in menus, tabs and actions with the next request, whatever it asks", async ({
+test("[PM-04] what is given or taken shows in menus, tabs and actions with the next request, whatever it asks, and is refused from then on", async ({
   page,
   product,
   api,
@@ -278,9 +239,23 @@ test("[PM-04] what is given or taken shows in menus, tabs and actions with the n
   await expect(rolesTab).toHaveCount(0);
   await expect(editButton).toHaveCount(0);
   expect(await settings()).toEqual(["Users"]);
+
+  await test.step("what is taken is gone from an open session while it is edited", async () => {
+    await grant("UserView", "UserView_EditAction", "RoleView");
+    await expect(refresh).toBeEnabled();
+    await refresh.click();
+    await edit(page);
+    await page.getByRole("textbox", { name: "First name" }).fill("Too late");
+    await grant("UserView");
+    await save(page);
+    await expect(new WorkspacePage(page).toasts.filter({ hasText: "Unauthorized access." })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Too late");
+    // The refusal told the shell that what it knew is out of date.
+    expect(await settings()).toEqual(["Users"]);
+  });
 });
 
-test("[PM-01] without permissions for roles their actions, tabs and pickers are hidden", async ({
+test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and pickers are hidden, and cannot be reached by address", async ({
   page,
   product,
   api,
@@ -288,7 +263,12 @@ test("[PM-01] without permissions for roles their actions, tabs and pickers are 
   const roleId = await api.createRole();
   const reader = await api.createUser({ permissions: ["RoleView", "RoleView_UserSection"] });
   await signIn(page, product, reader);
-  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
+  const tabs = page.getByRole("tablist", { name: "Sections" }).getByRole("tab");
+  await expect(tabs).toHaveText([/Role/, /Users/]);
+  await expect(tabs.first()).toHaveAttribute("aria-selected", "true");
+  await tabs.last().click();
+  await expect(tabs.last()).toHaveAttribute("aria-selected", "true");
   await expect(page.getByText("No users yet")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Permissions" })).toHaveCount(0);
   for (const name of ["Add users", "Edit", "Delete", "History"])
