@@ -15,13 +15,19 @@ async function tenThousand(page: Page, count = many) {
   });
 }
 
-test("[TL-07] ten thousand rows are on one page, of which only those on screen are rendered", async ({
+test("[TL-01] [TL-07] all of ten thousand rows are shown from the foot, of which only those on screen are rendered, and pages again", async ({
   signedInPage: page,
   product,
 }) => {
   await tenThousand(page);
   const table = new ResourceTable(page, "Users");
-  await page.goto(product.at("/users?pageLimit=-1"));
+  await page.goto(product.at("/users?pageLimit=50"));
+  // The first page came with the document; from here on there are ten thousand.
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: "Show all 10,000" }).click();
+  await expect(page).toHaveURL(/pageLimit=-1/);
+  await expect(page.getByText("1–10,000 of 10,000")).toBeVisible();
+  await expect(table.pages).toBeHidden();
   await expect(page.getByText("1–10,000 of 10,000")).toBeVisible();
   await expect(table.row("Name 00000")).toBeVisible();
   expect(await table.rows.count()).toBeLessThan(100);
@@ -38,62 +44,12 @@ test("[TL-07] ten thousand rows are on one page, of which only those on screen a
   await page.keyboard.press("Control+Home");
   await expect(table.row("Name 00000").getByRole("checkbox")).toBeFocused();
   await expect(table.row("Name 00000")).toBeInViewport();
-});
-
-test("[TL-07] no key is lost, however quickly they come", async ({ signedInPage: page, product }) => {
-  await tenThousand(page);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at("/users?pageLimit=-1"));
-  await expect(table.row("Name 00000")).toBeVisible();
-  await table.table.locator('[tabindex="0"]').focus();
-  // At once, without a frame in between.
-  await table.table.evaluate((grid) => {
-    const keys = [...Array(90).fill("ArrowDown"), ...Array(15).fill("ArrowUp"), " "];
-    for (const key of keys)
-      (grid.contains(document.activeElement) ? document.activeElement : grid)?.dispatchEvent(
-        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
-      );
-  });
-  await expect(table.row("Name 00075").getByRole("link")).toBeFocused();
-  await expect(table.row("Name 00075").getByRole("checkbox")).toBeChecked();
-  await expect(table.selection.getByText("1 selected")).toBeVisible();
-});
-
-test("[TL-07] all of ten thousand rows are selected together, and a range of them by its ends", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await tenThousand(page);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at("/users?pageLimit=-1"));
-  await table.row("Name 00002").getByRole("checkbox").click();
-  await page.keyboard.press("Control+End");
-  await expect(table.row("Name 09999")).toBeInViewport();
-  await table
-    .row("Name 09999")
-    .getByRole("checkbox")
-    .click({ modifiers: ["Shift"] });
-  await expect(table.selection.getByText("9,998 selected")).toBeVisible();
-  await page.keyboard.press("Control+a");
-  await expect(table.selection.getByText("10,000 selected")).toBeVisible();
-});
-
-test("[TL-01] all rows are shown from the foot, and pages again", async ({ signedInPage: page, product }) => {
-  await tenThousand(page);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at("/users?pageLimit=50"));
-  // The first page came with the document; from here on there are ten thousand.
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await page.getByRole("button", { name: "Show all 10,000" }).click();
-  await expect(page).toHaveURL(/pageLimit=-1/);
-  await expect(page.getByText("1–10,000 of 10,000")).toBeVisible();
-  await expect(table.pages).toBeHidden();
   await table.pageSize.selectOption("25");
   await expect(table.rows).toHaveCount(25);
   await expect(table.pages).toBeVisible();
 });
 
-test("[TB-05] a long list is where it was left when its tab comes back", async ({
+test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is lost", async ({
   signedInPage: page,
   product,
 }) => {
@@ -101,58 +57,120 @@ test("[TB-05] a long list is where it was left when its tab comes back", async (
   const table = new ResourceTable(page, "Users");
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users?pageLimit=-1"));
-  await expect(table.row("Name 00000")).toBeVisible();
-  await table.row("Name 00000").hover();
-  await page.mouse.wheel(0, 150_000);
-  await expect(table.row("Name 00000")).toBeHidden();
-  // Around those on screen there may be others.
-  const middle = table.rows.nth(Math.floor((await table.rows.count()) / 2));
-  const first = await middle.getByRole("link").textContent();
-  const seen = table.rows.filter({ hasText: String(first) });
-  await expect(seen).toBeInViewport();
-  await workspace.choose("Settings", "Roles");
-  await expect(workspace.activeTab).toHaveText("Roles");
-  await workspace.tab("Users").click();
-  await expect(seen).toBeInViewport();
+  await test.step("no key is lost, however quickly they come", async () => {
+    await expect(table.row("Name 00000")).toBeVisible();
+    await table.table.locator('[tabindex="0"]').focus();
+    // At once, without a frame in between.
+    await table.table.evaluate((grid) => {
+      const keys = [...Array(90).fill("ArrowDown"), ...Array(15).fill("ArrowUp"), " "];
+      for (const key of keys)
+        (grid.contains(document.activeElement) ? document.activeElement : grid)?.dispatchEvent(
+          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+        );
+    });
+    await expect(table.row("Name 00075").getByRole("link")).toBeFocused();
+    await expect(table.row("Name 00075").getByRole("checkbox")).toBeChecked();
+    await expect(table.selection.getByText("1 selected")).toBeVisible();
+  });
+
+  await test.step("all are selected together, and a range of them by its ends", async () => {
+    await page.keyboard.press("Control+Home");
+    await table.row("Name 00002").getByRole("checkbox").click();
+    await page.keyboard.press("Control+End");
+    await expect(table.row("Name 09999")).toBeInViewport();
+    await table
+      .row("Name 09999")
+      .getByRole("checkbox")
+      .click({ modifiers: ["Shift"] });
+    await expect(table.selection.getByText("9,998 selected")).toBeVisible();
+    await page.keyboard.press("Control+a");
+    await expect(table.selection.getByText("10,000 selected")).toBeVisible();
+  });
+
+  await test.step("a long list is where it was left when its tab comes back", async () => {
+    await page.keyboard.press("Control+Home");
+    await table.row("Name 00000").hover();
+    await page.mouse.wheel(0, 150_000);
+    await expect(table.row("Name 00000")).toBeHidden();
+    // Around those on screen there may be others.
+    const middle = table.rows.nth(Math.floor((await table.rows.count()) / 2));
+    const first = await middle.getByRole("link").textContent();
+    const seen = table.rows.filter({ hasText: String(first) });
+    await expect(seen).toBeInViewport();
+    await workspace.choose("Settings", "Roles");
+    await expect(workspace.activeTab).toHaveText("Roles");
+    await workspace.tab("Users").click();
+    await expect(seen).toBeInViewport();
+  });
 });
 
-test("[TB-05] a page of a hundred rows comes back where it was left, and all its rows with it", async ({
+test("[TB-05] a hundred rows come back where they were, all of them, and with the focus, shown at once or as a page", async ({
   signedInPage: page,
   product,
 }) => {
   await tenThousand(page, 100);
   const table = new ResourceTable(page, "Users");
   const workspace = new WorkspacePage(page);
-  const rendered = page.locator("tr[data-index]");
-  await page.goto(product.at("/users?pageLimit=100"));
-  // The first page came with the document; from here on there are a hundred.
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(table.rows).toHaveCount(100);
-  await table.row("Name 00000").hover();
-  await page.mouse.wheel(0, 1_500);
-  await expect(table.row("Name 00050")).toBeInViewport();
-  await workspace.choose("Settings", "Roles");
-  await expect(workspace.activeTab).toHaveText("Roles");
-  // Rows that nobody sees are not kept, so that many tabs are light.
-  await expect.poll(() => rendered.filter({ hasText: "Name 000" }).count()).toBeLessThan(70);
+  await page.goto(product.at("/users?pageLimit=-1"));
+  await test.step("all rows", async () => {
+    await expect(table.rows).toHaveCount(100);
+    const scroller = table.table.locator("..");
+    for (const { at, name } of [
+      { at: 0, name: "Name 00000" },
+      { at: 1500, name: "Name 00050" },
+      { at: 100_000, name: "Name 00099" },
+    ]) {
+      await scroller.evaluate((element, top) => element.scrollTo(0, top), at);
+      await expect(table.row(name)).toBeInViewport();
+      const before = await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight]);
+      await table.row(name).getByRole("link").focus();
+      await workspace.choose("Settings", "Roles");
+      await expect(table.table).toBeHidden();
+      await workspace.tab("Users").click();
+      await expect(table.row(name)).toBeInViewport();
+      expect(await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight])).toEqual(
+        before,
+      );
+      await expect(table.rows).toHaveCount(100);
+      await expect(table.row("Name 00000")).toBeVisible();
+      await expect(table.row("Name 00099")).toBeVisible();
+      expect(await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight])).toEqual(
+        before,
+      );
+    }
+  });
 
-  const users = workspace.tab("Users");
-  await users.click();
-  await expect(table.row("Name 00050")).toBeInViewport();
-  await expect(table.rows).toHaveCount(100);
-  await expect(table.row("Name 00050")).toBeInViewport();
+  await test.step("a page of them", async () => {
+    await table.pageSize.selectOption("100");
+    await expect(page).toHaveURL(/pageLimit=100/);
+    const rendered = page.locator("tr[data-index]");
+    await expect(table.rows).toHaveCount(100);
+    await table.row("Name 00000").hover();
+    await page.mouse.wheel(0, 1_500);
+    await expect(table.row("Name 00050")).toBeInViewport();
+    await workspace.choose("Settings", "Roles");
+    await expect(workspace.activeTab).toHaveText("Roles");
+    // Rows that nobody sees are not kept, so that many tabs are light.
+    await expect.poll(() => rendered.filter({ hasText: "Name 000" }).count()).toBeLessThan(70);
 
-  await workspace.tab("Roles").click();
-  await expect.poll(() => rendered.filter({ hasText: "Name 000" }).count()).toBeLessThan(70);
-  await users.click();
-  await table.table.locator('[tabindex="0"]').focus();
-  await page.keyboard.press("Control+End");
-  await expect(table.row("Name 00099")).toBeInViewport();
-  await expect(table.row("Name 00099").getByRole("gridcell").last()).toBeFocused();
-  expect(await table.table.locator('[tabindex="0"]').count()).toBe(1);
+    const users = workspace.tab("Users");
+    await users.click();
+    await expect(table.row("Name 00050")).toBeInViewport();
+    await expect(table.rows).toHaveCount(100);
+    await expect(table.row("Name 00050")).toBeInViewport();
+
+    await workspace.tab("Roles").click();
+    await expect.poll(() => rendered.filter({ hasText: "Name 000" }).count()).toBeLessThan(70);
+    await users.click();
+    await table.table.locator('[tabindex="0"]').focus();
+    await page.keyboard.press("Control+End");
+    await expect(table.row("Name 00099")).toBeInViewport();
+    await expect(table.row("Name 00099").getByRole("gridcell").last()).toBeFocused();
+    expect(await table.table.locator('[tabindex="0"]').count()).toBe(1);
+  });
 });
 
-test("[TL-07] on a phone long names wrap, and rows of any height scroll", async ({
+test("[TL-07] on a phone long names wrap, rows of any height scroll, and paper gets all of them without the frame around", async ({
   signedInPage: page,
   product,
 }) => {
@@ -176,9 +194,23 @@ test("[TL-07] on a phone long names wrap, and rows of any height scroll", async 
   await expect(table.row("Name 399")).toBeInViewport();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(table.rows).toHaveCount(400);
+  await expect(page.getByRole("banner")).toBeHidden();
+  const { height, shown } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    shown: window.innerHeight,
+  }));
+  expect(height).toBeGreaterThan(shown * 5);
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect.poll(() => table.rows.count()).toBeLessThan(150);
 });
 
-test("[TL-01] more rows than may be shown at once lead to pages", async ({
+test("[TL-01] more rows than may be shown at once lead to pages, where it is said why not all are offered", async ({
   signedInPage: page,
   product,
   consoleErrors,
@@ -202,79 +234,16 @@ test("[TL-01] more rows than may be shown at once lead to pages", async ({
   await expect(page.getByText("There are more than 100,000 rows.")).toBeVisible();
   await page.getByRole("button", { name: "Show pages of 100" }).click();
   await expect(table.rows.first()).toBeVisible();
-});
 
-test("[TL-07] paper gets all rows of a long list, without the frame around them", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await tenThousand(page, 400);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at("/users?pageLimit=-1"));
-  await expect(table.row("Name 00000")).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await expect(table.rows).toHaveCount(400);
-  await expect(page.getByRole("banner")).toBeHidden();
-  const { height, shown } = await page.evaluate(() => ({
-    height: document.documentElement.scrollHeight,
-    shown: window.innerHeight,
-  }));
-  expect(height).toBeGreaterThan(shown * 5);
-  await page.emulateMedia({ media: "screen" });
-  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  await expect.poll(() => table.rows.count()).toBeLessThan(150);
-});
-
-test("[TB-05] a hundred rows come back where they were, all of them, and with the focus", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await tenThousand(page, 100);
-  const workspace = new WorkspacePage(page);
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at("/users?pageLimit=-1"));
-  await expect(table.rows).toHaveCount(100);
-  const scroller = table.table.locator("..");
-  for (const { at, name } of [
-    { at: 0, name: "Name 00000" },
-    { at: 1500, name: "Name 00050" },
-    { at: 100_000, name: "Name 00099" },
-  ]) {
-    await scroller.evaluate((element, top) => element.scrollTo(0, top), at);
-    await expect(table.row(name)).toBeInViewport();
-    const before = await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight]);
-    await table.row(name).getByRole("link").focus();
-    await workspace.choose("Settings", "Roles");
-    await expect(table.table).toBeHidden();
-    await workspace.tab("Users").click();
-    await expect(table.row(name)).toBeInViewport();
-    expect(await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight])).toEqual(
-      before,
-    );
-    await expect(table.rows).toHaveCount(100);
-    await expect(table.row("Name 00000")).toBeVisible();
-    await expect(table.row("Name 00099")).toBeVisible();
-    expect(await scroller.evaluate(({ scrollTop, scrollHeight }) => [scrollTop, scrollHeight])).toEqual(
-      before,
-    );
-  }
-});
-
-test("[TL-01] of a list too long for one page it is said why not all rows are offered", async ({
-  signedInPage: page,
-  product,
-}) => {
   const rows = userRows(50);
   await page.route("**/api/users?*", (route) =>
     route.fulfill({ json: { list: rows, totalCount: many + 1 } }),
   );
-  await page.goto(product.at("/users?pageLimit=50"));
   await page.getByRole("button", { name: "Refresh" }).click();
   const all = page.getByRole("button", { name: "Show all 10,001" });
   await expect(all).toBeDisabled();
   await all.hover();
   await expect(page.getByRole("tooltip")).toContainText("At most 10,000 rows can be shown at once.");
   await all.click({ force: true });
-  await expect(page).toHaveURL(/pageLimit=50/);
+  await expect(page).toHaveURL(/pageLimit=100/);
 });
