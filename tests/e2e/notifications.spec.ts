@@ -16,7 +16,7 @@ async function giveRoles(api: ApiClient, userId: string, count: number): Promise
   return names;
 }
 
-test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one by one or at once", async ({
+test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one by one, also with the keyboard alone, or at once", async ({
   signedInPage: page,
   product,
   api,
@@ -32,7 +32,22 @@ test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one b
   await expect(bell.notifications.first()).toContainText(`You were given the role “${names[2]}”.`);
   await expect(bell.notifications.first()).toContainText("Administrator");
 
-  await bell.notifications.first().getByRole("button", { name: "Mark as read" }).click();
+  await test.step("with the keyboard alone", async () => {
+    await page.keyboard.press("Escape");
+    await expect(bell.panel).toBeHidden();
+    await expect(bell.button).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(bell.notifications).toHaveCount(3);
+    await bell.tab("Notifications").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(bell.tab("Messages")).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowLeft");
+    const marks = bell.panel.getByRole("button", { name: "Mark as read", exact: true });
+    await marks.first().focus();
+    await page.keyboard.press("Enter");
+    await expect(marks).toHaveCount(2);
+    await expect(bell.notifications.nth(1).getByRole("link")).toBeFocused();
+  });
   await expect(bell.button).toHaveAccessibleName("Notifications, 2 unread");
   await bell.panel.getByRole("checkbox", { name: "Only unread" }).check();
   await expect(bell.notifications).toHaveCount(2);
@@ -54,7 +69,7 @@ test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one b
   await expect(bell.panel.getByRole("button", { name: "Mark as read" })).toHaveCount(0);
 });
 
-test("[HO-03] more than a page of notifications comes page by page", async ({
+test("[HO-03] more than 99 are 99+, and more than a page of notifications comes page by page", async ({
   signedInPage: page,
   product,
   api,
@@ -62,30 +77,18 @@ test("[HO-03] more than a page of notifications comes page by page", async ({
 }) => {
   await giveRoles(api, user.userId, 23);
   const bell = new Bell(page);
+  await page.route("**/api/notifications?*pageLimit=0*", (route) =>
+    route.fulfill({ json: { list: [], totalCount: 100 } }),
+  );
   await page.goto(product.at("/"));
+  await expect(bell.button).toContainText("99+");
+  await expect(bell.button).toHaveAccessibleName("Notifications, 100 unread");
   await bell.open();
   await expect(bell.notifications).toHaveCount(20);
   await expect(bell.panel).toContainText("20 of 23");
   await bell.panel.getByRole("button", { name: "Show more" }).click();
   await expect(bell.notifications).toHaveCount(23);
   await expect(bell.panel.getByRole("button", { name: "Show more" })).toHaveCount(0);
-});
-
-test("[HO-03] [ER-04] without notifications the list says so, and more than 99 are 99+", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const bell = new Bell(page);
-  await page.goto(product.at("/"));
-  await bell.open();
-  await expect(bell.panel).toContainText("No notifications");
-  await expect(bell.panel.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
-  await page.route("**/api/notifications?*pageLimit=0*", (route) =>
-    route.fulfill({ json: { list: [], totalCount: 100 } }),
-  );
-  await page.reload();
-  await expect(bell.button).toContainText("99+");
-  await expect(bell.button).toHaveAccessibleName("Notifications, 100 unread");
 });
 
 test("[HO-03] texts are in the user's language, and a link leads only where the user may go", async ({
@@ -107,27 +110,6 @@ test("[HO-03] texts are in the user's language, and a link leads only where the 
   await expect(page.getByRole("dialog")).toContainText(`Ihnen wurde die Rolle „${name}“ zugewiesen.`);
 });
 
-test("[HO-03] the list works with the keyboard alone", async ({ signedInPage: page, product, api, user }) => {
-  await giveRoles(api, user.userId, 2);
-  const bell = new Bell(page);
-  await page.goto(product.at("/"));
-  await bell.button.focus();
-  await page.keyboard.press("Enter");
-  await expect(bell.notifications).toHaveCount(2);
-  await bell.tab("Notifications").focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(bell.tab("Messages")).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("ArrowLeft");
-  const marks = bell.panel.getByRole("button", { name: "Mark as read", exact: true });
-  await marks.first().focus();
-  await page.keyboard.press("Enter");
-  await expect(marks).toHaveCount(1);
-  await expect(bell.notifications.last().getByRole("link")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(bell.panel).toBeHidden();
-  await expect(bell.button).toBeFocused();
-});
-
 /** Deletes a user on the list while the call is answered with an error; answers what was refused. */
 async function refuseDelete(page: Page, response: { status: number; json: object; headers?: object }) {
   const workspace = new WorkspacePage(page);
@@ -137,7 +119,7 @@ async function refuseDelete(page: Page, response: { status: number; json: object
   await workspace.dialog.getByRole("button", { name: /^Delete/ }).click();
 }
 
-test("[ER-02] every error stays readable behind the bell, can be copied with its request id, and outlives a reload", async ({
+test("[ER-02] [ER-04] [HO-03] every error stays readable behind the bell, can be copied with its request id, and outlives a reload; empty lists say so", async ({
   signedInPage: page,
   product,
   api,
@@ -173,52 +155,34 @@ test("[ER-02] every error stays readable behind the bell, can be copied with its
   expect(copied).toContain(id);
   expect(copied).not.toContain(other.userId);
 
-  await page.reload();
-  await bell.open("Messages");
-  await expect(bell.messages).toContainText("The moon is in the way.");
+  await page.keyboard.press("Escape");
+
+  await test.step("a server that says nothing is excused by a general text, and by its title if it has one", async () => {
+    await refuseDelete(page, { status: 418, json: {} });
+    const general = "Unfortunately, an error has occurred! Please try again.";
+    await expect(workspace.toasts.filter({ hasText: general })).toBeVisible();
+    await refuseDelete(page, { status: 409, json: { title: "Only a title." } });
+    await expect(workspace.toasts.filter({ hasText: "Only a title." })).toBeVisible();
+    await page.reload();
+    await bell.open("Messages");
+    await expect(bell.messages).toHaveText([
+      /Only a title\./,
+      new RegExp(general),
+      /The moon is in the way\./,
+    ]);
+  });
   await bell.panel.getByRole("button", { name: "Clear list" }).click();
   await expect(bell.panel).toContainText("No messages");
   await expect(bell.panel.getByRole("tabpanel", { name: "Messages" })).toBeFocused();
   await page.reload();
   await bell.open("Messages");
   await expect(bell.panel).toContainText("No messages");
+  await bell.tab("Notifications").click();
+  await expect(bell.panel).toContainText("No notifications");
+  await expect(bell.panel.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
 });
 
-test("[ER-02] the request id of a real error is the one that the answer and the API's log have", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const bell = new Bell(page);
-  const response = page.waitForResponse("**/api/users/00000000-0000-4000-8000-00000000dead");
-  await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
-  const id = (await response).headers()["x-request-id"];
-  expect(id).toMatch(/^[\w.-]{8,64}$/);
-  await bell.open("Messages");
-  await expect(bell.messages).toContainText(`Request ID: ${id}`);
-  await expect(bell.messages).toContainText("404");
-  await expect(bell.messages).toContainText("GET /users/00000000-0000-4000-8000-00000000dead");
-});
-
-test("[ER-02] a server that says nothing is excused by a general text, and by its title if it has one", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
-  const other = await api.createUser();
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at(`/users?phrase=${other.userName}`));
-  await refuseDelete(page, { status: 418, json: {} });
-  const general = "Unfortunately, an error has occurred! Please try again.";
-  await expect(workspace.toasts.filter({ hasText: general })).toBeVisible();
-  await page.reload();
-  await refuseDelete(page, { status: 409, json: { title: "Only a title." } });
-  await expect(workspace.toasts.filter({ hasText: "Only a title." })).toBeVisible();
-  const bell = new Bell(page);
-  await bell.open("Messages");
-  await expect(bell.messages).toHaveText([/Only a title\./, new RegExp(general)]);
-});
-
-test("[SH-09] [HO-03] both lists fit every width, and axe finds nothing", async ({
+test("[SH-09] [HO-03] [ER-02] both lists fit every width, axe finds nothing, and a real error has the request id of its answer", async ({
   signedInPage: page,
   product,
   api,
@@ -229,8 +193,17 @@ test("[SH-09] [HO-03] both lists fit every width, and axe finds nothing", async 
   const roleIds = list.flatMap(({ roleId, roleName }) => (roleName === name ? [roleId] : []));
   await api.call(contract.users.removeRoles, { params: { userId: user.userId }, query: { roleIds } });
   await api.call(contract.users.addRoles, { params: { userId: user.userId }, body: { roleIds } });
-  await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
   const bell = new Bell(page);
+  await test.step("the request id of a real error is the one that the answer and the API's log have", async () => {
+    const response = page.waitForResponse("**/api/users/00000000-0000-4000-8000-00000000dead");
+    await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
+    const id = (await response).headers()["x-request-id"];
+    expect(id).toMatch(/^[\w.-]{8,64}$/);
+    await bell.open("Messages");
+    await expect(bell.messages).toContainText(`Request ID: ${id}`);
+    await expect(bell.messages).toContainText("404");
+    await expect(bell.messages).toContainText("GET /users/00000000-0000-4000-8000-00000000dead");
+  });
   for (const tab of ["Messages", "Notifications"] as const) {
     if (await bell.panel.isHidden()) await bell.button.click();
     await bell.tab(tab).click();
