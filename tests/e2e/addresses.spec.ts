@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures/test";
 
-test("[CF-01] everything the page asks for lies under the base path chosen at start", async ({
+test("[CF-01] [CF-03] all that the page asks for, links, reloads and the way back lie under the base path chosen at start, and titles follow the settings", async ({
   signedInPage: page,
   product,
 }) => {
@@ -12,7 +12,15 @@ test("[CF-01] everything the page asks for lies under the base path chosen at st
   });
   await page.goto(product.at("/users"));
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${product.appTitle.replace(".", "\\.")}: `));
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page).toHaveURL((url) => url.pathname.startsWith(`${product.prefix}/users/`));
+  const detail = page.url();
   await page.reload();
+  await expect(page).toHaveURL(detail);
+  await expect(page.getByRole("heading", { level: 1 }).filter({ visible: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.pathname === `${product.prefix}/users`);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const outside = asked.filter((url) => url.startsWith("http") && !isUnder(url, product.url, product.prefix));
   expect(outside).toEqual([]);
@@ -28,29 +36,6 @@ function isUnder(url: string, productUrl: string, prefix: string): boolean {
     pathname.startsWith(`${basePath}/_next/`) || pathname === prefix || pathname.startsWith(`${prefix}/`)
   );
 }
-
-test("[CF-01] links, reloads and the way back stay under the prefix", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.goto(product.at("/users"));
-  const link = page.getByRole("row").nth(1).getByRole("link").first();
-  await link.click();
-  await expect(page).toHaveURL((url) => url.pathname.startsWith(`${product.prefix}/users/`));
-  const detail = page.url();
-  await page.reload();
-  await expect(page).toHaveURL(detail);
-  await page.goBack();
-  await expect(page).toHaveURL((url) => url.pathname === `${product.prefix}/users`);
-});
-
-test("[CF-03] the title, the links and the way to sign in follow the settings", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.goto(product.at("/users"));
-  await expect(page).toHaveTitle(new RegExp(`^${product.appTitle.replace(".", "\\.")}: `));
-});
 
 test("[RT-02] a broken query string gets a clear answer", async ({ signedInPage: page, product }) => {
   const response = await page.goto(

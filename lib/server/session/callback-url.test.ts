@@ -27,6 +27,8 @@ test.each([
   "users",
   "https://evil.example",
   "https:evil.example",
+  "http://localhost.evil.example/",
+  "%",
   "https:/evil.example",
   "//evil.example",
   "///evil.example",
