@@ -2,13 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { expectSound } from "./pages/sound";
+import { WorkspacePage } from "./pages/workspace-page";
 
 const opener = (page: Page) => page.getByRole("button", { name: "Columns and density" });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Columns and density" });
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/user/settings") && response.status() < 300);
 
-test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, and reset", async ({
+test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, and reset; the row height is kept for all tables", async ({
   signedInPage: page,
   product,
 }) => {
@@ -38,6 +39,20 @@ test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, a
   await panel(page).getByRole("button", { name: "Reset" }).click();
   await response;
   await expect(table.column("E-mail")).toBeVisible();
+
+  await test.step("the row height", async () => {
+    const height = async (name: string) =>
+      (await new ResourceTable(page, name).rows.first().boundingBox())?.height ?? 0;
+    const standard = await height("Users");
+    response = saved(page);
+    await panel(page).getByRole("radio", { name: "Compact" }).check();
+    await response;
+    await expect.poll(() => height("Users")).toBeLessThan(standard);
+    await page.keyboard.press("Escape");
+    await new WorkspacePage(page).choose("Settings", "Roles");
+    await expect(new ResourceTable(page, "Roles").rows.first()).toBeVisible();
+    await expect.poll(() => height("Roles")).toBeLessThan(standard);
+  });
 });
 
 test("[TL-07] a reload while a change of columns is being saved shows it, and takes over what the server rendered", async ({
@@ -62,21 +77,4 @@ test("[TL-07] a reload while a change of columns is being saved shows it, and ta
   await response;
   await expect(table.column("Name")).toBeVisible();
   await expect(table.column("E-mail")).toHaveCount(0);
-});
-
-test("[TL-07] the row height is kept for all tables of the user", async ({ signedInPage: page, product }) => {
-  const table = new ResourceTable(page, "Users");
-  await page.goto(product.at("/users"));
-  const height = async (name: string) =>
-    (await new ResourceTable(page, name).rows.first().boundingBox())?.height ?? 0;
-  await expect(table.rows.first()).toBeVisible();
-  const standard = await height("Users");
-  await opener(page).click();
-  const response = saved(page);
-  await panel(page).getByRole("radio", { name: "Compact" }).check();
-  await response;
-  await expect.poll(() => height("Users")).toBeLessThan(standard);
-  await page.goto(product.at("/roles"));
-  await expect(new ResourceTable(page, "Roles").rows.first()).toBeVisible();
-  await expect.poll(() => height("Roles")).toBeLessThan(standard);
 });

@@ -18,13 +18,13 @@ async function openHistory(page: Page) {
   return { dialog, divider, widths };
 }
 
-test("[SH-06] panels are even at first, and are resized by dragging within 300 px a side", async ({
+test("[SH-06] [SH-09] panels are even at first, resized by dragging and by keys within 300 px a side, remembered for the user, and one above the other on a phone", async ({
   signedInPage: page,
   product,
   user,
 }) => {
   await page.goto(product.at(`/users/${user.userId}`));
-  const { divider, widths } = await openHistory(page);
+  let { divider, widths, dialog } = await openHistory(page);
   const [left, right] = await widths();
   expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
   const bar = await boxOf(divider);
@@ -48,43 +48,32 @@ test("[SH-06] panels are even at first, and are resized by dragging within 300 p
   expect((await widths())[1]).toBeCloseTo(300, 0);
   await divider.dblclick();
   expect(Math.abs((await widths())[0] - left)).toBeLessThanOrEqual(1);
-});
 
-test("[SH-06] panels are resized with the keyboard, and the size is remembered for the user", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  await page.goto(product.at(`/users/${user.userId}`));
-  let { divider, widths } = await openHistory(page);
-  await divider.focus();
-  await expect(divider).toHaveAttribute("aria-valuenow", "50");
-  const [even] = await widths();
-  await page.keyboard.press("ArrowRight");
-  expect((await widths())[0]).toBeGreaterThan(even);
-  await page.keyboard.press("End");
-  expect((await widths())[1]).toBeCloseTo(300, 0);
-  await page.keyboard.press("Home");
-  expect((await widths())[0]).toBeCloseTo(300, 0);
-  await page.keyboard.press("ArrowRight");
-  const [chosen] = await widths();
-  await page.reload();
-  ({ divider, widths } = await openHistory(page));
-  expect((await widths())[0]).toBeCloseTo(chosen, 0);
-});
+  await test.step("with the keyboard, and the size is remembered", async () => {
+    await divider.focus();
+    await expect(divider).toHaveAttribute("aria-valuenow", "50");
+    const [even] = await widths();
+    await page.keyboard.press("ArrowRight");
+    expect((await widths())[0]).toBeGreaterThan(even);
+    await page.keyboard.press("End");
+    expect((await widths())[1]).toBeCloseTo(300, 0);
+    await page.keyboard.press("Home");
+    expect((await widths())[0]).toBeCloseTo(300, 0);
+    await page.keyboard.press("ArrowRight");
+    const [chosen] = await widths();
+    await page.reload();
+    ({ divider, widths, dialog } = await openHistory(page));
+    expect((await widths())[0]).toBeCloseTo(chosen, 0);
+  });
 
-test("[SH-06] [SH-09] on a phone the panels stand one above the other, without a divider", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(product.at(`/users/${user.userId}`));
-  await page.getByRole("button", { name: "History" }).click();
-  const dialog = page.getByRole("dialog", { name: /^History of/ });
-  await expect(dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(1)).toBeVisible();
-  await expect(dialog.getByRole("separator")).toBeHidden();
-  await dialog.getByRole("row").filter({ hasText: "User created" }).click();
-  await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await test.step("on a phone there is no divider", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(1)).toBeVisible();
+    await expect(dialog.getByRole("separator")).toBeHidden();
+    await dialog.getByRole("row").filter({ hasText: "User created" }).click();
+    await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
 });
