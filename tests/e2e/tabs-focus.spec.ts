@@ -9,7 +9,7 @@ const isInView = (page: Page) =>
     return view?.checkVisibility() === true;
   });
 
-test("[TB-05] [SH-09] the view that comes to the front has the focus, whatever had it in the view before", async ({
+test("[TB-05] [TB-10] [SH-09] the view that comes to the front has the focus, whatever had it in the view before, and the menu of another tab gives it back", async ({
   signedInPage: page,
   product,
   api,
@@ -26,6 +26,18 @@ test("[TB-05] [SH-09] the view that comes to the front has the focus, whatever h
   await page.keyboard.press("Alt+PageUp");
   await expect(workspace.activeTab).toHaveText("Dashboard");
   await expect.poll(() => isInView(page)).toBe(true);
+
+  await test.step("the menu of another tab gives the focus back to the field that somebody types into", async () => {
+    await page.keyboard.press("Alt+PageDown");
+    await page.keyboard.press("Alt+PageDown");
+    const field = await workspace.editFirstName("Gra");
+    await workspace.tab("Dashboard").click({ button: "right" });
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(field).toBeFocused();
+    await page.keyboard.type("ce");
+    await expect(field).toHaveValue("Grace");
+  });
 });
 
 test("[SH-11] what a menu of the frame leads to has the focus, also where it was in front already", async ({
@@ -58,20 +70,4 @@ test("[SH-11] what a menu of the frame leads to has the focus, also where it was
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).press("Enter");
   await page.getByRole("menuitem", { name: "Roles" }).press("Control+Enter");
   await expect(page.getByRole("banner").getByRole("button", { name: "Settings" })).toBeFocused();
-});
-
-test("[TB-10] the menu of another tab gives the focus back to the field that somebody types into", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  const workspace = new WorkspacePage(page);
-  await page.goto(product.at(`/users/${user.userId}`));
-  const field = await workspace.editFirstName("Gra");
-  await workspace.tab("Dashboard").click({ button: "right" });
-  await expect(page.getByRole("menu")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(field).toBeFocused();
-  await page.keyboard.type("ce");
-  await expect(field).toHaveValue("Grace");
 });
