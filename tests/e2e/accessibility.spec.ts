@@ -20,6 +20,7 @@ const seenAsComponents = new Set([
   "users, loading",
   "users, not loaded",
   "icons",
+  "fields",
 ]);
 
 /** Together they have every colour of a theme on every ground; the long run has all states in the dark. */

@@ -1,7 +1,16 @@
 import { contract } from "@/lib/contract";
 import { administratorRoleId } from "../../support/api-client";
 import { edit, save } from "../pages/resource";
-import { button, cancelEditing, closeOverlay, disturb, type Stage, type State, stay } from "./state";
+import {
+  button,
+  cancelEditing,
+  closeOverlay,
+  disturb,
+  openSubTab,
+  type Stage,
+  type State,
+  stay,
+} from "./state";
 
 const user = ({ subject }: Stage) => `/users/${subject.userId}`;
 const role = ({ roleId }: Stage) => `/roles/${roleId}`;
@@ -82,6 +91,7 @@ export const recordStates: readonly State[] = [
       await save(stage.page);
       await stage.page.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
     },
+    cancelEditing,
   ],
   [
     "user, saved by two",
@@ -108,25 +118,29 @@ export const recordStates: readonly State[] = [
   ],
   ["new user", "/users/new", ({ page }) => page.getByRole("button", { name: "Create user" }).click()],
   ["new role", "/roles/new", ({ page }) => page.getByRole("button", { name: "Create role" }).click()],
-  ["role", role, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor()],
-  [
-    "built-in role",
-    `/roles/${administratorRoleId}`,
-    ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(),
-  ],
+  ["role", role, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(), stay],
   [
     "permissions",
-    (stage) => `${role(stage)}?tab=permissions`,
-    ({ page }) => page.getByRole("searchbox", { name: "Search permissions" }).waitFor(),
+    role,
+    async (stage) => {
+      await openSubTab(stage, "Permissions");
+      await stage.page.getByRole("searchbox", { name: "Search permissions" }).waitFor();
+    },
     stay,
   ],
   [
     "permissions, being edited",
-    (stage) => `${role(stage)}?tab=permissions`,
-    async ({ page }) => {
-      await edit(page);
-      await page.getByRole("switch").first().waitFor();
+    role,
+    async (stage) => {
+      await openSubTab(stage, "Permissions");
+      await edit(stage.page);
+      await stage.page.getByRole("switch").first().waitFor();
     },
+  ],
+  [
+    "built-in role",
+    `/roles/${administratorRoleId}`,
+    ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(),
   ],
   [
     "a user who is not there",

@@ -1,4 +1,4 @@
-import { closeOverlay, disturb, openMenu, type State, stay } from "./state";
+import { closeOverlay, disturb, openMenu, openSubTab, type State, stay } from "./state";
 
 export const shellStates: readonly State[] = [
   ["home", "/", ({ workspace }) => workspace.panel.waitFor(), stay],
@@ -23,10 +23,11 @@ export const shellStates: readonly State[] = [
       for (const name of ["Users", "Roles"]) await workspace.choose("Settings", name);
       await page.getByRole("main").locator("table:visible").first().waitFor();
     },
+    stay,
   ],
   [
     "menu of a tab",
-    "/roles",
+    "/",
     async ({ page, workspace }) => {
       await workspace.activeTab.press("Shift+F10");
       await page.getByRole("menu").waitFor();
@@ -35,7 +36,7 @@ export const shellStates: readonly State[] = [
   ],
   [
     "list of all tabs",
-    "/roles",
+    "/",
     async ({ page }) => {
       await page.getByRole("button", { name: /^Search \d+ open tab/ }).click();
       await page.getByRole("combobox", { name: "Search tabs" }).waitFor();
@@ -44,8 +45,9 @@ export const shellStates: readonly State[] = [
   ],
   [
     "a pinned tab",
-    "/roles",
+    "/",
     async ({ page, workspace }) => {
+      await workspace.choose("Settings", "Roles");
       await workspace.tab("Roles").click({ button: "right" });
       await page.getByRole("menuitem", { name: "Pin" }).click();
       await workspace.choose("Settings", "Users");
@@ -75,34 +77,24 @@ export const shellStates: readonly State[] = [
       await stage.page.getByRole("heading", { level: 1, name: "Roles" }).waitFor();
     },
   ],
-  [
-    "what can only be read and scrolled",
-    "/playground?tab=states",
-    ({ page }) => page.getByRole("heading", { level: 2 }).first().waitFor(),
-  ],
-  [
-    "fields",
-    "/playground?tab=fields",
-    ({ page }) => page.getByRole("heading", { level: 2 }).first().waitFor(),
-  ],
-  ["icons", "/playground", ({ page }) => page.getByRole("gridcell").first().waitFor()],
-  ...["password", "identity-providers", "api-keys", "preferences"].map(
-    (tab): State => [
-      `my account, ${tab}`,
-      `/my-account?tab=${tab}`,
-      ({ workspace }) => workspace.panel.getByRole("heading", { level: 2 }).first().waitFor(),
-    ],
-  ),
+  ["icons", "/playground", ({ page }) => page.getByRole("gridcell").first().waitFor(), stay],
+  ["what can only be read and scrolled", "/playground", (stage) => openSubTab(stage, "States"), stay],
+  ["fields", "/playground", (stage) => openSubTab(stage, "Fields")],
   [
     "my account",
     "/my-account",
     ({ workspace }) => workspace.panel.getByRole("heading").first().waitFor(),
     stay,
   ],
+  ...["Password", "Identity providers", "API keys", "Preferences"].map(
+    (name): State => [`my account, ${name}`, "/my-account", (stage) => openSubTab(stage, name), stay],
+  ),
   [
     "my account, being edited",
     "/my-account",
-    async ({ page }) => {
+    async (stage) => {
+      const { page } = stage;
+      await openSubTab(stage, "Personal data");
       await page.getByRole("button", { name: "Edit", exact: true }).click();
       await page.getByRole("textbox", { name: "First name" }).fill("");
       await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -77,5 +77,11 @@ export async function openMenu({ page }: Stage, name: string): Promise<void> {
   await page.getByRole("menu").waitFor();
 }
 
+/** Opens a part of the view that is in front. */
+export async function openSubTab({ workspace: { panel } }: Stage, name: string): Promise<void> {
+  await panel.getByRole("tablist", { name: "Sections" }).getByRole("tab", { name, exact: true }).click();
+  await panel.getByRole("heading", { level: 2 }).filter({ visible: true }).first().waitFor();
+}
+
 export const button = ({ page }: Stage, name: string) =>
   page.getByRole("button", { name, exact: true }).first().click();
