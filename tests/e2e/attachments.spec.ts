@@ -17,14 +17,46 @@ const pixel = Buffer.from(
   "base64",
 );
 
-test("[AM-01] [AT-02] [AT-05] files and links are added, each named and checked before it is sent", async ({
+test("[AM-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each named and checked before it is sent", async ({
   signedInPage: page,
   product,
 }) => {
   const name = uniqueName("Plan ");
   await page.goto(product.at(`/attachments?phrase=${encodeURIComponent(name)}`));
-  await page.getByRole("link", { name: "New attachment" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New attachment" });
+
+  await test.step("what is dropped or pasted on the list is added, and what cannot be is told", async () => {
+    await new WorkspacePage(page).listens();
+    const paste = (type: string | undefined) =>
+      page.evaluate((given) => {
+        const data = new DataTransfer();
+        if (given) data.items.add(new File(["x"], "image", { type: given }));
+        document.body.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      }, type);
+    await paste(undefined);
+    await expect(page.getByText("Sorry, to bother you but there was no image pasted.")).toBeVisible();
+    await paste("image/webp");
+    await expect(page.getByText("Sorry, that's not a format we support: image/webp")).toBeVisible();
+    const data = await page.evaluateHandle(
+      (bytes) => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([Uint8Array.from(bytes)], "Drawn.png", { type: "image/png" }));
+        return dropped;
+      },
+      [...pixel],
+    );
+    const region = page.getByRole("region", { name: "Attachments", exact: true });
+    await region.dispatchEvent("dragenter", { dataTransfer: data });
+    await expect(page.getByText("Drop files to add them")).toBeVisible();
+    await region.dispatchEvent("drop", { dataTransfer: data });
+    await expect(dialog.getByRole("textbox", { name: "File name" })).toHaveValue("Drawn");
+  });
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "New attachment" }).first().click();
   const input = dialog.locator("input[type=file]");
   await input.setInputFiles([
     text(name),
@@ -59,63 +91,7 @@ test("[AM-01] [AT-02] [AT-05] files and links are added, each named and checked 
   await expect(page.getByText("https://example.com/plan")).toBeVisible();
 });
 
-test("[AT-02] what is dropped or pasted on the list is added, and what cannot be is told", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.goto(product.at("/attachments"));
-  await new WorkspacePage(page).listens();
-  const paste = (type: string | undefined) =>
-    page.evaluate((given) => {
-      const data = new DataTransfer();
-      if (given) data.items.add(new File(["x"], "image", { type: given }));
-      document.body.dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, type);
-  await paste(undefined);
-  await expect(page.getByText("Sorry, to bother you but there was no image pasted.")).toBeVisible();
-  await paste("image/webp");
-  await expect(page.getByText("Sorry, that's not a format we support: image/webp")).toBeVisible();
-  const data = await page.evaluateHandle(
-    (bytes) => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File([Uint8Array.from(bytes)], "Drawn.png", { type: "image/png" }));
-      return dropped;
-    },
-    [...pixel],
-  );
-  const region = page.getByRole("region", { name: "Attachments", exact: true });
-  await region.dispatchEvent("dragenter", { dataTransfer: data });
-  await expect(page.getByText("Drop files to add them")).toBeVisible();
-  await region.dispatchEvent("drop", { dataTransfer: data });
-  const dialog = page.getByRole("dialog", { name: "New attachment" });
-  await expect(dialog.getByRole("textbox", { name: "File name" })).toHaveValue("Drawn");
-});
-
-test("[AT-02] an upload shows how far it is, and ends when it is cancelled", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.goto(product.at("/attachments/new"));
-  await page.locator("input[type=file]").setInputFiles(text(uniqueName("Slow ")));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/attachments", async (route) => {
-    await held;
-    await route.abort();
-  });
-  await page.getByRole("button", { name: "Add file" }).click();
-  await expect(page.getByRole("progressbar", { name: /^Progress/ })).toBeVisible();
-  await page.getByRole("button", { name: /^Cancel the upload/ }).click();
-  await expect(page.getByRole("progressbar", { name: /^Progress/ })).toBeHidden();
-  await expect(page.getByRole("button", { name: "Add file" })).toBeEnabled();
-  release();
-});
-
-test("[AM-02] [AT-04] [AM-05] an attachment is edited, replaced, downloaded, and deleted", async ({
+test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attachment, which is edited, replaced, downloaded, and deleted", async ({
   signedInPage: page,
   product,
   api,
@@ -131,6 +107,24 @@ test("[AM-02] [AT-04] [AM-05] an attachment is edited, replaced, downloaded, and
     mimeType: "image/png",
     buffer: pixel,
   });
+  await test.step("an upload shows how far it is, and ends when it is cancelled", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/attachments", async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Add file" }).click();
+    await expect(page.getByRole("progressbar", { name: /^Progress/ })).toBeVisible();
+    await page.getByRole("button", { name: /^Cancel the upload/ }).click();
+    await expect(page.getByRole("progressbar", { name: /^Progress/ })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add file" })).toBeEnabled();
+    release();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
   await page.getByRole("button", { name: "Add file" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
