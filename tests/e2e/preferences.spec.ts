@@ -17,7 +17,7 @@ async function openPreferences(page: Page): Promise<WorkspacePage> {
   return workspace;
 }
 
-test("[PR-01] [SH-04] preferences apply in every open tab at once, without a reload and without a toast", async ({
+test("[PR-01] [SH-04] preferences apply in every open tab at once, without a reload and without a toast; the longest times are not cut off on a usual laptop", async ({
   signedInPage: page,
   product,
   api,
@@ -46,14 +46,35 @@ test("[PR-01] [SH-04] preferences apply in every open tab at once, without a rel
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
   await page.reload();
   await expect(created).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d [ap]m$/);
+
+  await test.step("the longest times are not cut off", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const time = page.getByRole("gridcell").filter({ hasText: /^\d\d\/\d\d\/\d{4} .*m$/ });
+    const cut = () =>
+      time.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    await expect(time).not.toHaveCount(0);
+    expect(await cut()).toBe(0);
+    await table.row(userName).getByRole("link").click();
+    await page.getByRole("button", { name: "History" }).click();
+    await expect(time.filter({ visible: true })).not.toHaveCount(0);
+    expect(await cut()).toBe(0);
+  });
 });
 
-test("[PR-01] all preferences are sent together, with the offset that belongs to a time zone", async ({
+test("[PR-01] all preferences are sent together, with the offset that belongs to a time zone, in which times are shown", async ({
   signedInPage: page,
   product,
   user,
+  api,
 }) => {
   await page.goto(product.at("/my-account?tab=preferences"));
+  const { userId, userName } = await api.createUser();
+  const { createdOn } = await api.call(contract.users.detail, { params: { userId } });
+  const shownIn = (timeZone: string) => {
+    const shown = (language: string, style: object) =>
+      new Intl.DateTimeFormat(language, { timeZone, ...style }).format(new Date(createdOn));
+    return `Created ${shown("en-US", { dateStyle: "long" })}, ${shown("de", { timeStyle: "medium" })} by`;
+  };
   await expect(readField(page, "Time zone")).toHaveText(
     /^As in this browser: Europe\/Berlin \(UTC\+0[12]:00\)$/,
   );
@@ -86,83 +107,86 @@ test("[PR-01] all preferences are sent together, with the offset that belongs to
   const workspace = new WorkspacePage(page);
   await workspace.choose("Settings", "Users");
   expect((await asked).headers().timezone).toBe("America/New_York");
-});
 
-test("[PR-01] times on screen are those of the preferred time zone, and come back to the browser's", async ({
-  signedInPage: page,
-  product,
-  user,
-  api,
-}) => {
-  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
-  await mine.call(contract.user.saveSettings, {
-    body: { timezone: "Pacific/Kiritimati", longTimeFormat: "HH:mm:ss", longDateFormat: "DD.MM.YYYY" },
+  await test.step("times on screen are those of the preferred time zone, and come back to the browser's", async () => {
+    const table = new ResourceTable(page, "Users");
+    await table.search.fill(userName);
+    await table.row(userName).getByRole("link").click();
+    await expect(page.getByText(shownIn("America/New_York"))).toBeVisible();
+    await workspace.tab("My account").click();
+    await edit(page);
+    await zone.fill("");
+    await save(page);
+    await expect(readField(page, "Time zone")).toHaveText(/^As in this browser/);
+    await workspace.tab("Ada").click();
+    await expect(page.getByText(shownIn("Europe/Berlin"))).toBeVisible();
   });
-  const { userId } = await api.createUser();
-  const { createdOn } = await api.call(contract.users.detail, { params: { userId } });
-  const shownIn = (timeZone: string) =>
-    new Intl.DateTimeFormat("de", { timeZone, dateStyle: "medium", timeStyle: "medium" })
-      .format(new Date(createdOn))
-      .replace(",", "");
-  await page.goto(product.at(`/users/${userId}`));
-  await expect(page.getByText(`Created ${shownIn("Pacific/Kiritimati")} by`)).toBeVisible();
-
-  const workspace = await openPreferences(page);
-  await edit(page);
-  await page.getByRole("combobox", { name: "Time zone" }).fill("");
-  await save(page);
-  await expect(readField(page, "Time zone")).toHaveText(/^As in this browser/);
-  await workspace.tab("Ada").click();
-  await expect(page.getByText(`Created ${shownIn("Europe/Berlin")} by`)).toBeVisible();
 });
 
-test("[PR-01] what is no time zone is refused, and nothing is lost", async ({
+test("[PR-01] the examples follow what is chosen before it is saved; what is no time zone, and what the server objects to, is refused on its field", async ({
   signedInPage: page,
   product,
 }) => {
   await page.goto(product.at("/my-account?tab=preferences"));
-  await edit(page);
-  const zone = page.getByRole("combobox", { name: "Time zone" });
-  await zone.fill("Atlantis");
-  await choose(page, "Long date format", "LL");
-  await save(page);
-  await expect(zone).toHaveValue("Atlantis");
-  await expect(zone).toHaveAttribute("aria-invalid", "true");
-  await expect(zone).toHaveAccessibleDescription(/choose/i);
-  await expect(page.getByRole("combobox", { name: "Long date format" })).toHaveValue("LL");
+  await test.step("examples", async () => {
+    await edit(page);
+    const long = page.getByRole("combobox", { name: "Long date format" });
+    await expect(long.getByRole("option")).toHaveText([
+      "Thursday, December 31. 2026",
+      "December 31, 2026",
+      "31.12.2026 (DD.MM.YYYY)",
+      "31/12/2026 (DD/MM/YYYY)",
+      "12.31.2026 (MM.DD.YYYY)",
+      "12/31/2026 (MM/DD/YYYY)",
+    ]);
+    await choose(page, "Language", "de");
+    await expect(long.getByRole("option", { name: "31. Dezember 2026" })).toHaveCount(1);
+    const preview = page.locator("dl").filter({ hasText: "Now, long" });
+    await expect(preview).toContainText("1.234.567,89");
+    await choose(page, "Short date format", "DD-MM-YYYY");
+    await expect(preview).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d/);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("heading", { name: "Preferences" })).toBeVisible();
+    await expect(preview).toContainText("1,234,567.89");
+  });
+
+  await test.step("what is no time zone is refused, and nothing is lost", async () => {
+    await edit(page);
+    const zone = page.getByRole("combobox", { name: "Time zone" });
+    await zone.fill("Atlantis");
+    await choose(page, "Long date format", "LL");
+    await save(page);
+    await expect(zone).toHaveValue("Atlantis");
+    await expect(zone).toHaveAttribute("aria-invalid", "true");
+    await expect(zone).toHaveAccessibleDescription(/choose/i);
+    await expect(page.getByRole("combobox", { name: "Long date format" })).toHaveValue("LL");
+    await page.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("a server's objection stands on its field", async () => {
+    await page.route("**/api/user/settings", (route) =>
+      route.fulfill({
+        status: 400,
+        json: { errors: [{ propertyName: "shortDateFormat", errorMessage: "Not this one." }] },
+      }),
+    );
+    await edit(page);
+    await choose(page, "Short date format", "MM-DD-YYYY");
+    await save(page);
+    const field = page.getByRole("combobox", { name: "Short date format" });
+    await expect(field).toHaveAccessibleDescription("Not this one.");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("MM-DD-YYYY");
+  });
 });
 
-test("[PR-01] the examples follow what is chosen before it is saved", async ({
+test("[PR-02] [PR-01] [PR-03] theme and language are chosen among the preferences without a reload, the theme for this browser", async ({
   signedInPage: page,
   product,
 }) => {
   await page.goto(product.at("/my-account?tab=preferences"));
-  await edit(page);
-  const long = page.getByRole("combobox", { name: "Long date format" });
-  await expect(long.getByRole("option")).toHaveText([
-    "Thursday, December 31. 2026",
-    "December 31, 2026",
-    "31.12.2026 (DD.MM.YYYY)",
-    "31/12/2026 (DD/MM/YYYY)",
-    "12.31.2026 (MM.DD.YYYY)",
-    "12/31/2026 (MM/DD/YYYY)",
-  ]);
-  await choose(page, "Language", "de");
-  await expect(long.getByRole("option", { name: "31. Dezember 2026" })).toHaveCount(1);
-  const preview = page.locator("dl").filter({ hasText: "Now, long" });
-  await expect(preview).toContainText("1.234.567,89");
-  await choose(page, "Short date format", "DD-MM-YYYY");
-  await expect(preview).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d/);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("heading", { name: "Preferences" })).toBeVisible();
-  await expect(preview).toContainText("1,234,567.89");
-});
-
-test("[PR-02] [PR-01] the language of the preferences changes without a reload", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.goto(product.at("/my-account?tab=preferences"));
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const loaded = await page.evaluate(() => performance.timeOrigin);
   await edit(page);
   await choose(page, "Language", "pl");
@@ -174,26 +198,46 @@ test("[PR-02] [PR-01] the language of the preferences changes without a reload",
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
   await page.reload();
   await expect(readField(page, "Język")).toHaveText("Polski");
+  await expect(page.getByRole("radio", { name: "Ciemny" })).toBeChecked();
 });
 
-test("[PR-01] whether sub-tabs are expanded is a preference", async ({
+test("[TB-09] [PR-01] the navigation of sub-tabs collapses to icons, and that is a preference of the user", async ({
   signedInPage: page,
   product,
   user,
 }) => {
   await page.goto(product.at(`/users/${user.userId}`));
-  const collapse = page.getByRole("button", { name: "Collapse navigation" });
+  const sections = page.getByRole("tablist", { name: "Sections" }).filter({ visible: true });
+  const roles = sections.getByRole("tab", { name: "Roles" });
+  const wide = (await roles.boundingBox())?.width ?? 0;
+  const saved = page.waitForResponse(
+    (response) => response.url().includes("/api/user/settings") && response.request().method() === "PUT",
+  );
+  const collapse = page.getByRole("button", { name: "Collapse navigation" }).filter({ visible: true });
+  const expand = page.getByRole("button", { name: "Expand navigation" }).filter({ visible: true });
   await collapse.click();
-  const expand = page.getByRole("button", { name: "Expand navigation" });
-  await expect(expand).toBeVisible();
+  await expect.poll(async () => (await roles.boundingBox())?.width).toBeLessThan(wide / 2);
+  const response = await saved;
+  expect(response.ok()).toBe(true);
+  expect(String(response.request().postDataJSON().subTabsExpanded)).toBe("false");
+
+  // Still after a reload, by its name for assistive technology, and everywhere.
   await page.reload();
-  await expect(expand).toBeVisible();
-  await page.goto(product.at("/my-account?tab=preferences"));
+  await expect(expand).toHaveAttribute("aria-expanded", "false");
+  await roles.click();
+  await expect(page).toHaveURL(/\?tab=roles$/);
+  await expect(roles).toHaveAttribute("aria-selected", "true");
+  const workspace = await openPreferences(page);
+  await expect(expand).toHaveAttribute("aria-expanded", "false");
   await expect(readField(page, "Navigation expanded")).toHaveText("No");
   await edit(page);
   await page.getByRole("checkbox", { name: "Navigation expanded" }).check();
   await save(page);
-  await expect(page.getByRole("button", { name: "Collapse navigation" })).toBeVisible();
+  await expect(collapse).toBeVisible();
+  await collapse.click();
+  await workspace.tab(/^Ada/).click();
+  await expand.click();
+  await expect.poll(async () => (await roles.boundingBox())?.width).toBe(wide);
 });
 
 test("[PR-01] a page that was read before a preference was saved, and arrives after it, shows what was chosen", async ({
@@ -223,57 +267,4 @@ test("[PR-01] a page that was read before a preference was saved, and arrives af
   await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
-});
-
-test("[PR-03] the theme is chosen among the preferences too, for this browser", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.goto(product.at("/my-account?tab=preferences"));
-  await page.getByRole("radio", { name: "Dark" }).check();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
-});
-
-test("[PR-01] a server's objection to a preference stands on its field", async ({
-  signedInPage: page,
-  product,
-}) => {
-  await page.goto(product.at("/my-account?tab=preferences"));
-  await page.route("**/api/user/settings", (route) =>
-    route.fulfill({
-      status: 400,
-      json: { errors: [{ propertyName: "shortDateFormat", errorMessage: "Not this one." }] },
-    }),
-  );
-  await edit(page);
-  await choose(page, "Short date format", "MM-DD-YYYY");
-  await save(page);
-  const field = page.getByRole("combobox", { name: "Short date format" });
-  await expect(field).toHaveAccessibleDescription("Not this one.");
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue("MM-DD-YYYY");
-});
-
-test("[PR-01] the longest times are not cut off in lists on a usual laptop", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
-  const mine = await ApiClient.signIn(product.apiUrl, user.userName, user.password);
-  await mine.call(contract.user.saveSettings, {
-    body: { shortDateFormat: "MM/DD/YYYY", shortTimeFormat: "hh:mm a" },
-  });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const time = page.getByRole("gridcell").filter({ hasText: /^\d\d\/\d\d\/\d{4} .*m$/ });
-  const cut = () =>
-    time.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
-  await page.goto(product.at(`/users?phrase=${user.userName}`));
-  await expect(time).not.toHaveCount(0);
-  expect(await cut()).toBe(0);
-  await page.goto(product.at(`/users/${user.userId}`));
-  await page.getByRole("button", { name: "History" }).click();
-  await expect(time).not.toHaveCount(0);
-  expect(await cut()).toBe(0);
 });
