@@ -54,9 +54,7 @@ test("[AM-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each
     await expect(dialog.getByRole("textbox", { name: "File name" })).toHaveValue("Drawn");
   });
 
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.getByRole("link", { name: "New attachment" }).first().click();
+  await dialog.getByRole("button", { name: "Remove Drawn" }).click();
   const input = dialog.locator("input[type=file]");
   await input.setInputFiles([
     text(name),

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUp, Link2, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { useFieldLabel } from "@/components/resource/form/field-label";
@@ -42,6 +42,8 @@ export function UploadPanel({ files, onDone, onClose, onBusy }: UploadPanelProps
   const [kind, setKind] = useState<"file" | "url">("file");
   const [busy, setBusy] = useState(false);
   useEffect(() => onBusy?.(busy), [busy, onBusy]);
+  /** Those of {@link files} that were taken over: they do not come back after a look at links. */
+  const taken = useRef<readonly File[]>(undefined);
   const done = (ids: readonly string[]) => {
     onDone(ids);
     void invalidateAreas(client, contract.attachments.create.affects ?? []);
@@ -65,7 +67,7 @@ export function UploadPanel({ files, onDone, onClose, onBusy }: UploadPanelProps
         ))}
       </fieldset>
       {kind === "file" ? (
-        <FileUpload first={files} onBusy={setBusy} onDone={done} onClose={onClose} />
+        <FileUpload first={files} taken={taken} onBusy={setBusy} onDone={done} onClose={onClose} />
       ) : (
         <UrlForm onDone={done} onClose={onClose} />
       )}
@@ -75,22 +77,22 @@ export function UploadPanel({ files, onDone, onClose, onBusy }: UploadPanelProps
 
 interface FileUploadProps extends Omit<UploadPanelProps, "files" | "onBusy"> {
   first?: readonly File[];
+  taken: RefObject<readonly File[] | undefined>;
   onBusy: (busy: boolean) => void;
 }
 
-function FileUpload({ first, onBusy, onDone, onClose }: FileUploadProps) {
+function FileUpload({ first, taken, onBusy, onDone, onClose }: FileUploadProps) {
   const t = useTranslations("attachments.upload");
   const common = useTranslations("common");
   const client = useQueryClient();
   const { uploads, isSending, add, rename, remove, cancel, sendAll } = useUploads();
   usePastedImages(add, !isSending);
 
-  const given = useRef<readonly File[]>(undefined);
   useEffect(() => {
-    if (!first || given.current === first) return;
-    given.current = first;
+    if (!first || taken.current === first) return;
+    taken.current = first;
     add(first);
-  }, [first, add]);
+  }, [first, taken, add]);
   useEffect(() => onBusy(isSending), [isSending, onBusy]);
 
   const hasFailed = uploads.some(({ state }) => state === "failed");
