@@ -195,8 +195,6 @@ test("[TB-06] a draft with a field that no longer exists restores the others", a
   await edit(page);
   await firstName(page).fill("Grace");
   await untilKept(page, "Grace");
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -219,6 +217,7 @@ test("[TB-06] a draft with a field that no longer exists restores the others", a
         };
       }),
   );
+  page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await banner(page).getByRole("button", { name: "Restore" }).click();
   await expect(firstName(page)).toHaveValue("Grace");
