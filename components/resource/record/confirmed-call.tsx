@@ -26,6 +26,11 @@ interface ConfirmedCall<Target> {
   onDone?: (targets: readonly Target[]) => void | Promise<void>;
 }
 
+interface Outcome<Target> {
+  done: readonly Target[];
+  left: readonly Target[];
+}
+
 /**
  * Something for one record or many: asks first where it loses data, names what will be lost, does as many as can be done
  * and lists those that could not, with the reason (TL-02).
@@ -86,21 +91,26 @@ export function useConfirmedCall<Target>({
       withoutCancel: true,
     });
 
-  /** Resolves to those that are left, all of them when it was cancelled or failed. */
-  const askForAll = async <Given extends Target>(targets: readonly Given[]): Promise<readonly Given[]> => {
-    if (targets.length === 0) return targets;
+  /** What is to be deleted and is not there is no longer anything to be done with. */
+  const isGone = (error: unknown) =>
+    deletedId !== undefined && error instanceof ApiError && error.status === 404;
+
+  /** Resolves to those that it was done with, and those that are left: all of them when it was cancelled or failed. */
+  const doWith = async <Given extends Target>(targets: readonly Given[]): Promise<Outcome<Given>> => {
+    const nothing = { done: [], left: targets };
+    if (targets.length === 0) return nothing;
     const details =
       targets.length > 1 ? (
         <NamesList entries={targets.map((target) => ({ name: nameOf(target) }))} max={5} />
       ) : undefined;
-    if (question && !(await confirm({ ...question(targets), details, danger: true }))) return targets;
+    if (question && !(await confirm({ ...question(targets), details, danger: true }))) return nothing;
     let result: Awaited<ReturnType<typeof mutation.mutateAsync>>;
     try {
       result = await mutation.mutateAsync(targets);
     } catch (error) {
       // Said by a toast; the records stay as they are. One that is gone already is taken off the screen, too.
       if (error instanceof ApiError && error.status === 404) invalidateAreas(client, areas);
-      return targets;
+      return targets.length === 1 && isGone(error) ? { done: [], left: [] } : nothing;
     }
     await onDone?.(result.done);
     invalidateAfterDeleting(client, areas, deletedId ? result.done.map(deletedId) : []);
@@ -113,13 +123,19 @@ export function useConfirmedCall<Target>({
       await tell(result.refused, result.done.length);
     }
     const done = new Set(result.done);
-    return targets.filter((target) => !done.has(target));
+    const gone = new Set(result.refused.filter(({ error }) => isGone(error)).map(({ target }) => target));
+    return {
+      done: targets.filter((target) => done.has(target)),
+      left: targets.filter((target) => !done.has(target) && !gone.has(target)),
+    };
   };
 
   return {
-    askForAll,
+    /** Resolves to those that are left, all of them when it was cancelled or failed. */
+    askForAll: async <Given extends Target>(targets: readonly Given[]): Promise<readonly Given[]> =>
+      (await doWith(targets)).left,
     /** For one record: resolves to whether it was done. */
-    ask: async (target: Target): Promise<boolean> => (await askForAll([target])).length === 0,
+    ask: async (target: Target): Promise<boolean> => (await doWith([target])).done.length === 1,
     pending: mutation.isPending,
     /** Ends what takes more than one request; those that are not done yet are left as they are. */
     stop: () => stopping.current.abort(),

@@ -79,3 +79,29 @@ test("[HI-03] deleted records are restored from their list, and what is refused 
     ["POST", { userIds: ["id-Name One"] }],
   ]);
 });
+
+test("[RT-04] what is gone when it is deleted is selected no longer, so that it is not asked for again", async () => {
+  const users = userRows(3);
+  const [deleted, ...left] = users;
+  let isGone = false;
+  const { table, api } = await showUsers(users, {
+    answers: (api) => {
+      api.answer(contract.users.list, (heard) => listOf(isGone ? left : users, heard));
+      api.answer(contract.users.remove, () => {
+        isGone = true;
+        return Response.json({ status: 404, title: "Not found" }, { status: 404 });
+      });
+    },
+  });
+  await table.expectRows(3);
+  await table.box(table.row(deleted?.userName ?? "")).click();
+  await table.expectSelected(1);
+  await table.selection.getByRole("button", { name: "Delete" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await table.expectRows(2);
+  await expect.element(table.selection).not.toBeInTheDocument();
+  expect(api.heard.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+});
