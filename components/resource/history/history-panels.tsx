@@ -49,8 +49,10 @@ export function HistoryPanels({
   const changeText = useChangeText(label);
   const columns = useColumns(changeText);
   const control = useLocalListState(endpoint);
-  const newest = useListQuery(endpoint, control, { params }).rows[0];
+  // Whatever page of them is shown.
+  const newest = useListQuery(endpoint, useLocalListState(endpoint), { params }).rows[0];
   const [chosen, setChosen] = useState<HistoryRow>();
+  const isOwnChoice = useRef(false);
   /** Where both do not fit beside each other, the chosen change takes the place of the list. */
   const [reading, setReading] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -58,9 +60,10 @@ export function HistoryPanels({
   const back = useRef<HTMLButtonElement>(null);
   // Where there is room for the list alone, it is what one came for.
   useEffect(() => {
-    if (detail.current?.checkVisibility()) setChosen((before) => before ?? newest);
+    if (newest && !isOwnChoice.current && detail.current?.checkVisibility()) setChosen(newest);
   }, [newest]);
   const read = (row: HistoryRow | undefined) => {
+    isOwnChoice.current = true;
     flushSync(() => {
       setChosen(row);
       setReading(row !== undefined);
