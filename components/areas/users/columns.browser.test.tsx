@@ -84,10 +84,17 @@ const headsOf = (table: ResourceTable) =>
     .elements()
     .flatMap((head) => head.getAttribute("aria-label") ?? []);
 
+/** What they can be dragged by comes when they are first pointed at. */
+const reach = async (head: Locator) => {
+  await userEvent.hover(head);
+  await expect.element(head).toHaveAttribute("draggable", "true");
+};
+
 test("[TL-07] a column is as wide as its edge is dragged or keys make it, until that is taken back", async () => {
   const { table } = await showUsers(userRows(2));
   const email = table.column("E-mail");
   await expect.element(email).toBeVisible();
+  await reach(email);
   const before = widthOf(email);
   await userEvent.dragAndDrop(edgeOf(email), email, { targetPosition: { x: 100, y: 10 } });
   await expect.poll(() => Math.abs(widthOf(email) - 100)).toBeLessThan(10);
@@ -104,6 +111,7 @@ test("[TL-07] a column is as wide as its edge is dragged or keys make it, until 
 test("[TL-07] columns are moved by their heads, by keys and in the panel, and stay in that order", async () => {
   const { table, api } = await showUsers(userRows(2));
   await expect.element(table.column("Created on")).toBeVisible();
+  await reach(table.column("Created on"));
   await userEvent.dragAndDrop(table.column("Created on"), table.column("E-mail"));
   await expect.poll(() => headsOf(table).slice(0, 3)).toEqual(["Name", "Created on", "E-mail"]);
   const sort = table.column("Created on").getByRole("button", { name: "Created on", exact: true });

@@ -11,7 +11,7 @@ import { filterControl } from "../filters/filter-control";
 import { LiveChange } from "../record/live-change";
 import { BulkBar } from "./bulk-bar";
 import { isSortable, type ResourceColumn } from "./columns";
-import { arrange, defaultLayout, densities, withMoved, withWidth } from "./layout/layout";
+import { arrange, defaultLayout, densities } from "./layout/layout";
 import { LayoutButton } from "./layout/layout-button";
 import { useLayout } from "./layout/use-layout";
 import type { ListEndpoint, ListScope, RowOf } from "./list-call";
@@ -236,14 +236,7 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
           waiting={waiting}
           selected={given.selection?.selected}
           rowHeight={densities[layout.density]}
-          arrangement={
-            given.withoutLayout
-              ? undefined
-              : {
-                  move: (id, target) => layout.setLayout(withMoved(layout.layout, given.columns, id, target)),
-                  resize: (id, width) => layout.setLayout(withWidth(layout.layout, id, width)),
-                }
-          }
+          arrangement={given.withoutLayout ? undefined : { control: layout, columns: given.columns }}
           isChosen={layout.layout.shown.length > 0 && !given.withoutLayout}
         />
       )}

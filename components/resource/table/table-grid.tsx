@@ -8,7 +8,7 @@ import { allRows } from "@/lib/contract/paging";
 import type { FilterControl } from "../filters/filter-control";
 import { type ArrangedColumn, type ResourceColumn, shownFrom } from "./columns";
 import { narrowest } from "./layout/layout";
-import type { ColumnArrangement } from "./layout/use-column-drag";
+import type { LayoutTarget } from "./layout/use-layout";
 import type { ListState } from "./list-call";
 import type { ListControl } from "./list-state";
 import type { Selection } from "./selection";
@@ -62,7 +62,7 @@ interface TableGridProps<Row extends object> {
   /** What the rows were asked for with. */
   shown: ListState;
   columns: readonly (ArrangedColumn<never> & { sortable: boolean })[];
-  arrangement?: ColumnArrangement;
+  arrangement?: Pick<LayoutTarget, "control" | "columns">;
   control: ListControl;
   filtering: FilterControl;
   table: ReturnType<typeof useRowTable<Row>>["table"];

@@ -1,13 +1,14 @@
 "use client";
 import { ArrowDown, ArrowUp, ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { CSSProperties, ReactNode } from "react";
+import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
 import { type ArrangedColumn, pinStyle, shownFrom } from "./columns";
-import { type ColumnArrangement, useColumnDrag } from "./layout/use-column-drag";
+import type { HeadArrangerProps } from "./layout/head-arranger";
+import type { LayoutTarget } from "./layout/use-layout";
 import type { ListControl } from "./list-state";
 
 interface TableHeadProps {
@@ -17,7 +18,7 @@ interface TableHeadProps {
   /** The head of the selection column, where there is one. */
   selectionHead?: ReactNode;
   /** Left out where columns stay as they are. */
-  arrangement?: ColumnArrangement;
+  arrangement?: Pick<LayoutTarget, "control" | "columns">;
 }
 
 /**
@@ -33,14 +34,23 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
       sortDir: state.sortBy === id && state.sortDir === "asc" ? "desc" : "asc",
       page: 1,
     });
-  const drag = useColumnDrag(
-    arrangement,
-    columns.map(({ id }) => id),
-    (id) => columns.some((column) => column.id === id && column.pinnedAt !== undefined),
-  );
+  const head = useRef<HTMLTableSectionElement>(null);
+  const [HeadArranger, setHeadArranger] = useState<ComponentType<HeadArrangerProps>>();
+  const reach = () => {
+    if (!arrangement || HeadArranger) return;
+    // Without it columns stay as they are, until somebody comes by again.
+    import("./layout/head-arranger")
+      .then(({ default: loaded }) => setHeadArranger(() => loaded))
+      .catch(() => {});
+  };
 
   return (
-    <thead className="sticky top-0 z-[5] bg-surface text-muted text-xs shadow-[inset_0_-1px_0_var(--border)] forced-colors:border-b">
+    <thead
+      ref={head}
+      onPointerEnter={reach}
+      onFocus={reach}
+      className="sticky top-0 z-[5] bg-surface text-muted text-xs shadow-[inset_0_-1px_0_var(--border)] forced-colors:border-b"
+    >
       <tr aria-rowindex={1} className="h-row">
         {selectionHead !== undefined && (
           <th scope="col" className="w-10 px-3 text-left group-data-pins/grid:pinned-cell">
@@ -66,7 +76,7 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
                 from && shownFrom[from],
                 pinnedAt === undefined ? "relative" : "pinned-cell",
                 pixels === undefined ? width : "@2xl:w-(--width)",
-                drag?.isTarget(id) && "bg-selected",
+                "data-over:bg-selected",
               )}
               style={
                 {
@@ -74,7 +84,6 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
                   ...(pixels !== undefined && { "--width": `${pixels}px` }),
                 } as CSSProperties
               }
-              {...drag?.headProps(id)}
             >
               {/* At the right, what shows on hovering stands before the name, so that the name ends where the values do. */}
               <span className={cn("group/head flex items-center", align === "end" && "flex-row-reverse")}>
@@ -122,17 +131,17 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
                   </FilterPopover>
                 )}
               </span>
-              {drag && (
+              {arrangement && (
                 <span
                   data-edge=""
                   className="absolute inset-y-1 right-0 hidden w-2 cursor-col-resize touch-none border-transparent border-r-2 hover:border-primary active:border-primary @2xl:block print:hidden"
-                  {...drag.edgeProps(id)}
                 />
               )}
             </th>
           );
         })}
       </tr>
+      {HeadArranger && arrangement && <HeadArranger {...arrangement} head={head} shown={columns} />}
     </thead>
   );
 }
