@@ -67,7 +67,6 @@ test("[SH-12] what somebody else changes or deletes is told where it is shown, a
   await rename(`${roleName} b`);
   await expect(notice).toContainText("Administrator changed something in this list just now.");
   await expect(table.row(`${roleName} b`)).toHaveCount(0);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/list.png` });
   expect(await faults(page)).toEqual([]);
   await notice.getByRole("button", { name: "Show" }).click();
   await expect(table.row(`${roleName} b`)).toHaveCount(1);
@@ -86,7 +85,6 @@ test("[SH-12] what somebody else changes or deletes is told where it is shown, a
   const before = await field.boundingBox();
   await rename(`${roleName} d`);
   await expect(notice).toContainText("What you typed is kept.");
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/editing.png` });
   await expect(field).toHaveValue("Mine");
   await expect(field).toBeFocused();
   expect(await field.boundingBox()).toEqual(before);

@@ -127,11 +127,6 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
   );
   expect(await faults(page, { dark: true })).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  if (process.env.SHOTS) {
-    await page.setViewportSize({ width: 1440, height: 1600 });
-    await page.screenshot({ path: `${process.env.SHOTS}/edit.png` });
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
 
   const other = await page.context().newPage();
   await other.goto(product.at("/users"));
@@ -164,17 +159,8 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
     "background-color",
     rgb(dark.primary),
   );
-  if (process.env.SHOTS) await stranger.screenshot({ path: `${process.env.SHOTS}/login-dark.png` });
   await context.close();
 
-  if (process.env.SHOTS) {
-    await page.setViewportSize({ width: 1440, height: 1600 });
-    await page.screenshot({ path: `${process.env.SHOTS}/read.png` });
-    await other.screenshot({ path: `${process.env.SHOTS}/users.png` });
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.screenshot({ path: `${process.env.SHOTS}/phone.png` });
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
   await panel.getByRole("button", { name: "Remove theme" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove theme" }).click();
   await expect(panel.getByRole("button", { name: "Harbour & Söhne" })).toHaveCount(0);
