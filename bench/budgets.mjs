@@ -5,7 +5,7 @@
  */
 export const budgets = {
   "/": 237,
-  "/users": 254,
+  "/users": 255,
   "/roles": 254,
   "/search?collection=users": 258,
   "/attachments": 290,

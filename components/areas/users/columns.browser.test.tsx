@@ -77,7 +77,7 @@ test("[TL-07] on a phone a column that is chosen is shown, and the table scrolls
 
 const widthOf = (locator: Locator) => Math.round(locator.element().getBoundingClientRect().width);
 const leftOf = (locator: Locator) => Math.round(locator.element().getBoundingClientRect().left);
-const edgeOf = (head: Locator) => head.getByCss("[data-edge]");
+const edgeOf = (head: Locator) => head.getByCss(".column-edge");
 const headsOf = (table: ResourceTable) =>
   table.table
     .getByRole("columnheader")

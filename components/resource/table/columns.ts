@@ -40,8 +40,11 @@ export const shownFrom = {
   chosen: "hidden",
 } as const;
 
-/** For `pinned-cell` (app/globals.css). */
-export const pinStyle = (pinnedAt: number) => ({ "--pin": `${pinnedAt}px` }) as CSSProperties;
+const inPixels = (value: number | undefined) => (value ? `${value}px` : undefined);
+
+/** For `pinned-cell` (app/globals.css), and for the width of a head. */
+export const columnStyle = (pinnedAt?: number, pixels?: number) =>
+  ({ "--pin": inPixels(pinnedAt), "--width": inPixels(pixels) }) as CSSProperties;
 
 /** The fields that columns show, each once. */
 export function fieldsOf<Column extends Pick<ResourceColumn<never>, "id" | "header" | "parts">>(

@@ -1,12 +1,12 @@
 "use client";
 import { ArrowDown, ArrowUp, ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
-import { type ArrangedColumn, pinStyle, shownFrom } from "./columns";
+import { type ArrangedColumn, columnStyle, shownFrom } from "./columns";
 import type { HeadArrangerProps } from "./layout/head-arranger";
 import type { LayoutTarget } from "./layout/use-layout";
 import type { ListControl } from "./list-state";
@@ -78,12 +78,7 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
                 pixels === undefined ? width : "@2xl:w-(--width)",
                 "data-over:bg-selected",
               )}
-              style={
-                {
-                  ...(pinnedAt !== undefined && pinStyle(pinnedAt)),
-                  ...(pixels !== undefined && { "--width": `${pixels}px` }),
-                } as CSSProperties
-              }
+              style={columnStyle(pinnedAt, pixels)}
             >
               {/* At the right, what shows on hovering stands before the name, so that the name ends where the values do. */}
               <span className={cn("group/head flex items-center", align === "end" && "flex-row-reverse")}>
@@ -131,12 +126,7 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
                   </FilterPopover>
                 )}
               </span>
-              {arrangement && (
-                <span
-                  data-edge=""
-                  className="absolute inset-y-1 right-0 hidden w-2 cursor-col-resize touch-none border-transparent border-r-2 hover:border-primary active:border-primary @2xl:block print:hidden"
-                />
-              )}
+              {arrangement && <span className="column-edge" />}
             </th>
           );
         })}

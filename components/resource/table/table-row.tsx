@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Radio } from "@/components/ui/radio-group";
 import { ViewLink } from "@/lib/client/tabs";
-import { type features, pinStyle, shownFrom } from "./columns";
+import { columnStyle, type features, shownFrom } from "./columns";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 
 interface TableRowProps<Data extends object> {
@@ -107,7 +107,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
               from && shownFrom[from],
               pinnedAt !== undefined && "pinned-cell",
             )}
-            style={pinnedAt === undefined ? undefined : pinStyle(pinnedAt)}
+            style={pinnedAt ? columnStyle(pinnedAt) : undefined}
           >
             {beside ? (
               <span className="flex min-w-0 items-center gap-x-2 @max-lg:flex-wrap">

@@ -1,6 +1,7 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
-import { widthWithin, withMoved, withWidth } from "./layout";
+import { withMoved, withWidth } from "./change-layout";
+import { widthWithin } from "./layout";
 import type { LayoutTarget } from "./use-layout";
 
 export interface HeadArrangerProps extends Pick<LayoutTarget, "control" | "columns"> {
@@ -15,7 +16,7 @@ const step = 16;
 const headOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>("th[data-column]") : null;
 const edgeOf = (event: Event) =>
-  event.target instanceof Element ? event.target.closest<HTMLElement>("[data-edge]") : null;
+  event.target instanceof Element ? event.target.closest<HTMLElement>(".column-edge") : null;
 
 /**
  * Lets columns be moved by their heads and made wider by their edges; with the keyboard by Ctrl Shift and the arrows, and by

@@ -8,17 +8,8 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
-import {
-  columnsLeft,
-  type Density,
-  defaultLayout,
-  densities,
-  inOrder,
-  isDefault,
-  withColumn,
-  withMoved,
-  withPinned,
-} from "./layout";
+import { withColumn, withMoved, withPinned } from "./change-layout";
+import { columnsLeft, type Density, defaultLayout, densities, inOrder, isDefault } from "./layout";
 import type { LayoutTarget } from "./use-layout";
 
 // As `table-box` has them, in pixels.

@@ -1,17 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ResourceColumn } from "../columns";
-import {
-  arrange,
-  defaultLayout,
-  isDefault,
-  readLayout,
-  type TableLayout,
-  withColumn,
-  withMoved,
-  withPinned,
-  withWidth,
-} from "./layout";
+import { withColumn, withMoved, withPinned, withWidth } from "./change-layout";
+import { arrange, defaultLayout, isDefault, readLayout, type TableLayout } from "./layout";
 
 const nothing = () => null;
 const column = (id: string, from?: "sm" | "lg" | "chosen"): ResourceColumn<object> => ({

@@ -51,12 +51,13 @@ export const readLayout: Reader<TableLayout> = (given) => {
 export const defaultLayout: TableLayout = { hidden: [], shown: [], order: [], pinned: [], widths: {} };
 
 /** Whether nothing is arranged, so that nothing needs to be kept. */
-export function isDefault({ hidden, shown, order, pinned, widths, ...others }: TableLayout): boolean {
-  const names = [...hidden, ...shown, ...order, ...pinned, ...Object.keys(widths), ...Object.keys(others)];
-  return names.length === 0;
+export function isDefault(layout: TableLayout): boolean {
+  return Object.values(layout).every(
+    (part) => typeof part === "object" && part !== null && Object.keys(part).length === 0,
+  );
 }
 
-type Identified = Pick<ResourceColumn<never>, "id">;
+export type Identified = Pick<ResourceColumn<never>, "id">;
 
 /** All columns in the order of a layout, those that are pinned first. It may name columns that are gone. */
 export function inOrder<Column extends Identified>(
@@ -115,51 +116,4 @@ const pinnedByDefault = 200;
 /** The narrowest that a table's columns may be made by its box, in pixels: below it they scroll sideways. */
 export function narrowest(columns: readonly ArrangedColumn<never>[]): number {
   return columns.reduce((sum, { from, pixels }) => sum + (pixels ?? (from ? 0 : 112)), 0);
-}
-
-/** Shows or hides a column; `isTooNarrow` says that only its being chosen brings it on screen. */
-export function withColumn(
-  layout: TableLayout,
-  id: string,
-  visible: boolean,
-  isTooNarrow: boolean,
-): TableLayout {
-  const hidden = without(layout.hidden, id);
-  const shown = without(layout.shown, id);
-  return {
-    ...layout,
-    hidden: visible ? hidden : [...hidden, id],
-    shown: visible && isTooNarrow ? [...shown, id] : shown,
-  };
-}
-
-const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id);
-
-/** Puts a column where another one stands, which makes way. */
-export function withMoved(
-  layout: TableLayout,
-  columns: readonly Identified[],
-  id: string,
-  target: string,
-): TableLayout {
-  const ids = inOrder(columns, layout).map((column) => column.id);
-  return { ...layout, order: without(ids, id).toSpliced(ids.indexOf(target), 0, id) };
-}
-
-/** Pins a column at the width that it has, or lets it scroll again. */
-export function withPinned(layout: TableLayout, id: string, isPinned: boolean, width?: number): TableLayout {
-  const pinned = without(layout.pinned, id);
-  if (!isPinned) return { ...layout, pinned };
-  const kept = layout.widths[id] ?? width;
-  return {
-    ...layout,
-    pinned: [...pinned, id],
-    widths: kept === undefined ? layout.widths : { ...layout.widths, [id]: widthWithin(kept) },
-  };
-}
-
-/** Makes a column so wide, or as wide as it is by itself. */
-export function withWidth(layout: TableLayout, id: string, width: number | undefined): TableLayout {
-  const { [id]: _, ...widths } = layout.widths;
-  return { ...layout, widths: width === undefined ? widths : { ...widths, [id]: widthWithin(width) } };
 }

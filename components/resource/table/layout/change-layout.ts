@@ -1,0 +1,50 @@
+import { type Identified, inOrder, type TableLayout, widthWithin } from "./layout";
+
+// Lists are looked at more often than arranged: this is loaded where they are.
+
+const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id);
+
+/** Shows or hides a column; `isTooNarrow` says that only its being chosen brings it on screen. */
+export function withColumn(
+  layout: TableLayout,
+  id: string,
+  visible: boolean,
+  isTooNarrow: boolean,
+): TableLayout {
+  const hidden = without(layout.hidden, id);
+  const shown = without(layout.shown, id);
+  return {
+    ...layout,
+    hidden: visible ? hidden : [...hidden, id],
+    shown: visible && isTooNarrow ? [...shown, id] : shown,
+  };
+}
+
+/** Puts a column where another one stands, which makes way. */
+export function withMoved(
+  layout: TableLayout,
+  columns: readonly Identified[],
+  id: string,
+  target: string,
+): TableLayout {
+  const ids = inOrder(columns, layout).map((column) => column.id);
+  return { ...layout, order: without(ids, id).toSpliced(ids.indexOf(target), 0, id) };
+}
+
+/** Pins a column at the width that it has, or lets it scroll again. */
+export function withPinned(layout: TableLayout, id: string, isPinned: boolean, width?: number): TableLayout {
+  const pinned = without(layout.pinned, id);
+  if (!isPinned) return { ...layout, pinned };
+  const kept = layout.widths[id] ?? width;
+  return {
+    ...layout,
+    pinned: [...pinned, id],
+    widths: kept === undefined ? layout.widths : { ...layout.widths, [id]: widthWithin(kept) },
+  };
+}
+
+/** Makes a column so wide, or as wide as it is by itself. */
+export function withWidth(layout: TableLayout, id: string, width: number | undefined): TableLayout {
+  const { [id]: _, ...widths } = layout.widths;
+  return { ...layout, widths: width === undefined ? widths : { ...widths, [id]: widthWithin(width) } };
+}
