@@ -48,3 +48,13 @@ export function proofOfSecret(header: string | undefined): Proof | undefined {
 export function secretHash({ userName, secret }: Credentials): string {
   return createHash("sha256").update(`${userName.toLowerCase()}:${secret}`).digest("hex");
 }
+
+/** What tells a session from others of the same user; undefined for API keys, and for tokens that do not name their sign-in. */
+export function sessionKeyOf(proof: Proof | undefined): string | undefined {
+  if (proof?.means === "secret") return proof.hash;
+  if (proof?.means !== "token" || proof.person.session === undefined) return undefined;
+  const { issuer, subject, identityProvider, session } = proof.person;
+  return createHash("sha256")
+    .update(JSON.stringify([issuer, subject, identityProvider, session]))
+    .digest("hex");
+}

@@ -4,15 +4,25 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import type { CachedPermissions, PermissionCache } from "../access/permission-cache";
 import { isMakerThere } from "../api-keys/queries";
 import { type Database, tenantSettings } from "../database/transaction";
-import type { Proof } from "./credentials";
+import { type Proof, sessionKeyOf } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
 import type { SignedInUser, Tenant } from "./route";
+
+/** What is stored of a session that looks as another person (docs/decisions/0089-looking-as-another.md). */
+export interface Viewing {
+  userId: string;
+  /** As ISO 8601 in UTC. */
+  until: string;
+  isOver: boolean;
+}
 
 export interface Caller {
   tenant: Tenant;
   user: SignedInUser;
   /** The last use of secret, key or link is recorded more than a minute ago, or of another sign-in. */
   isUseUnrecorded: boolean;
+  /** Set where the session looks at the product as another person, or has until now. */
+  viewing?: Viewing;
 }
 
 /** Somebody comes with a token that holds, and is not linked to a user of the tenant. */
@@ -38,6 +48,7 @@ type Row = Record<keyof Tenant, string> & {
   isUseUnrecorded: boolean;
   /** What whoever made an API key for somebody else may do; null where nothing but the user's own rights bounds the caller. */
   bound: Pick<Row, "isAdministrator" | "permissions"> | null;
+  viewing: Viewing | null;
 };
 
 interface Question {
@@ -73,14 +84,18 @@ function sourceOf(proof: Proof, idleSeconds: number): SQL {
           and ${isMakerThere}`;
 }
 
+/** The living roles that a user holds, put together: whether one is the administrator's, and the permissions of all. */
+export const heldRoles = (tenantId: SQL, userId: SQL) => sql`
+  select bool_or(r.is_built_in) as is_administrator, array_agg(distinct name) filter (where name is not null) as permissions
+  from user_roles h join roles r using (tenant_id, role_id) left join lateral unnest(r.permissions) as name on true
+  where h.tenant_id = ${tenantId} and h.user_id = ${userId} and r.archived_on is null`;
+
 /**
  * The roles that a user of the tenant `t` holds, put together as `name`. Nothing is gathered where what is remembered still holds.
  */
 function heldBy(userId: SQL, name: SQL, before: CachedPermissions | undefined): SQL {
   return sql`left join lateral (
-      select bool_or(r.is_built_in) as is_administrator, array_agg(distinct name) filter (where name is not null) as permissions
-      from user_roles h join roles r using (tenant_id, role_id) left join lateral unnest(r.permissions) as name on true
-      where h.tenant_id = t.tenant_id and h.user_id = ${userId} and r.archived_on is null
+      ${heldRoles(sql`t.tenant_id`, userId)}
         and (access.stamp, u.user_id, t.tenant_id)
           is distinct from (${before?.stamp ?? null}::bigint, ${before?.userId ?? null}::uuid, ${before?.tenantId ?? null}::uuid)
     ) ${name} on true`;
@@ -89,6 +104,10 @@ function heldBy(userId: SQL, name: SQL, before: CachedPermissions | undefined): 
 /** Null for a key that its user made. */
 const boundOfKey = sql`case when s.maker_id is not null then
   json_build_object('isAdministrator', coalesce(maker.is_administrator, false), 'permissions', coalesce(maker.permissions, '{}')) end`;
+
+const viewingOf = (sessionKey: string) => sql`(
+  select json_build_object('userId', v.user_id, 'until', iso_instant(v.ends_on), 'isOver', v.ends_on <= now())
+  from viewings v where v.session_key = ${sessionKey} and v.tenant_id = t.tenant_id and v.viewer_id = u.user_id)`;
 
 const nobody: Proof = { means: "secret", hash: "" };
 
@@ -104,11 +123,13 @@ export async function identify(
 ): Promise<Caller> {
   const before = remembered.of(tenantIdentifier, proof);
   const isKey = proof?.means === "apiKey";
+  const sessionKey = sessionKeyOf(proof);
   const { rows } = await db.execute<Row>(sql`
     select t.tenant_id as "tenantId", t.identifier, t.name, t.is_active as "isActive", u.user_id as "userId", u.user_name as "userName",
       display_name(u.first_name, u.last_name, u.user_name) as "displayName",
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
       s.is_unrecorded as "isUseUnrecorded", access.stamp, ${isKey ? boundOfKey : sql`null`} as bound,
+      ${sessionKey ? viewingOf(sessionKey) : sql`null`} as viewing,
       ${tenantSettings(sql`t.tenant_id`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from tenants t
     left join lateral (${sourceOf(proof ?? nobody, idleSeconds)}) s on true
@@ -133,8 +154,9 @@ export async function identify(
   const sessionId = proof && "hash" in proof ? proof.hash : "";
   return {
     tenant: { tenantId, identifier, name },
-    user: { userId, userName, displayName, permissions, offered, means, sessionId },
+    user: { userId, userName, displayName, permissions, offered, means, sessionId, sessionKey },
     isUseUnrecorded: row.isUseUnrecorded,
+    viewing: row.viewing ?? undefined,
   };
 }
 

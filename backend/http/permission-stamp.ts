@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { allPermissions } from "../../lib/contract";
 import { permissionStampHeader } from "../../lib/contract/permission-stamp";
 import type { PermissionName } from "../../lib/contract/permissions";
+import type { SignedInUser } from "./route";
 
 const stamps = new WeakMap<FastifyRequest, string>();
 
 /** Notes what the caller may do, for the answer to say. */
-export function noteStamp(request: FastifyRequest, held: ReadonlySet<PermissionName>): void {
-  stamps.set(request, stampOf(held));
+export function noteStamp(request: FastifyRequest, user: SignedInUser): void {
+  stamps.set(request, stampFor(user));
 }
 
 /**
@@ -19,6 +20,11 @@ export function stampResponses(app: FastifyInstance): void {
     const stamp = stamps.get(request);
     if (stamp !== undefined) reply.header(permissionStampHeader, stamp);
   });
+}
+
+/** The stamp of what somebody may do, and as whom they do it where that is not themselves. */
+export function stampFor({ permissions, viewedBy, userId }: SignedInUser): string {
+  return viewedBy ? `${stampOf(permissions)}.${userId}` : stampOf(permissions);
 }
 
 /** One bit for each permission there is, four to a digit: equal for two callers who may do the same, and for no others. */

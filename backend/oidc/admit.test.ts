@@ -78,6 +78,27 @@ describeApi(
       ]);
     });
 
+    test("[PM-05] one sign-in looks as another person, and no other of the same person; a token that names none does not", async () => {
+      const viewed = await makeUser(api);
+      const as = await Promise.all(
+        [{ sid: "one" }, { sid: "two" }, {}].map((claims) => provider.bearer({ sub: "admin", ...claims })),
+      );
+      const begun = [];
+      for (const each of [as[2], as[0]])
+        begun.push(await api.request(`/users/${viewed.userId}/view-as`, { method: "POST", as: each }));
+      expect(begun.map(({ status, body }) => [status, body?.code])).toEqual([
+        [403, "viewingNeedsSession"],
+        [204, undefined],
+      ]);
+      const seen = await Promise.all(as.map(async (each) => (await user(each)).body.viewedBy !== undefined));
+      expect(seen).toEqual([true, false, false]);
+      // A renewed token of the same sign-in goes on.
+      const renewed = await provider.bearer({ sub: "admin", sid: "one", jti: unique("t") });
+      expect((await user(renewed)).body.profile.userId).toBe(viewed.userId);
+      await api.request("/user/viewing", { method: "DELETE", as: renewed });
+      expect((await user(as[0] ?? "")).body.viewedBy).toBeUndefined();
+    });
+
     test("[AU-01] the address is asked for where the token does not have it, and only of that person believed", async () => {
       const email = mail();
       const { userId } = await makeUser(api, { email });

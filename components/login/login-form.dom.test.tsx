@@ -77,6 +77,7 @@ test("[AU-06] who is signed in and gets no page has the form back too, after ten
   await act(() => vi.advanceTimersByTimeAsync(signInPatience));
   await expectFormBack("The server has not answered for 10 seconds");
   await signIn();
+  expect(overlay()).not.toBeNull();
   await act(async () => overlay()?.querySelector("button")?.click());
   await act(() => vi.advanceTimersByTimeAsync(signInPatience));
   await expectFormBack("Sign-in was canceled.");

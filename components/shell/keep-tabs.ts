@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { useCurrentUser } from "@/lib/client/permissions";
+import { useCurrentUser, useKeeperId } from "@/lib/client/permissions";
 import { isRecordPath } from "@/lib/client/tabs/address";
 import { useContentKey } from "@/lib/client/tabs/content-key";
 import { useTabStore } from "@/lib/client/tabs/context";
@@ -15,8 +15,8 @@ const settledAfter = 200;
 export function useKeptTabs(): void {
   const store = useTabStore();
   const prefix = usePrefix();
-  const { data: user } = useCurrentUser();
-  const userId = user?.profile.userId;
+  const shownTo = useCurrentUser().data?.profile.userId;
+  const userId = useKeeperId();
   const contentKey = useContentKey();
 
   const before = useRef<string>(undefined);
@@ -24,8 +24,8 @@ export function useKeptTabs(): void {
 
   useEffect(() => {
     before.current ??= shownTab();
-    owner.current ??= userId;
-    // Somebody else who signs in over the workspace gets one of their own; these tabs are not theirs.
+    owner.current ??= shownTo;
+    // Somebody else who signs in over the workspace, or looks as themselves again, gets one of their own; these tabs are not theirs.
     if (userId === undefined || owner.current !== userId) return;
     const stop = new AbortController();
     const start = async () => {
@@ -55,7 +55,7 @@ export function useKeptTabs(): void {
     // Without its code the tabs are not kept; everything else works.
     start().catch(() => undefined);
     return () => stop.abort();
-  }, [store, prefix, userId, contentKey]);
+  }, [store, prefix, shownTo, userId, contentKey]);
 }
 
 /** Remembers what records are looked at; its code comes with the first of them. @returns stops that */

@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useCurrentUser } from "@/lib/client/permissions";
+import { useSessionUserId } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { onSessionNews } from "@/lib/client/session/announce";
 import { lazyPart } from "./lazy-part";
@@ -19,7 +19,7 @@ const SignedOutCover = lazyPart<SignedOutCoverProps>(() =>
  */
 export function UntilSignedOut({ children }: { children: ReactNode }) {
   const { appTitle, prefix } = usePublicConfig();
-  const userId = useCurrentUser().data?.profile.userId;
+  const userId = useSessionUserId();
   const owner = useRef(userId);
   owner.current ??= userId;
   const [over, setOver] = useState<{ isKept: boolean }>();

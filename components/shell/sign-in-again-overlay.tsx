@@ -12,6 +12,7 @@ import { announceEnd, announceReturn, announceSession, onSessionNews } from "@/l
 import { useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
+import type { CurrentUser } from "@/lib/contract/user";
 import { shownWhileConcealed, useConcealment } from "./concealed";
 import { signInAgain } from "./sign-in-again";
 import { leaveUnasked } from "./unload-guard";
@@ -38,7 +39,7 @@ export function SignInAgainOverlay() {
   const state = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
   const hasEnded = useSyncExternalStore(signInAgain.subscribe, signInAgain.hasEnded, () => false);
   const { data: user } = useCurrentUser();
-  const { leaving, lookWhoItIs } = useOwner(user?.profile.userId);
+  const { leaving, lookWhoItIs } = useOwner(user);
   useSessionNews(lookWhoItIs, hasEnded);
   const focusAfterwards = useWorkingPlace();
   useConcealment();
@@ -64,7 +65,7 @@ export function SignInAgainOverlay() {
     <div className={shownWhileConcealed}>
       <Suspense fallback={null}>
         <SignInAgainDialog
-          userName={user.profile.userName}
+          userName={(user.viewedBy ?? user.profile).userName}
           onSignedIn={async () => {
             // Others too may have been waiting; this window hears it as well, and looks who it is.
             announceSession(prefix);
@@ -79,21 +80,27 @@ export function SignInAgainOverlay() {
   );
 }
 
-/** Whose workspace it is: whoever else signs in is taken to one of their own. */
-function useOwner(userId: string | undefined) {
+/** Whose workspace it is: whoever else signs in, or is looked as, is taken to one of their own. */
+function useOwner(user: CurrentUser | undefined) {
   const client = useQueryClient();
   const prefix = usePrefix();
+  const userId = user?.profile.userId;
   const owner = useRef(userId);
   const leaving = useRef(false);
+  const isGone = useRef(false);
 
   useEffect(() => {
     owner.current ??= userId;
-    if (owner.current === userId) return;
+    if (owner.current === userId || !user || isGone.current) return;
+    isGone.current = true;
     // Nothing of the first user may be seen or saved by the second; what they typed waits for them as drafts.
     document.documentElement.toggleAttribute("data-concealed", true);
     leaveUnasked();
-    location.assign(`${prefix}/`);
-  }, [userId, prefix]);
+    import("./start-of-workspace")
+      .then(({ startOf }) => startOf(user, prefix))
+      .catch(() => `${prefix}/`)
+      .then((start) => location.assign(start));
+  }, [user, userId, prefix]);
 
   const lookWhoItIs = useCallback(async () => {
     try {

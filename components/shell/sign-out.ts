@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useAreas } from "@/components/areas/areas-context";
 import { useFormat } from "@/lib/client/format";
-import { useCurrentUser } from "@/lib/client/permissions";
+import { useSessionUserId } from "@/lib/client/permissions";
 import { useContentKey } from "@/lib/client/tabs/content-key";
 import { useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -20,7 +20,7 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
   const mayLeave = useMayLeave();
   const { getState } = useTabStore();
   const prefix = usePrefix();
-  const userId = useCurrentUser().data?.profile.userId ?? "";
+  const userId = useSessionUserId() ?? "";
   const contentKey = useContentKey();
   const areas = useAreas();
   return useCallback(

@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import { idle } from "@/components/ui/idle";
 import { useTopic } from "@/lib/client/live/news";
-import { useCurrentUser } from "@/lib/client/permissions";
+import { useKeeperId } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 
@@ -16,7 +16,8 @@ export function useLiveUpdates(): void {
   const client = useQueryClient();
   const prefix = usePrefix();
   const language = useLocale();
-  const userId = useCurrentUser().data?.profile.userId;
+  // The hub tells nothing to whoever looks as somebody else.
+  const userId = useKeeperId();
   useTopic("theme", () => {
     client.invalidateQueries({ queryKey: [contract["organisation-settings"].detail.area] });
   });

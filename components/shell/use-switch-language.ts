@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { call } from "@/lib/client/api/client";
 import { useLanguage } from "@/lib/client/i18n/language-provider";
-import { useCurrentUser } from "@/lib/client/permissions";
+import { useKeeperId } from "@/lib/client/permissions";
 import { isRefusal, showSaved, userKey } from "@/lib/client/preferences/settings-writer";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
@@ -59,7 +59,7 @@ const userHash = hashKey(userKey);
 function useSaveLanguage(silent: true | "success") {
   const client = useQueryClient();
   const prefix = usePrefix();
-  const userId = useCurrentUser().data?.profile.userId;
+  const userId = useKeeperId();
   const forget = (language: Language) => userId && forgetUnsavedLanguage(prefix, userId, language);
   const { mutate } = useMutation({
     mutationKey,

@@ -21,6 +21,7 @@ export const auth = defineArea("auth", {
     method: "DELETE",
     path: "/auth",
     access: "signedIn",
+    whileViewing: "asOneself",
     summary: "Ends the secret that the request is authorised with.",
     affects: [],
     response: nothing,

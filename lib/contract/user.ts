@@ -10,7 +10,7 @@ import { defineArea } from "./endpoint";
 import { identityProviderEndpoints } from "./identity-providers";
 import { longestPassword, newPassword } from "./passwords";
 import { namesOf } from "./person-names";
-import { nothing, orAsText, recordVersion } from "./schemas";
+import { instant, nothing, orAsText, recordVersion } from "./schemas";
 import { shortcutEndpoints } from "./shortcuts";
 
 export const profile = z.object({
@@ -61,6 +61,10 @@ export const currentUser = z.object({
   tenants: z.array(membership),
   /** As the answers of every other call carry it too: another one means that permissions have changed (PM-04). */
   permissionStamp: z.string().optional(),
+  /** Set where somebody looks at the product as this user: who that is, and until when. Beyond the specification. */
+  viewedBy: z
+    .object({ userId: z.string(), userName: z.string(), displayName: z.string(), until: instant })
+    .optional(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
@@ -70,6 +74,7 @@ export const user = defineArea("user", {
     method: "GET",
     path: "/user",
     access: "signedIn",
+    whileViewing: true,
     summary: "The signed-in user with permissions, settings and tenants.",
     response: currentUser,
   },
@@ -84,7 +89,7 @@ export const user = defineArea("user", {
     upload: avatarRules,
     response: profile,
   },
-  avatar: avatarEndpoint("/user", "signedIn"),
+  avatar: { ...avatarEndpoint("/user", "signedIn"), whileViewing: true },
   savePassword: {
     method: "PUT",
     path: "/user/password",
@@ -114,6 +119,17 @@ export const user = defineArea("user", {
     summary: `Saves the language of the signed-in user: ${languages.join(", ")}.`,
     affects: ["user"],
     response: nothing,
+  },
+  endViewing: {
+    method: "DELETE",
+    path: "/user/viewing",
+    access: "signedIn",
+    whileViewing: "asOneself",
+    summary: "Ends looking at the product as another person, if the session does.",
+    affects: [],
+    response: nothing,
+    apiKey: false,
+    capability: "view-as",
   },
   ...apiKeyEndpoints("user", "/user", "signedIn"),
   ...identityProviderEndpoints,

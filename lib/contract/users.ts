@@ -83,6 +83,7 @@ export const denied = [
   "apiKeyOfStronger",
   "deletionOfStronger",
   "rolesOfStronger",
+  "viewingOfStronger",
   "foreignUserName",
   "foreignAccount",
 ] as const satisfies readonly ErrorCode[];
@@ -180,6 +181,17 @@ export const users = {
       affects: ["users"],
       body: setPassword,
       response: nothing,
+    },
+    viewAs: {
+      method: "POST",
+      path: "/users/:userId/view-as",
+      access: ["UserView", "UserView_EditAction"],
+      summary:
+        "Has the session look at the product as that user would, reading only, for half an hour or until DELETE /user/viewing.",
+      affects: [],
+      response: nothing,
+      apiKey: false,
+      capability: "view-as",
     },
     roles: {
       method: "GET",

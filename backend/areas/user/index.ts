@@ -1,4 +1,5 @@
 import { contract } from "../../../lib/contract";
+import { endViewing } from "../../access/viewing";
 import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
 import { factsOf, listPage } from "../../database/list";
@@ -41,6 +42,10 @@ export const routes = implement(contract.user, {
   },
   saveLanguage: async ({ params, context }) => {
     await saveLanguage(context, params.symbol);
+    return null;
+  },
+  endViewing: async ({ context: { user, connection, afterCommit } }) => {
+    afterCommit(() => endViewing(connection, user.sessionKey));
     return null;
   },
   createApiKey: ({ query, context }) => createApiKey(context, context.user.userId, query),

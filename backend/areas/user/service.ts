@@ -10,7 +10,7 @@ import { keptNames } from "../../access/kept-names";
 import { instantOf, instantOrNull } from "../../database/list";
 import { changedAvatar } from "../../files/avatars";
 import { conflict, invalid, notFound, stale } from "../../http/errors";
-import { stampOf } from "../../http/permission-stamp";
+import { stampFor } from "../../http/permission-stamp";
 import type { Context } from "../../http/route";
 import {
   lockOwnRow,
@@ -23,19 +23,22 @@ import {
   updateProfile,
 } from "./queries";
 
-export async function currentUser({ db, user }: Context): Promise<CurrentUser> {
+export async function currentUser({ db, user, tenant }: Context): Promise<CurrentUser> {
   // Sent one after the other without waiting in between where the driver can.
   const [profile, userSettings, tenants] = await Promise.all([
     profileOf(db, user.userId),
     settingsOf(db, user.userId),
     tenantsOf(db),
   ]);
+  const { viewedBy } = user;
   return {
     profile,
     userPermissions: [...user.permissions],
     userSettings,
-    tenants,
-    permissionStamp: stampOf(user.permissions),
+    // Where else somebody belongs is not for whoever looks as them here.
+    tenants: viewedBy ? tenants.filter((one) => one.tenantIdentifier === tenant.identifier) : tenants,
+    permissionStamp: stampFor(user),
+    viewedBy,
   };
 }
 

@@ -44,6 +44,7 @@ export const routes = implement(contract.users, {
     const edit = userEdit.omit({ avatar: true, isAvatarDeleted: true });
     return service.save(context, params.userId, await stateToRestore(userTable, { params, context }, edit));
   },
+  viewAs: ({ params, context }) => service.viewAs(context, params.userId),
   roles: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);
     return listPage(context.db, rolesOfUser(params.userId), query, factsOf(context));

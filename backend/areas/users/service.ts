@@ -39,6 +39,7 @@ import {
 } from "../../access/memberships";
 import { preferencesOf } from "../../access/preferences";
 import { userTable } from "../../access/user-table";
+import { beginViewing } from "../../access/viewing";
 import { createApiKey } from "../../api-keys/api-keys";
 import { factsOf, listPage } from "../../database/list";
 import { refuseTaken } from "../../database/taken";
@@ -88,6 +89,7 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   const denied: Denied[] = [];
   if (!(await holdsAllOf(db, user, [userId]))) {
     if (mayEdit) denied.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
+    if (may("UserView_EditAction")) denied.push("viewingOfStronger");
     if (may("UserView_DeleteAction")) denied.push("deletionOfStronger");
     if (may("UserView_EditAction") && may("UserView_RoleSection")) denied.push("rolesOfStronger");
   }
@@ -249,6 +251,19 @@ export async function makeApiKey(
   if (!(await lockUser(db, userId))) throw notFound();
   await refuseUnlessHoldingAllOf(db, user, [userId], "apiKeyOfStronger");
   return createApiKey(context, userId, given);
+}
+
+/**
+ * Lets the caller look at the product as somebody else, who may do no more than they.
+ * @throws {RequestError} 404, 403 for oneself, for somebody who may do more, and as {@link beginViewing} does
+ */
+export async function viewAs(context: Context, userId: string): Promise<null> {
+  const { db, user } = context;
+  if (isSameId(userId, user.userId)) throw forbidden("viewingSelf");
+  if (!(await lockUser(db, userId))) throw notFound();
+  await refuseUnlessHoldingAllOf(db, user, [userId], "viewingOfStronger");
+  await beginViewing(context, userId);
+  return null;
 }
 
 /** What is particular to users (US-01). */

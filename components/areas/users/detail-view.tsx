@@ -1,6 +1,6 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Eye, KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useId, useState } from "react";
 import { attributesTab } from "@/components/resource/attributes/attributes-tab";
@@ -16,18 +16,24 @@ import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { useRecord } from "@/components/resource/record/use-record";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { SubTabs } from "@/components/shell/sub-tabs";
+import { useMayLeave } from "@/components/shell/unload-guard";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
+import { useConfirm } from "@/components/ui/confirm-dialog";
 import { avatarAddressOf } from "@/lib/client/api/avatar-address";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { userKey } from "@/lib/client/preferences/settings-writer";
 import { usePublicConfig } from "@/lib/client/public-config";
+import { announceSession } from "@/lib/client/session/announce";
 import { useTab } from "@/lib/client/tabs";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import type { UserSettings as Settings, UserDetail } from "@/lib/contract/users";
+import { viewingMinutes } from "@/lib/contract/viewing";
 import { userDisplayName } from "@/lib/format/user-name";
 import type { ViewProps } from "../area";
 import { useDeleteUsers } from "./delete-users";
@@ -86,6 +92,7 @@ export default function UserDetailView({ id }: ViewProps) {
                     <span className="max-sm:sr-only">{generateKey}</span>
                   </Button>
                 )}
+                {has("UserView_EditAction") && <ViewAsButton user={user} />}
                 {authMode === "basic" && has("UserView_EditAction") && (
                   <SetPasswordButton user={user} onClick={() => setDialog("password")} />
                 )}
@@ -170,6 +177,46 @@ function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () =>
       icon={<LockKeyhole />}
       disabledReason={isMe ? t("own") : denied}
       onClick={onClick}
+    >
+      <span className="max-sm:sr-only">{t("action")}</span>
+    </ReasonedButton>
+  );
+}
+
+/** Looks at the product as the user would. The workspace of whoever is looked as takes the place of this one. */
+function ViewAsButton({ user }: { user: UserDetail }) {
+  const t = useTranslations("users.viewAs");
+  const client = useQueryClient();
+  const prefix = usePrefix();
+  const confirm = useConfirm();
+  const mayLeave = useMayLeave();
+  const isOffered = useCapability("view-as");
+  const isMe = useCurrentUser().data?.profile.userId === user.userId;
+  const denied = useDenied(user, "viewingOfStronger");
+  const begin = useMutation({
+    mutationFn: () => call(contract.users.viewAs, { params: { userId: user.userId } }),
+    meta: { silent: "success" },
+    onSuccess() {
+      announceSession(prefix);
+      return client.refetchQueries({ queryKey: userKey });
+    },
+  });
+  const ask = async () => {
+    const isMeant = await confirm({
+      title: t("title", { name: userDisplayName(user) }),
+      description: t("description", { minutes: viewingMinutes }),
+      confirmLabel: t("action"),
+    });
+    if (isMeant && (await mayLeave("leave"))) begin.mutate();
+  };
+  if (!isOffered) return null;
+  return (
+    <ReasonedButton
+      variant="ghost"
+      icon={<Eye />}
+      loading={begin.isPending}
+      disabledReason={isMe ? t("own") : denied}
+      onClick={ask}
     >
       <span className="max-sm:sr-only">{t("action")}</span>
     </ReasonedButton>

@@ -30,6 +30,23 @@ export function useCurrentUser() {
   return { data, isError: query.isError, error: query.error };
 }
 
+/** Whose session it is: not the user's where somebody looks at the product as them. */
+export function useSessionUserId(): string | undefined {
+  const { data } = useCurrentUser();
+  return (data?.viewedBy ?? data?.profile)?.userId;
+}
+
+/** Whose things this browser keeps, such as tabs and drafts: nobody's while somebody looks at the product as the user. */
+export function useKeeperId(): string | undefined {
+  const { data } = useCurrentUser();
+  return data?.viewedBy ? undefined : data?.profile.userId;
+}
+
+/** Whether somebody else looks at the product as the user. */
+export function useIsViewed(): boolean {
+  return useCurrentUser().data?.viewedBy !== undefined;
+}
+
 /** Keeps the user up to date: heard anew after 60 s, and every 10 s while that fails (ER-03, PM-04). Once per workspace. */
 export function useCurrentUserUpdates(): void {
   useQuery({

@@ -50,3 +50,18 @@ test("[BE-03] a server without stamps, and the answer that brings the permission
   silent.hear("a2");
   expect(silent.isAskedFor()).toBe(false);
 });
+
+test("[PM-05] an answer for somebody else is not for this page, which asks who it is now; later ones are not for it either", () => {
+  const page = watched("a1");
+  expect(page.hear("a1")).toBe(true);
+  expect(page.hear("a1.ida")).toBe(false);
+  expect(page.isAskedFor()).toBe(true);
+  expect(page.hear("a1.ida")).toBe(false);
+  const viewed = watched("a1.ida");
+  expect(viewed.hear("b2.ida")).toBe(true);
+  expect(viewed.hear("b2")).toBe(false);
+  expect(viewed.hear("a1.eve")).toBe(false);
+  expect(watched().hear("a1.ida")).toBe(true);
+  // Whoever ends it goes on, to tell the other windows.
+  expect(watched("a1.ida").hear("a1", contract.user.endViewing as never)).toBe(true);
+});

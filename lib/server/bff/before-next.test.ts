@@ -6,10 +6,13 @@ import { readConfig } from "../config";
 import { installBeforeNext } from "./before-next";
 
 let server: Server;
+let uninstall: () => void;
 const at = (path: string) => `http://localhost:${(server.address() as AddressInfo).port}${path}`;
 
 beforeAll(async () => {
-  installBeforeNext(readConfig({ SESSION_SECRET: "x".repeat(40), API_URL: "http://localhost:1" }));
+  uninstall = installBeforeNext(
+    readConfig({ SESSION_SECRET: "x".repeat(40), API_URL: "http://localhost:1" }),
+  );
   // In Next's place, which the first request is still left to.
   server = createServer((request, response) => {
     if (request.url?.startsWith("/users")) response.setHeader("content-security-policy", "of the page");
@@ -20,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.close();
+  uninstall();
 });
 
 test.each(["/_next/none", "/x/_next/none", "/api/none", "/api/user", "/api/auth/renew", "/api/messages/en"])(

@@ -1,4 +1,4 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { delimiter, join } from "node:path";
 import type { WebConfig } from "../config";
@@ -16,14 +16,17 @@ import { refuse } from "./serve";
 import { staticFiles } from "./static-files";
 import { hasOwnHandler, isBelowApi, isBelowNext, pathOfTarget, withoutPrefix } from "./target";
 
+const started = "http.server.request.start";
+
 /**
  * Has each request of the web process looked at before Next is, in the same server: under `next dev` and in the standalone
  * build, which leaves out custom servers. See docs/decisions/0063-bff-as-a-route-handler.md.
+ * @returns takes it out again, as far as servers are concerned that have not been asked yet
  */
-export function installBeforeNext(config: WebConfig): void {
+export function installBeforeNext(config: WebConfig): () => void {
   const known = new WeakSet<Server>();
   const listener = beforeNext(config);
-  subscribe("http.server.request.start", (message) => {
+  const begin = (message: unknown) => {
     const { server } = message as { server: Server };
     if (known.has(server)) return;
     known.add(server);
@@ -34,7 +37,9 @@ export function installBeforeNext(config: WebConfig): void {
         for (const each of listeners) each.call(server, request, response);
       }),
     );
-  });
+  };
+  subscribe(started, begin);
+  return () => void unsubscribe(started, begin);
 }
 
 /** The steps in their order; whoever answers is the last. */
