@@ -25,8 +25,9 @@ export async function createAccounts(
   passwordHash: string | null,
 ): Promise<(string | null)[]> {
   const { rows } = await db.execute<{ id: string | null }>(sql`
-    select create_account(name, ${passwordHash}) as id
-    from jsonb_array_elements_text(${JSON.stringify(userNames)}::text::jsonb) with ordinality as named (name, place) order by place`);
+    select user_id as id from create_accounts(
+      array(select name from jsonb_array_elements_text(${JSON.stringify(userNames)}::text::jsonb) with ordinality as named (name, place) order by place),
+      ${passwordHash}) order by place`);
   return rows.map(({ id }) => id);
 }
 

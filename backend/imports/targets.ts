@@ -7,6 +7,7 @@ import { areaTexts } from "../area-texts";
 import { checkedBy } from "../http/input";
 import { isPermitted, requirePermission } from "../http/permission";
 import type { Context, Route, SignedInUser } from "../http/route";
+import { severalBy } from "../records/handlers";
 import type { AnyRecords, RecordTable } from "../records/table";
 
 /** What an area does otherwise when records come from a file. */
@@ -88,7 +89,8 @@ export function importTargets(
     if ((create.endpoint.upload || create.slow) && !changed) return [];
     const table = known as RecordTable<AnyRecords>;
     const { access } = create.endpoint;
-    const created = changed ? { access, ...changed } : oneByOne(callOf(create, table.idName));
+    const isIndependent = one.importing?.isIndependent ?? false;
+    const created = changed ? { access, ...changed } : creationOf(create, table.idName, isIndependent);
     const fields = fieldsOf(table, created.body, one.importing?.alwaysSaved);
     const saved = callOf(save, table.idName);
     return [
@@ -108,7 +110,7 @@ export function importTargets(
           return saved.handle(context, body, recordId);
         },
         remove: remove && removalOf(remove, table.idName),
-        isIndependent: one.importing?.isIndependent ?? false,
+        isIndependent,
       },
     ];
   });
@@ -133,15 +135,21 @@ export function needed(fields: readonly ImportField[], stored: Readonly<Record<s
 
 const emptyQuery = ({ query }: Endpoint) => query?.parse({});
 
-const oneByOne = ({ access, body, handle }: Call): ImportTarget["create"] => ({
-  access,
-  body,
-  handleAll: async (context, bodies) => {
-    const ids: string[] = [];
-    for (const each of bodies) ids.push((await handle(context, each, "")) as string);
-    return ids;
-  },
-});
+/** In one statement where no rule could look at the record of a row before, else one by one. */
+function creationOf(create: Route, idName: string, isIndependent: boolean): ImportTarget["create"] {
+  const { access, body, handle } = callOf(create, idName);
+  const several = severalBy(create.handler);
+  if (several && (isIndependent || !several.isChecked)) return { access, body, handleAll: several.createAll };
+  return {
+    access,
+    body,
+    handleAll: async (context, bodies) => {
+      const ids: string[] = [];
+      for (const each of bodies) ids.push((await handle(context, each, "")) as string);
+      return ids;
+    },
+  };
+}
 
 function removalOf({ endpoint, handler }: Route, idName: string) {
   return async (context: Context, recordIds: readonly string[]) => {

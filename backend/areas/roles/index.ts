@@ -6,6 +6,7 @@ import { attachedHandlers } from "../../attachments/attached";
 import { attributeHandlers } from "../../attributes/attributed";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
+import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers } from "../../records/handlers";
 import { usersOfRole } from "./queries";
 import * as service from "./service";
@@ -25,3 +26,6 @@ export const routes = implement(contract.roles, {
   addUsers: ({ params, body, context }) => service.addUsers(context, params.roleId, body.userIds),
   removeUsers: ({ params, query, context }) => service.removeUsers(context, params.roleId, query.userIds),
 });
+
+/** No rule of a role looks at other roles but for the name, which the database holds unique. */
+export const importing: ImportChanges = { isIndependent: true };

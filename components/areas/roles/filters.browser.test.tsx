@@ -19,7 +19,8 @@ test("[TL-04] yes and no filter roles", async () => {
   }));
   await show(<RolesListView />, {
     at: "/roles",
-    answers: (api) =>
+    answers(api) {
+      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
       api.answer(contract.roles.list, (heard) => {
         const wanted = { "isDefault:is:yes": true, "isDefault:is:no": false }[
           heard.query.get("filters") ?? ""
@@ -28,7 +29,8 @@ test("[TL-04] yes and no filter roles", async () => {
           roles.filter(({ isDefault }) => wanted === undefined || isDefault === wanted),
           heard,
         );
-      }),
+      });
+    },
   });
   const table = new ResourceTable("Roles");
   await table.expectRows(2);

@@ -14,59 +14,147 @@ const view = (viewName: string, more: Partial<ListView> = {}): ListView => ({
   ...more,
 });
 
-test("[TL-07] a list is kept under a name, and looks like that again; what is gone is said", async () => {
-  let views = [
-    view("By date", {
-      query: "sortBy=createdOn&sortDir=desc",
-      layout: { ...unarranged, hidden: ["userCount"] },
-    }),
-    view("Old", { audience: "everyone", query: "sortBy=goneColumn&phrase=reader", mayEdit: false }),
-  ];
-  const { api } = await show(<RolesListView />, {
-    at: "/roles",
+const kept = [
+  view("By date", {
+    query: "sortBy=createdOn&sortDir=desc",
+    layout: { ...unarranged, hidden: ["userCount"] },
+  }),
+  view("Old", { audience: "everyone", query: "sortBy=goneColumn&phrase=reader", mayEdit: false }),
+];
+const ofUsers = view("Of users", { list: "users.list" });
+
+/** The list of roles with saved views. */
+async function showRoles({
+  at = "/roles",
+  settings,
+}: {
+  at?: string;
+  settings?: Record<string, string>;
+} = {}) {
+  let views = kept;
+  const shown = await show(<RolesListView />, {
+    at,
+    settings,
     answers(api) {
       api.answer(contract.roles.list, (heard) => listOf([], heard));
+      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
       api.answer(contract["list-views"].list, () => views);
+      api.answer(contract["list-views"].detail, ({ path }) => {
+        const found = [...kept, ofUsers].find(({ listViewId }) =>
+          path.endsWith(encodeURIComponent(listViewId)),
+        );
+        return found ?? Response.json({ message: "No" }, { status: path.endsWith("Away") ? 503 : 404 });
+      });
       api.answer(contract["list-views"].create, ({ body }) => {
         views = [...views, view((body as ListView).viewName)];
         return "new";
       });
+      api.answer(contract["list-views"].save, ({ body }) => view("By date", body as Partial<ListView>));
       api.answer(contract["list-views"].remove, ({ query }) => {
         views = views.filter(({ listViewId }) => listViewId !== query.get("listViewIds"));
         return null;
       });
     },
   });
-  const lastAsked = () => {
-    const asked = api.heard.filter(({ path }) => path === "/roles");
-    return Object.fromEntries(asked.at(-1)?.query ?? []);
+  return {
+    ...shown,
+    query: () => shown.tabs.getState().tabs.find(({ path }) => path === "/roles")?.query,
+    lastAsked: () => {
+      const asked = shown.api.heard.filter(({ path }) => path === "/roles");
+      return Object.fromEntries(asked.at(-1)?.query ?? []);
+    },
   };
-  const button = page.getByRole("button", { name: "Saved views" });
-  const panel = page.getByRole("dialog", { name: "Saved views" });
-  await button.click();
-  await panel.getByRole("button", { name: "By date", exact: true }).click();
+}
+
+const open = page.getByRole("button", { name: "Saved views" });
+const panel = page.getByRole("dialog", { name: "Saved views" });
+const inPanel = (name: string) => panel.getByRole("button", { name, exact: true });
+
+test("[TL-07] a list is kept under a name, and looks like that again; what is gone is said", async () => {
+  const { api, lastAsked } = await showRoles();
+  await open.click();
+  await inPanel("By date").click();
   await expect.poll(lastAsked).toMatchObject({ sortBy: "createdOn", sortDir: "desc" });
   await expect.element(panel).not.toBeInTheDocument();
-  await button.click();
-  await expect
-    .element(panel.getByRole("button", { name: "By date", exact: true }))
-    .toHaveAttribute("aria-current");
+  await open.click();
+  await expect.element(inPanel("By date")).toHaveAttribute("aria-current");
   // Somebody else's is shown, not changed.
-  expect(panel.getByRole("button", { name: "Remove “Old”" }).elements()).toEqual([]);
+  for (const name of ["Remove “Old”", "Keep the present look as “Old”"])
+    expect(inPanel(name).elements()).toEqual([]);
   await expectSound("saved views", "[role=dialog]");
   await panel.getByRole("textbox", { name: "Name of the view" }).fill("Newest");
   await panel.getByRole("button", { name: "Save view" }).click();
-  await expect.element(panel.getByRole("button", { name: "Newest", exact: true })).toBeVisible();
-  const created = api.heard.find(({ method }) => method === "POST")?.body;
-  expect(created).toEqual({
-    ...{ list: "roles.list", viewName: "Newest", audience: "mine", density: "standard" },
+  await expect.element(inPanel("Newest")).toBeVisible();
+  const sent = (method: string) =>
+    api.heard.filter((heard) => heard.method === method).map(({ body }) => body);
+  const look = {
     ...{ query: "sortBy=createdOn&sortDir=desc", layout: { ...unarranged, hidden: ["userCount"] } },
-  });
+    density: "standard",
+  };
+  expect(sent("POST")).toEqual([{ list: "roles.list", viewName: "Newest", audience: "mine", ...look }]);
+  await inPanel("Keep the present look as “By date”").click();
+  await expect.poll(() => sent("PUT")).toContainEqual({ ...look, version: 1 });
+  await inPanel("Remove “By date”").click();
+  await page.getByRole("button", { name: "Remove view" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await open.click();
+  await expect.element(inPanel("Old")).toBeVisible();
+  await expect.element(inPanel("By date")).not.toBeInTheDocument();
   await panel.getByRole("combobox", { name: "For" }).selectOptions("For a role");
   await expect.element(panel.getByRole("combobox", { name: "Role", exact: true })).toBeVisible();
-  await panel.getByRole("button", { name: "Old", exact: true }).click();
+  await inPanel("Old").click();
   await expect.poll(lastAsked).toMatchObject({ phrase: "reader", sortBy: "roleName" });
+  await expect.element(page.getByText("“Old” names something that this list no longer has.")).toBeVisible();
+});
+
+test("[TL-07] [HO-01] a view is a tile of the home page, whose address shows the list under it", async () => {
+  const { api, query, lastAsked } = await showRoles({ at: "/roles?view=By+date" });
+  await expect.poll(lastAsked).toMatchObject({ sortBy: "createdOn", sortDir: "desc" });
+  await expect.poll(query).toEqual({ sortBy: "createdOn", sortDir: "desc" });
+  api.answer(contract.user.addAction, () => "tile");
+  await open.click();
+  await inPanel("“Old” on the home page").click();
   await expect
-    .element(page.getByText("“Old” names something that this list no longer has.", { exact: false }))
-    .toBeVisible();
+    .poll(() => api.heard.filter(({ method, path }) => method === "POST" && path === "/user/actions"))
+    .toMatchObject([{ body: { actionUrl: "/roles?view=Old", permissionLabel: "Old" } }]);
+});
+
+test.for(["Gone", "Of users"])(
+  "[TL-07] a view of an address that is %s is said, and left out",
+  async (name) => {
+    const { query, lastAsked } = await showRoles({ at: `/roles?phrase=x&view=${encodeURIComponent(name)}` });
+    await expect.element(page.getByText("The saved view is no longer there", { exact: false })).toBeVisible();
+    expect(query()).toEqual({ phrase: "x" });
+    expect(lastAsked()).toMatchObject({ phrase: "x" });
+  },
+);
+
+test("[TL-07] a list starts with the view that was chosen for that, unless its address says how", async () => {
+  const chosen = { "table.start.roles.list": JSON.stringify("By date") };
+  const plain = await showRoles({ settings: chosen });
+  await expect.poll(plain.lastAsked).toMatchObject({ sortBy: "createdOn" });
+  await open.click();
+  await expect.element(inPanel("Open this list with “By date”")).toHaveAttribute("aria-pressed", "true");
+  await inPanel("Open this list with “Old”").click();
+  await expect.element(inPanel("Open this list with “By date”")).toHaveAttribute("aria-pressed", "false");
+  expect(plain.lastAsked()).toMatchObject({ sortBy: "createdOn" });
+  await plain.screen.unmount();
+  const asked = await showRoles({ settings: chosen, at: "/roles?phrase=x" });
+  await expect.poll(asked.lastAsked).toMatchObject({ phrase: "x", sortBy: "roleName" });
+});
+
+test("[TL-07] a start that is gone is forgotten", async () => {
+  const { api } = await showRoles({ settings: { "table.start.roles.list": JSON.stringify("Gone") } });
+  await expect.element(page.getByText("The saved view is no longer there", { exact: false })).toBeVisible();
+  dispatchEvent(new Event("pagehide"));
+  await expect
+    .poll(() => api.heard.filter(({ path }) => path === "/user/settings").map(({ body }) => body))
+    .toContainEqual({ "table.start.roles.list": null });
+});
+
+test("[TL-07] a start that cannot be asked for is kept", async () => {
+  const { api } = await showRoles({ settings: { "table.start.roles.list": JSON.stringify("Away") } });
+  await expect.element(page.getByText("The saved view could not be loaded.", { exact: false })).toBeVisible();
+  dispatchEvent(new Event("pagehide"));
+  expect(api.heard.filter(({ path }) => path === "/user/settings")).toEqual([]);
 });
