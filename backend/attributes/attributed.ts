@@ -19,7 +19,6 @@ import type { AnyRecords, RecordTable } from "../records/table";
 import { recalculate } from "./calculation";
 import { dictionaries, optionName } from "./dictionaries";
 import { isFilled, readValue, type StoredValue, type ValueAttribute } from "./read-value";
-import { valueTableOf } from "./table";
 import {
   type AssignedAttribute,
   attributesOf,
@@ -31,6 +30,7 @@ import {
   storedValue,
   storedValues,
   valuesOf,
+  valueTableOf,
   writeValues,
 } from "./values";
 

@@ -3,7 +3,8 @@ import { attributeTypes, optionsIn } from "../../lib/contract/attribute-types";
 import type { Database } from "../database/transaction";
 import { type FieldFault, invalid } from "../http/errors";
 import { cycleFrom, type Formula, formulaName, largest, parseFormula } from "./formula";
-import { type ValueTable, valueTables } from "./table";
+import { valueTables } from "./table";
+import type { ValueTable } from "./values";
 
 interface NumberAttribute extends Record<string, unknown> {
   attributeId: string;

@@ -1,27 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allEndpoints } from "../../lib/contract";
 import { attributeRecords } from "../../lib/contract/attributes";
-import { snakeCase } from "../records/columns";
 import { recordTable } from "../records/table";
-
-/** Where the values of an area's records are, see `make_attribute_values` of the migration. */
-export interface ValueTable {
-  /** What one of the records is called, `role`, which is also the kind that attributes are assigned to. */
-  noun: string;
-  name: ReturnType<typeof sql.identifier>;
-  recordId: ReturnType<typeof sql.identifier>;
-  valueId: ReturnType<typeof sql.identifier>;
-}
-
-export function valueTableOf(noun: string): ValueTable {
-  const name = snakeCase(noun);
-  return {
-    noun,
-    name: sql.identifier(`${name}_attributes`),
-    recordId: sql.identifier(`${name}_id`),
-    valueId: sql.identifier(`${name}_attribute_id`),
-  };
-}
+import { type ValueTable, valueTableOf } from "./values";
 
 /** Of every area whose contract has `attributeEndpoints`. */
 export const valueTables: readonly ValueTable[] = allEndpoints.flatMap(({ name, path }) => {

@@ -5,10 +5,29 @@ import type { ListSource } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { conflict, invalid, notFound } from "../http/errors";
+import { snakeCase } from "../records/columns";
 import { noValue, type StoredValue, type ValueAttribute } from "./read-value";
-import type { ValueTable } from "./table";
 
 // The SQL of the attributes that records have, and of their values.
+
+/** Where the values of an area's records are, see `make_attribute_values` of the migration. */
+export interface ValueTable {
+  /** What one of the records is called, `role`, which is also the kind that attributes are assigned to. */
+  noun: string;
+  name: ReturnType<typeof sql.identifier>;
+  recordId: ReturnType<typeof sql.identifier>;
+  valueId: ReturnType<typeof sql.identifier>;
+}
+
+export function valueTableOf(noun: string): ValueTable {
+  const name = snakeCase(noun);
+  return {
+    noun,
+    name: sql.identifier(`${name}_attributes`),
+    recordId: sql.identifier(`${name}_id`),
+    valueId: sql.identifier(`${name}_attribute_id`),
+  };
+}
 
 export type Raw = Record<string, unknown>;
 export type SortBy = "attributeName" | "createdOn" | "updatedOn";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Filter } from "../../lib/contract/filters";
+import type { Filter, FilterOperator } from "../../lib/contract/filters";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { startOfDay } from "../http/start-of-day";
 
@@ -11,6 +11,8 @@ export interface FilterKey {
   isSearched?: true;
   /** Where `by` is the id of a row that has other records: which rows have one of these names, or any at all. */
   having?: (foldedNames?: SQL) => SQL;
+  /** Where `by` is in rows of another table: those that a condition holds for name the ids of the list's rows that have them. */
+  within?: { id: SQL; rows: (holds: SQL) => SQL };
   /** Without it nobody filters by what is not shown to them. */
   permission?: PermissionName;
 }
@@ -25,6 +27,13 @@ const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 /** Shorter ones are in no trigram, and the index would be read from end to end. */
 const shortestIndexed = 3;
 
+/** What is asked of rows of another table the other way round: who has none is among those that are not, too. */
+const opposites: Partial<Record<FilterOperator, FilterOperator>> = {
+  notContains: "contains",
+  notEquals: "equals",
+  empty: "notEmpty",
+};
+
 /**
  * The SQL of one filter. Texts are compared without regard to case and accents, as phrases are.
  * @param searchText the folded text in which phrases are looked for
@@ -32,10 +41,16 @@ const shortestIndexed = 3;
  */
 export function conditionOf(
   { type, operator, values }: Filter,
-  { by, isSearched, having }: FilterKey,
+  { by, isSearched, having, within }: FilterKey,
   searchText: SQL,
   timeZone: string,
 ): SQL {
+  if (within) {
+    const opposite = opposites[operator];
+    const asked = { type, operator: opposite ?? operator, values, column: "" };
+    const holds = conditionOf(asked, { by }, searchText, timeZone);
+    return sql`${within.id} ${opposite ? sql`not in` : sql`in`} (${within.rows(holds)})`;
+  }
   const [first = "", second = first] = values;
   const since = (date: string) =>
     type === "day"

@@ -1,6 +1,9 @@
 import type { SQL } from "drizzle-orm";
+import type { ExportColumns } from "../../lib/contract/export";
 import type { Filter } from "../../lib/contract/filters";
+import type { PermissionName } from "../../lib/contract/permissions";
 import type { FilterKey } from "./filters";
+import type { Database } from "./transaction";
 
 /** What every list is asked for; see `listQuery` of the contract. */
 export interface ListQuery<SortBy extends string, FilterBy extends string = never> {
@@ -10,6 +13,8 @@ export interface ListQuery<SortBy extends string, FilterBy extends string = neve
   sortDir: "asc" | "desc";
   phrase: string;
   filters: readonly Filter<FilterBy>[];
+  /** Ids of attributes whose values come with each row. */
+  attributes?: readonly string[];
 }
 
 /** A column to sort by. An index on (tenant_id, column, id) over the living rows makes every page quick. */
@@ -40,6 +45,41 @@ export interface ListSource<SortBy extends string, Row, FilterBy extends string 
    */
   detail: { columns: SQL; join: SQL; isInRows?: true };
   read: (row: Record<string, unknown>) => Row;
+  /** Adds the columns that tenants define; without it the list has those of the contract alone. */
+  widen?: Widen;
+}
+
+/** Columns of a list that the contract does not know, since tenants define them, as far as a query asks for them. */
+export type Widen = (db: Database, asked: AskedColumns, facts: ReaderFacts) => Promise<AddedColumns>;
+
+/** What of its reader a list depends on. */
+export interface ReaderFacts {
+  /** IANA name; the days of filters are days of UTC without it. */
+  timeZone?: string;
+  /** What the reader may do; some columns are seen and filtered by only with a permission. */
+  permissions?: ReadonlySet<PermissionName>;
+}
+
+interface AskedColumns {
+  /** Ids of attributes. */
+  attributes: readonly string[];
+  filters: readonly Filter[];
+  /** What is read of them: values as the list answers them, or as a spreadsheet has them, each under the name of its column. */
+  form: "answer" | "sheet";
+}
+
+export interface AddedColumns {
+  /** The query's, those on added columns with the types that these have. */
+  filters: readonly Filter[];
+  keys: Readonly<Record<string, FilterKey>>;
+  /** The tables that columns are read from, to be joined to those of a page. */
+  join: SQL;
+  /** Begins with a comma. */
+  columns: SQL;
+  /** Of a row in the form of an answer, beside what the list reads of it. */
+  read: (row: Record<string, unknown>) => object;
+  /** What a spreadsheet has them as, by the names of the columns. */
+  kinds: ExportColumns;
 }
 
 export interface Page<Row> {

@@ -1,22 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Filter } from "../../lib/contract/filters";
 import { countOnly } from "../../lib/contract/paging";
-import type { PermissionName } from "../../lib/contract/permissions";
 import { forbidden } from "../http/errors";
 import type { Context } from "../http/route";
 import { conditionOf, likePattern } from "./filters";
 import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
-import type { ListQuery, ListSource, Page } from "./list-source";
+import type { AddedColumns, ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
 import { plannedAnew } from "./statement-client";
 import type { Database } from "./transaction";
 
 /** What bounds an answer and what its filters depend on, beside the query. */
-export interface ListFacts {
+export interface ListFacts extends ReaderFacts {
   /** Rows that are answered at most. */
   rowLimit: number;
-  /** IANA name; the days of filters are days of UTC without it. */
-  timeZone?: string;
-  /** What the reader may do; some columns are filtered by only with a permission. */
-  permissions?: ReadonlySet<PermissionName>;
 }
 
 /** The facts of a request's lists. */
@@ -37,10 +33,41 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
   query: ListQuery<SortBy, FilterBy>,
   facts: ListFacts,
 ): Promise<Page<Row>> {
-  const conditions = conditionsOf(source, query, facts);
+  const { source: whole, query: read } = await widened(db, source, query, facts, "answer");
+  const conditions = conditionsOf(whole, read, facts);
   return conditions.length === 0
-    ? pageOfAll(db, source, query, facts.rowLimit)
-    : pageOfFound(db, source, query, facts.rowLimit, conditions);
+    ? pageOfAll(db, whole, read, facts.rowLimit)
+    : pageOfFound(db, whole, read, facts.rowLimit, conditions);
+}
+
+/**
+ * A list's source and query with the columns that tenants define, where the query asks for any.
+ * @throws {RequestError} 400 for what the records do not have, 403 where the reader may not see it
+ */
+export async function widened<
+  Source extends Pick<ListSource<string, unknown>, "widen" | "detail" | "read"> & { filters: object },
+  Query extends Pick<ListQuery<string>, "attributes"> & { filters: readonly Filter[] },
+>(
+  db: Database,
+  source: Source,
+  query: Query,
+  facts: ReaderFacts,
+  form: "answer" | "sheet",
+): Promise<{ source: Source; query: Query; kinds?: AddedColumns["kinds"] }> {
+  const { attributes = [], filters } = query;
+  if (!source.widen || (attributes.length === 0 && filters.every(({ type }) => type !== "attribute")))
+    return { source, query };
+  const added = await source.widen(db, { attributes, filters, form }, facts);
+  const { columns, join } = source.detail;
+  const whole = {
+    ...source,
+    filters: { ...source.filters, ...added.keys },
+    ...(attributes.length > 0 && {
+      detail: { columns: sql`${columns}${added.columns}`, join: sql`${join}${added.join}` },
+      read: (row: Record<string, unknown>) => ({ ...(source.read(row) as object), ...added.read(row) }),
+    }),
+  };
+  return { source: whole, query: { ...query, filters: added.filters }, kinds: added.kinds };
 }
 
 /**
@@ -50,7 +77,7 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
 export function conditionsOf<FilterBy extends string>(
   { search, filters }: Pick<ListSource<string, unknown, FilterBy>, "search" | "filters">,
   query: Pick<ListQuery<string, FilterBy>, "phrase" | "filters">,
-  { timeZone = "UTC", permissions }: Pick<ListFacts, "timeZone" | "permissions">,
+  { timeZone = "UTC", permissions }: ReaderFacts,
 ): SQL[] {
   const asked = query.filters.map((filter) => {
     const key = filters[filter.column];

@@ -4,7 +4,8 @@ import type * as z from "zod";
 import type { ColumnKind, ExportColumns, exportColumn } from "../../lib/contract/export";
 import type { FileResponse } from "../../lib/contract/file";
 import type { Language } from "../../lib/preferences/preferences";
-import { factsOf } from "../database/list";
+import { attributesAmong } from "../attributes/list-columns";
+import { factsOf, widened } from "../database/list";
 import type { ListQuery, ListSource } from "../database/list-source";
 import type { Connection, Database } from "../database/transaction";
 import type { Context } from "../http/route";
@@ -41,8 +42,11 @@ export function exportHandler<SortBy extends string, ListRow, FilterBy extends s
   }): Promise<FileResponse> => {
     const { connection, db, language, timeZone = "UTC" } = context;
     const texts = exportTexts(language, name);
-    const columns = exportedColumns(body.columns, offered, language);
-    const statement = statementOf(source, body, columns, factsOf(context));
+    const asked = { ...body, attributes: attributesAmong(body.columns) };
+    const facts = factsOf(context);
+    const { source: whole, query, kinds } = await widened(db, source, asked, facts, "sheet");
+    const columns = exportedColumns(body.columns, { ...offered, ...kinds }, language);
+    const statement = statementOf(whole, query, columns, facts);
     const { batches, isDetached } = await openCursor(connection, db, statement);
     const plan = { name: texts.sheetName, columns, timeZone, yes: texts.yes, no: texts.no };
     return {

@@ -28,6 +28,16 @@ export const assignmentTypes = [
 ] as const;
 export type AssignmentType = (typeof assignmentTypes)[number];
 
+/** Records whose list has attributes as columns, for those who see the attributes of one record. */
+export interface Attributed {
+  /** What they are called in assignments. */
+  kind: AssignmentType;
+  permission: `${string}_AttributeSection`;
+}
+
+/** Attributes that a list answers at once, at most. */
+export const mostAttributeColumns = 10;
+
 /** The options of an attribute that are kept as JSON in its format; which ones depends on its type. */
 export interface AttributeOptions {
   /** Decimals of a number; as many as are entered without it. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { exactText } from "../validation/text";
-import { attributeTypes } from "./attribute-types";
+import { attributeTypes, mostAttributeColumns } from "./attribute-types";
 import type { EndpointDeclaration } from "./endpoint";
 import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
@@ -58,6 +58,29 @@ export const attributeValuesSave = z.object({
 export type AttributeValue<Noun extends string = string> = z.output<z.ZodObject<typeof value>> & {
   [Id in `${Noun}AttributeId`]: string;
 };
+
+/** The values of a list's row that were asked for, by the ids of the attributes; those without a value are left out. */
+export const listedAttributes = z
+  .record(
+    z.string(),
+    z.object({ attributeValue: value.attributeValue.unwrap(), attributeValueName: z.string() }),
+  )
+  .optional();
+export type ListedAttributes = NonNullable<z.output<typeof listedAttributes>>;
+
+/** The ids of attributes that a list answers with each row: one text separated by commas, or repeated. */
+export const attributesQuery = z
+  .preprocess(
+    (given) =>
+      given === undefined
+        ? given
+        : [given].flat().flatMap((ids) => (typeof ids === "string" ? ids.split(",") : ids)),
+    z.array(recordId).max(mostAttributeColumns).optional(),
+  )
+  .meta({
+    description:
+      "Ids of attributes whose values come with each row: as one text separated by commas, or repeated.",
+  }) as unknown as z.ZodOptional<z.ZodType<string[], string | readonly string[]>>;
 
 /**
  * The calls for the attributes of an area's records: for who sees its section of attributes, and changed by who may edit

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
 import type { Access } from "./endpoint";
 import { fileResponse } from "./file";
+import { attributeOfColumn } from "./filters";
 
 /**
  * How the values of a column are written to a spreadsheet: as real numbers and dates, booleans as words. A `day` is a day
@@ -15,12 +17,18 @@ const hint = (max: number) => z.string().max(max).nullish();
 
 /**
  * One column of an export. `caption` heads it, else `text`, else its name; `index` puts it in order, else its place
- * in the list. A `dataType` of date, time or dateTime says what of an instant is shown, and a `format` such as
+ * in the list. Attributes of records are columns too, `attributes.<id>`. A `dataType` of date, time or dateTime says what of an instant is shown, and a `format` such as
  * `dd.MM.yyyy` how; others are left to the language of the request.
  */
-export function exportColumn<const Names extends readonly [string, ...string[]]>(names: Names) {
+export function exportColumn<const Names extends readonly [string, ...string[]]>(
+  names: Names,
+  isAttributed = false,
+) {
+  const offered = z.enum(names);
   return z.object({
-    dataField: z.enum(names),
+    dataField: isAttributed
+      ? (z.union([offered, attributeField(names)]) as unknown as typeof offered)
+      : offered,
     dataType: hint(50),
     text: hint(200),
     caption: hint(200),
@@ -28,6 +36,18 @@ export function exportColumn<const Names extends readonly [string, ...string[]]>
     index: z.int().min(0).max(10_000).nullish(),
   });
 }
+
+const attributeField = (names: readonly string[]) =>
+  z
+    .string()
+    .max(100)
+    .toLowerCase()
+    .refine((name) => attributeOfColumn(name) !== undefined, {
+      params: {
+        rule: "oneOf",
+        options: [...names, "attributes.…"].join(", "),
+      } satisfies RuleParams,
+    });
 
 const maxColumns = 200;
 
@@ -44,7 +64,7 @@ export interface ExportCall<
   summary: string;
   affects: readonly [];
   body: z.ZodObject<
-    Omit<Query, "page" | "pageLimit"> & {
+    Omit<Query, "page" | "pageLimit" | "attributes"> & {
       columns: z.ZodArray<
         ReturnType<typeof exportColumn<[keyof Columns & string, ...(keyof Columns & string)[]]>>
       >;
@@ -70,7 +90,7 @@ export function exportEndpoint<
   columns: Columns,
 ): ExportCall<Path, Grant, Query, Columns> {
   const names = Object.keys(columns) as [keyof Columns & string, ...(keyof Columns & string)[]];
-  const { page: _page, pageLimit: _pageLimit, ...filters } = query.shape;
+  const { page: _page, pageLimit: _pageLimit, attributes, ...filters } = query.shape;
   return {
     method: "POST",
     path: `${path}/export` as const,
@@ -79,7 +99,10 @@ export function exportEndpoint<
     affects: [],
     body: z.object({
       ...filters,
-      columns: z.array(exportColumn(names)).min(1).max(maxColumns),
+      columns: z
+        .array(exportColumn(names, attributes !== undefined))
+        .min(1)
+        .max(maxColumns),
     }) as never,
     response: fileResponse,
     exported: columns,

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import type { RuleParams } from "../validation/messages";
+import type { Attributed } from "./attribute-types";
 import { joinFilters, readFilters } from "./filter-text";
 import { type Filter, type FilterColumns, longestFilters } from "./filters";
 
-const registered = z.registry<{ columns: FilterColumns }>();
+const registered = z.registry<{ columns: FilterColumns; attributed?: Attributed }>();
 
 /**
  * The parameter `filters` of a list (TL-04): one text in addresses and calls alike, see {@link readFilters};
  * repeated parameters count together. Each fault is an issue of `filters` that says what to do.
  */
-export function filtersQuery<const Columns extends FilterColumns>(columns: Columns) {
+export function filtersQuery<const Columns extends FilterColumns>(columns: Columns, attributed?: Attributed) {
   const schema = z
     .preprocess(
       (given) => (Array.isArray(given) ? joinFilters(given.map(String)) : given),
@@ -17,7 +18,7 @@ export function filtersQuery<const Columns extends FilterColumns>(columns: Colum
         .string()
         .max(longestFilters)
         .transform((text, context) => {
-          const { filters, faults } = readFilters(text, columns);
+          const { filters, faults } = readFilters(text, columns, attributed !== undefined);
           for (const { rule, values } of faults)
             context.addIssue({ code: "custom", params: { rule, ...values } satisfies RuleParams });
           return filters;
@@ -28,7 +29,7 @@ export function filtersQuery<const Columns extends FilterColumns>(columns: Colum
       description:
         "Filters as column:operator:value, joined by semicolons, such as name:contains:miller;createdOn:from:2026-01-01.",
     });
-  registered.add(schema, { columns });
+  registered.add(schema, { columns, attributed });
   return schema as unknown as z.ZodDefault<
     z.ZodType<Filter<keyof Columns & string>[], string | readonly string[]>
   >;
@@ -37,4 +38,9 @@ export function filtersQuery<const Columns extends FilterColumns>(columns: Colum
 /** The columns that a schema made by {@link filtersQuery} knows. */
 export function columnsOf(schema: unknown): FilterColumns {
   return (schema instanceof z.ZodType && registered.get(schema)?.columns) || {};
+}
+
+/** Whose attributes are columns as well; undefined for a list that has none. */
+export function attributedOf(schema: unknown): Attributed | undefined {
+  return schema instanceof z.ZodType ? registered.get(schema)?.attributed : undefined;
 }

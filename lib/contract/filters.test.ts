@@ -152,4 +152,20 @@ describe("[TL-04] filters in the address", () => {
     for (const filters of ["nonsense", "x".repeat(10_000), 5, { a: 1 }])
       expect(query.safeParse({ filters }).error?.issues[0]?.path).toEqual(["filters"]);
   });
+
+  test("an attribute is a column where records have any, and any operator and value may fit it", () => {
+    const name = "attributes.00000000-0000-4000-8000-000000000001";
+    const text = `${name}:between:9,10;${name}:oneOf:a\\,b,c;${name}:empty`;
+    expect(readFilters(text, columns).faults.map(({ rule }) => rule)).toEqual(Array(3).fill("filterColumn"));
+    const { filters, faults } = readFilters(text, columns, true);
+    expect(faults).toEqual([]);
+    expect(filters.map(({ type, values }) => [type, values])).toEqual([
+      ["attribute", ["9", "10"]],
+      ["attribute", ["a,b", "c"]],
+      ["attribute", []],
+    ]);
+    expect(writeFilters(filters)).toBe(text);
+    const rules = readFilters(`${name}:sounds:x;${name}:between:9;attributes.x:empty`, columns, true).faults;
+    expect(rules.map(({ rule }) => rule)).toEqual(["filterOperator", "filterText", "filterColumn"]);
+  });
 });

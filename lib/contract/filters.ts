@@ -10,21 +10,36 @@ export type FilterColumn =
   /** Yes or no. */
   | { type: "flag" }
   /** Other records that a row has, by their names; `of` is the dictionary that they are chosen from. */
-  | { type: "record"; of: "roles" };
+  | { type: "record"; of: "roles" }
+  /** An attribute, which each tenant says the type of: any operator fits until that is known. */
+  | { type: "attribute" };
 
 export type FilterType = FilterColumn["type"];
 export type FilterColumns = Readonly<Record<string, FilterColumn>>;
 
+const byText = {
+  contains: 1,
+  notContains: 1,
+  equals: 1,
+  notEquals: 1,
+  startsWith: 1,
+  empty: 0,
+  notEmpty: 0,
+} as const;
+const byNumber = { equals: 1, between: 2, atLeast: 1, atMost: 1 } as const;
 const byDays = { between: 2, from: 1, until: 1, empty: 0, notEmpty: 0 } as const;
+const byChoice = { oneOf: Number.POSITIVE_INFINITY } as const;
+const byFlag = { is: 1 } as const;
 
 /** How many values each operator takes; those of `oneOf` and `noneOf` are one or more. */
 export const operators = {
-  text: { contains: 1, notContains: 1, equals: 1, notEquals: 1, startsWith: 1, empty: 0, notEmpty: 0 },
-  number: { equals: 1, between: 2, atLeast: 1, atMost: 1 },
+  text: byText,
+  number: byNumber,
   date: byDays,
   day: byDays,
-  choice: { oneOf: Number.POSITIVE_INFINITY },
-  flag: { is: 1 },
+  choice: byChoice,
+  flag: byFlag,
+  attribute: { ...byText, ...byNumber, ...byDays, ...byChoice, ...byFlag },
   record: { oneOf: Number.POSITIVE_INFINITY, noneOf: Number.POSITIVE_INFINITY, empty: 0, notEmpty: 0 },
 } as const satisfies Record<FilterType, Record<string, number>>;
 
@@ -38,6 +53,9 @@ export interface Filter<Column extends string = string> {
   /** Texts as they were typed; numbers such as `-1.5`; days such as `2026-03-01`; `yes` or `no`. Both ends are included. */
   values: readonly string[];
 }
+
+/** The id of the attribute that a column of that name shows. */
+export const attributeOfColumn = (name: string) => /^attributes\.([0-9a-f-]{36})$/i.exec(name)?.[1];
 
 export const maxFilters = 20;
 export const longestFilterText = 200;

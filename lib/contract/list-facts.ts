@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { Attributed } from "./attribute-types";
 import type { FilterColumns } from "./filters";
-import { columnsOf } from "./filters-query";
+import { attributedOf, columnsOf } from "./filters-query";
 
 /** What a list's query takes, as plain values: tables work by them, also where there are no schemas. */
 export interface ListFacts {
@@ -9,6 +10,8 @@ export interface ListFacts {
   sortBy: string;
   sortDir: "asc" | "desc";
   filterable: FilterColumns;
+  /** Whose attributes are columns besides. */
+  attributed?: Attributed;
 }
 
 /** Reads a query that `listQuery` made; undefined for any other. */
@@ -23,5 +26,6 @@ export function listFactsOf(query: z.ZodType | undefined): ListFacts | undefined
     sortBy: String(sortBy.parse(undefined)),
     sortDir: sortDir.parse(undefined) === "desc" ? "desc" : "asc",
     filterable: columnsOf(filters),
+    attributed: attributedOf(filters),
   };
 }

@@ -1,4 +1,5 @@
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
+import { attributeOfColumn } from "@/lib/contract/filters";
 import { fieldsOf, type ResourceColumn } from "../table/columns";
 import { type ListEndpoint, type ListState, listCall } from "../table/list-call";
 
@@ -8,7 +9,7 @@ export type ListExport = Endpoint & Required<Pick<Endpoint, "exported">>;
 /** A column of the table, of which the export takes names and headings. */
 type ShownColumn = Pick<ResourceColumn<never>, "id" | "header" | "parts">;
 
-/** The export of what a table shows, without its paging: same phrase, filters, order and columns (TL-03). */
+/** The export of what a table shows, attributes too, without its paging: same phrase, filters, order and columns (TL-03). */
 export function exportCall(
   { exported: offered }: ListExport,
   state: ListState,
@@ -20,7 +21,7 @@ export function exportCall(
     ...asked
   } = listCall<ListEndpoint>(state).query as Record<string, unknown>;
   const columns = fieldsOf(shown)
-    .filter(({ id }) => id in offered)
+    .filter(({ id }) => id in offered || attributeOfColumn(id))
     .map(({ id, header }, index) => ({
       dataField: id,
       dataType: offered[id],

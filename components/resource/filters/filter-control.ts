@@ -16,6 +16,8 @@ export interface FilterTarget {
 export interface FilterControl {
   targets: readonly FilterTarget[];
   filters: readonly Filter[];
+  /** Has columns loaded that can be filtered by without being shown. */
+  loadMore?(): void;
   /** Adds a filter, or puts it in the place of another. */
   put(filter: Filter, at?: number): void;
   remove(at: number): void;
@@ -25,14 +27,14 @@ export interface FilterControl {
 /** What a table's columns can be filtered by, and how that changes its state; each change begins at page 1. */
 export function filterControl(
   endpoint: ListEndpoint,
-  columns: readonly (Omit<FilterTarget, "column"> & Pick<ResourceColumn<never>, "parts">)[],
+  columns: readonly (Omit<FilterTarget, "column"> & Pick<ResourceColumn<never>, "parts" | "filter">)[],
   { state: { filters }, change }: ListControl,
 ): FilterControl {
   const known = listFacts(endpoint).filterable;
-  const choices = new Map(columns.map(({ id, choice }) => [id, choice]));
+  const given = new Map(columns.map((column) => [column.id, column]));
   const targets = fieldsOf(columns).flatMap(({ id, header }) => {
-    const column = Object.hasOwn(known, id) ? known[id] : undefined;
-    return column ? [{ id, header, column, choice: choices.get(id) }] : [];
+    const column = Object.hasOwn(known, id) ? known[id] : given.get(id)?.filter;
+    return column ? [{ id, header, column, choice: given.get(id)?.choice }] : [];
   });
   const set = (next: readonly Filter[]) => change({ filters: next, page: 1 });
   return {

@@ -21,14 +21,17 @@ interface FilterPopoverProps {
 export function FilterPopover({ control, at, target, children }: FilterPopoverProps) {
   const t = useTranslations("resource.filters");
   const [open, setOpen] = useState(false);
-  const { targets, filters, put } = control;
+  const { targets, filters, put, loadMore } = control;
   const filter = at === undefined ? undefined : filters[at];
-  const chosen = target ?? targets.find(({ id }) => id === filter?.column) ?? targets[0];
+  const chosen = target ?? (filter ? targets.find(({ id }) => id === filter.column) : targets[0]);
   if (!chosen) return null;
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next && !filter && !target) loadMore?.();
+      }}
       label={filter || target ? t("editorOf", { column: chosen.header }) : t("add")}
       anchor={
         // Loaded with the intention, shown with the click.

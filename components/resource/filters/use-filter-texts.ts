@@ -10,7 +10,7 @@ export function useFilterTexts(targets: readonly FilterTarget[]) {
   const t = useTranslations("resource.filters");
   const format = useFormat();
   return useMemo(() => {
-    const header = (id: string) => targets.find((target) => target.id === id)?.header ?? id;
+    const header = (id: string) => targets.find((target) => target.id === id)?.header ?? "…";
     const operator = (type: FilterType, name: FilterOperator) =>
       t(`operators.${type === "day" ? "date" : type}.${name}` as "operators.text.contains");
     const value = (type: FilterType, id: string, text: string) => {
@@ -28,7 +28,10 @@ export function useFilterTexts(targets: readonly FilterTarget[]) {
       options: ({ column, choice }: FilterTarget) =>
         column.type === "choice" ? column.values.map((option) => choice?.(option) ?? option).join(", ") : "",
       /** Such as: Last name contains “müller”. */
-      sentence: ({ column, type, operator: name, values }: Filter) => {
+      sentence: ({ column, type: stated, operator: name, values }: Filter) => {
+        const type = targets.find(({ id }) => id === column)?.column.type ?? stated;
+        // Attributes are yet to come, and with them what they are called.
+        if (type === "attribute") return "…";
         const shown = values.map((text) => value(type, column, text));
         const joined =
           name === "between" ? t("range", { from: shown[0] ?? "", to: shown[1] ?? "" }) : format.anyOf(shown);

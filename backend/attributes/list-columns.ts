@@ -1,0 +1,219 @@
+import { type SQL, sql } from "drizzle-orm";
+import { attributeColumn, filterColumnOf } from "../../lib/contract/attribute-columns";
+import {
+  type Attributed,
+  type AttributeType,
+  mostAttributeColumns,
+  optionsIn,
+} from "../../lib/contract/attribute-types";
+import type { ListedAttributes } from "../../lib/contract/attributed";
+import type { ColumnKind } from "../../lib/contract/export";
+import { faultOf } from "../../lib/contract/filter-text";
+import { attributeOfColumn, type Filter, type FilterColumn } from "../../lib/contract/filters";
+import { idArray } from "../access/memberships";
+import type { FilterKey } from "../database/filters";
+import type { Widen } from "../database/list-source";
+import type { Database } from "../database/transaction";
+import { distinctIds } from "../database/uuid";
+import { type FieldFault, forbidden, invalid } from "../http/errors";
+import { type ValueTable, valueTableOf } from "./values";
+
+// The attributes of records as columns of their list: answered with its rows, filtered by and exported.
+
+interface ListedAttribute extends Record<string, unknown> {
+  attributeId: string;
+  attributeName: string;
+  attributeTypeId: AttributeType;
+  attributeFormat: string;
+  attributeCsvValues: string;
+}
+
+/**
+ * What a list of records takes to have their attributes as columns, for those who see the attributes of one record.
+ * @param id of a record, in the list's SQL
+ */
+export function attributeColumns({ kind, permission }: Attributed, id: SQL): Widen {
+  const table = valueTableOf(kind);
+  return async (db, { attributes, filters, form }, { timeZone = "UTC", permissions }) => {
+    if (!(permissions as ReadonlySet<string> | undefined)?.has(permission)) throw forbidden();
+    const named = filters.flatMap(({ column }) => attributeOfColumn(column) ?? []);
+    const known = await assigned(db, table, [...attributes, ...named]);
+    const faults = attributes.flatMap((attributeId, at): FieldFault[] =>
+      known.has(attributeId.toLowerCase()) ? [] : [{ propertyName: `attributes.${at}`, rule: "unknown" }],
+    );
+    const typed = filters.map((filter) => typedFilter(filter, known, faults));
+    if (faults.length > 0) throw invalid(faults);
+    const shown = distinctIds(attributes).map((attributeId) => known.get(attributeId) as ListedAttribute);
+    const asked = [...known.values()];
+    return {
+      filters: typed,
+      keys: Object.fromEntries(
+        asked.map((attribute) => [
+          attributeColumn(attribute.attributeId),
+          keyOf(attribute, { table, id, timeZone }),
+        ]),
+      ),
+      join: sql.join(
+        shown.map(({ attributeId }, at) => {
+          const v = valuesAt(at);
+          return sql` left join ${table.name} ${v} on ${v}.tenant_id = r.tenant_id and ${v}.${table.recordId} = ${id}
+            and ${v}.attribute_id = ${attributeId}`;
+        }),
+      ),
+      columns: sql.join(
+        shown.map((attribute, at) => {
+          const v = valuesAt(at);
+          if (form === "answer")
+            return sql`, ${answeredValue(v)} as ${aliasAt(at)}, ${v}.value_name as ${aliasAt(at, "name")}`;
+          const name = sql.identifier(attributeColumn(attribute.attributeId));
+          return sql`, ${sheetValue(attribute, v, timeZone).value} as ${name}`;
+        }),
+      ),
+      read: (row) => ({ attributes: readValues(shown, row) }),
+      kinds: Object.fromEntries(
+        shown.map((attribute, at) => [
+          attributeColumn(attribute.attributeId),
+          sheetValue(attribute, valuesAt(at), timeZone).kind,
+        ]),
+      ),
+    };
+  };
+}
+
+/** The table of values is joined once for each attribute. */
+const valuesAt = (at: number): SQL => sql.raw(`v${at}`);
+
+/** Without ids, as values are read without their types: a statement is prepared once, whichever attributes it is for. */
+const nameAt = (at: number, part = "value") => `attribute_${part}_${at}`;
+const aliasAt = (at: number, part?: string) => sql.identifier(nameAt(at, part));
+
+/** The living attributes among the given ids that records of the kind are offered and that have values. */
+async function assigned(
+  db: Database,
+  { noun }: ValueTable,
+  given: readonly string[],
+): Promise<ReadonlyMap<string, ListedAttribute>> {
+  const { rows } = await db.execute<ListedAttribute>(sql`
+    select a.attribute_id as "attributeId", a.attribute_name as "attributeName", a.attribute_type_id as "attributeTypeId",
+      a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues"
+    from attributes a where a.attribute_id = any(${idArray(distinctIds(given))}) and a.archived_on is null
+      and exists (select from attribute_assignments s where s.tenant_id = a.tenant_id and s.attribute_id = a.attribute_id
+        and s.attribute_assignment_type_id = ${noun})`);
+  return new Map(rows.filter(filterColumnOf).map((attribute) => [attribute.attributeId, attribute]));
+}
+
+/** A filter on an attribute as its type has it; others stay as they are. What does not fit is added to `faults`. */
+function typedFilter(
+  filter: Filter,
+  known: ReadonlyMap<string, ListedAttribute>,
+  faults: FieldFault[],
+): Filter {
+  const attributeId = attributeOfColumn(filter.column)?.toLowerCase();
+  if (attributeId === undefined) return filter;
+  const attribute = known.get(attributeId);
+  if (!attribute) {
+    faults.push({ propertyName: "filters", rule: "filterAttribute", values: { column: filter.column } });
+    return filter;
+  }
+  const column = filterColumnOf(attribute) as FilterColumn;
+  const fault = faultOf(attribute.attributeName, column, filter.operator, filter.values);
+  if (fault) faults.push({ propertyName: "filters", ...fault });
+  return { ...filter, column: attributeColumn(attributeId), type: column.type };
+}
+
+/** Among the rows of one attribute, which the table's index finds. */
+function keyOf(
+  { attributeId, attributeTypeId }: ListedAttribute,
+  { table, id, timeZone }: { table: ValueTable; id: SQL; timeZone: string },
+): FilterKey {
+  const isOfSeveral = attributeTypeId === "Checkboxes";
+  const entries = isOfSeveral ? sql`, unnest(string_to_array(v.text_value, ';')) as entry` : sql``;
+  return {
+    by: isOfSeveral ? sql`entry` : comparedValue(attributeTypeId, timeZone),
+    within: {
+      id,
+      rows: (holds) => sql`select v.${table.recordId} from ${table.name} v${entries}
+        where v.attribute_id = ${attributeId} and ${holds}`,
+    },
+  };
+}
+
+function comparedValue(type: AttributeType, timeZone: string): SQL {
+  switch (type) {
+    case "Number":
+      return sql`v.number_sort`;
+    case "Boolean":
+      return sql`v.boolean_value`;
+    case "DateTime":
+      return momentIn(sql`v`, timeZone);
+    case "CSV":
+    case "Radios":
+      return sql`v.text_value`;
+    case "DetailTable":
+      return sql`fold(v.value_name)`;
+    case "Signature":
+      return sql`fold(coalesce(v.signature ->> 'signatureName', ''))`;
+    default:
+      return sql`fold(v.text_value)`;
+  }
+}
+
+/** A value is a day or a moment (FM-10), whichever was entered: a day begins on the reader's clock. */
+const momentIn = (v: SQL, timeZone: string) =>
+  sql`coalesce(${v}.moment_value, ${v}.day_value::timestamp at time zone ${timeZone}::text)`;
+
+/** As the attributes of one record are answered; of a signature without the picture. */
+const answeredValue = (
+  v: SQL,
+) => sql`coalesce(to_jsonb(${v}.number_value::float8), to_jsonb(${v}.boolean_value::text),
+  to_jsonb(${v}.day_value), to_jsonb(iso_instant(${v}.moment_value)), to_jsonb((${v}.signature - 'approvedSignature')::text),
+  to_jsonb(nullif(${v}.text_value, '')))`;
+
+function readValues(shown: readonly ListedAttribute[], row: Record<string, unknown>): ListedAttributes {
+  return Object.fromEntries(
+    shown.flatMap(({ attributeId }, at) => {
+      const attributeValue = row[nameAt(at)] as string | number | null;
+      const attributeValueName = row[nameAt(at, "name")] as string;
+      return attributeValue === null ? [] : [[attributeId, { attributeValue, attributeValueName }]];
+    }),
+  );
+}
+
+/** As people read it in the list, in real numbers and dates. */
+function sheetValue(attribute: ListedAttribute, v: SQL, timeZone: string): { kind: ColumnKind; value: SQL } {
+  const { showTimeSelect, hideCaption, trueCaption, falseCaption } = optionsIn(attribute);
+  switch (attribute.attributeTypeId) {
+    case "Number":
+      return { kind: "number", value: sql`${v}.number_value::float8` };
+    case "Boolean":
+      return hideCaption || !(trueCaption && falseCaption)
+        ? { kind: "boolean", value: sql`${v}.boolean_value` }
+        : {
+            kind: "text",
+            value: sql`case when ${v}.boolean_value then ${trueCaption}::text when not ${v}.boolean_value then ${falseCaption}::text end`,
+          };
+    case "DateTime":
+      return showTimeSelect
+        ? { kind: "dateTime", value: momentIn(v, timeZone) }
+        : {
+            kind: "day",
+            value: sql`coalesce(${v}.day_value, (${v}.moment_value at time zone ${timeZone}::text)::date)`,
+          };
+    case "DetailTable":
+      return { kind: "text", value: sql`coalesce(nullif(${v}.value_name, ''), ${v}.text_value)` };
+    case "Signature":
+      return { kind: "text", value: sql`${v}.signature ->> 'signatureName'` };
+    case "Checkboxes":
+      return { kind: "text", value: sql`replace(${v}.text_value, ';', ', ')` };
+    default:
+      return { kind: "text", value: sql`${v}.text_value` };
+  }
+}
+
+/** @throws {RequestError} 400 on `columns` where a spreadsheet is to have more attributes than a list */
+export function attributesAmong(columns: readonly { dataField: string }[]): string[] {
+  const attributes = distinctIds(columns.flatMap(({ dataField }) => attributeOfColumn(dataField) ?? []));
+  if (attributes.length > mostAttributeColumns)
+    throw invalid([{ propertyName: "columns", rule: "maxItems", values: { max: mostAttributeColumns } }]);
+  return attributes;
+}

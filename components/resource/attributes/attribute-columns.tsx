@@ -1,0 +1,150 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useLayoutEffect, useMemo } from "react";
+import { queryOf } from "@/lib/client/api/query";
+import { useFormat } from "@/lib/client/format";
+import { usePermissions } from "@/lib/client/permissions";
+import { contract } from "@/lib/contract";
+import { attributeColumn, filterColumnOf } from "@/lib/contract/attribute-columns";
+import {
+  type Attributed,
+  mostAttributeColumns,
+  optionsIn,
+  separatedValues,
+} from "@/lib/contract/attribute-types";
+import type { ListedAttributes } from "@/lib/contract/attributed";
+import { faultOf } from "@/lib/contract/filter-text";
+import { attributeOfColumn } from "@/lib/contract/filters";
+import type { PermissionName } from "@/lib/contract/permissions";
+import type { ResourceColumn } from "../table/columns";
+import type { TableLayout } from "../table/layout/layout";
+import type { ListControl } from "../table/list-state";
+import type { OfferedAttribute } from "./attribute-dialog";
+
+export interface AttributeColumnsProps {
+  attributed: Attributed;
+  control: ListControl;
+  layout: TableLayout;
+  /** What the list was asked for last was refused: maybe an attribute is gone. */
+  isListFailed: boolean;
+  onAdded: (added: AddedColumns) => void;
+}
+
+/** The attributes of a list's records, as its table has them. */
+export interface AddedColumns {
+  /** All of them; undefined until they have been loaded. */
+  loaded?: readonly ResourceColumn<object>[];
+  shown: readonly ResourceColumn<object>[];
+  /** What the list is asked for with those that are shown. */
+  filter?: { attributes: readonly string[] };
+}
+
+/** Makes columns of the attributes that records of a kind may have, for a table that then shows some of them; draws nothing. */
+export default function AttributeColumns({
+  attributed: { kind, permission },
+  control,
+  layout,
+  isListFailed,
+  onAdded,
+}: AttributeColumnsProps) {
+  const textOf = useAttributeText();
+  const { has } = usePermissions();
+  const isPermitted = has(permission as PermissionName);
+  const { data, isError, refetch } = useQuery({
+    ...queryOf(contract.dictionaries.attributes, {
+      query: { attributeAssignmentTypeId: kind, pageLimit: -1 },
+    }),
+    enabled: isPermitted,
+  });
+  const isKnown = data !== undefined || isError || !isPermitted;
+  useEffect(() => {
+    if (isListFailed && isPermitted) refetch();
+  }, [isListFailed, isPermitted, refetch]);
+  const columns = useMemo(
+    () =>
+      (data?.list ?? []).flatMap((attribute): ResourceColumn<object>[] => {
+        const filter = filterColumnOf(attribute);
+        if (!filter) return [];
+        return [
+          {
+            id: attributeColumn(attribute.id),
+            header: attribute.name,
+            from: "chosen",
+            filter,
+            align: filter.type === "number" ? "end" : undefined,
+            cell: (row) => {
+              const { attributes } = row as { attributes?: ListedAttributes };
+              const value = attributes?.[attribute.id];
+              // Not asked for yet, as long as the rows are those of before.
+              return value ? textOf(attribute, value) : attributes && missing;
+            },
+          },
+        ];
+      }),
+    [data, textOf],
+  );
+  // Before the table is painted without them.
+  useLayoutEffect(() => {
+    if (!isKnown) return;
+    const shown = columns.filter(({ id }) => layout.shown.includes(id)).slice(0, mostAttributeColumns);
+    const ids = shown.flatMap(({ id }) => attributeOfColumn(id) ?? []);
+    onAdded({ loaded: columns, shown, filter: ids.length > 0 ? { attributes: ids } : undefined });
+  }, [isKnown, columns, layout.shown, onAdded]);
+  const { state, change, setLeftOut } = control;
+  useEffect(() => {
+    if (!data && isPermitted) return;
+    const unfit = state.filters.filter(({ column: id, operator, values }) => {
+      if (!attributeOfColumn(id)) return false;
+      const column = columns.find((one) => one.id === id)?.filter;
+      return !column || faultOf(id, column, operator, values) !== undefined;
+    });
+    if (unfit.length === 0) return;
+    change(
+      { filters: state.filters.filter((filter) => !unfit.includes(filter)), page: 1 },
+      { replace: true },
+    );
+    setLeftOut?.({ parameters: [], filters: unfit.length });
+  }, [data, isPermitted, columns, state.filters, change, setLeftOut]);
+  return null;
+}
+
+/** As records say it. */
+const missing = <span className="text-muted">—</span>;
+
+/** The value of an attribute on one line, by its type. */
+function useAttributeText() {
+  const common = useTranslations("common");
+  const format = useFormat();
+  return useMemo(
+    () =>
+      (
+        attribute: OfferedAttribute,
+        { attributeValue: value, attributeValueName }: ListedAttributes[string],
+      ): string => {
+        const text = String(value);
+        switch (attribute.attributeTypeId) {
+          case "Number":
+            return format.number(Number(value));
+          case "Boolean": {
+            const { hideCaption, trueCaption, falseCaption } = optionsIn(attribute);
+            const isYes = text === "true";
+            return (!hideCaption && (isYes ? trueCaption : falseCaption)) || common(isYes ? "yes" : "no");
+          }
+          case "DateTime":
+            return text.includes("T") ? format.dateTime(text) : format.date(text);
+          case "DetailTable":
+            return attributeValueName || text;
+          case "Checkboxes":
+            return separatedValues(text).join(", ");
+          case "Signature": {
+            const { signatureName, signatureDate } = JSON.parse(text) as Record<string, string>;
+            return `${signatureName}, ${format.date(signatureDate ?? "")}`;
+          }
+          default:
+            return text;
+        }
+      },
+    [common, format],
+  );
+}

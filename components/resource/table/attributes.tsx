@@ -1,0 +1,37 @@
+"use client";
+import { type ReactNode, useReducer, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { attributeOfColumn } from "@/lib/contract/filters";
+import type { AddedColumns, AttributeColumnsProps } from "../attributes/attribute-columns";
+import type { LayoutControl } from "./layout/use-layout";
+import { type ListEndpoint, listFacts } from "./list-call";
+import type { ListControl } from "./list-state";
+
+const AttributeColumns = lazyPart<AttributeColumnsProps>(() => import("../attributes/attribute-columns"));
+
+const nothing: AddedColumns = { shown: [] };
+
+/** Loads the attributes that a list's records may have once one of them is shown, filtered by or looked for (TL-07). */
+export function useAttributes(
+  endpoint: ListEndpoint,
+  control: ListControl,
+  { layout }: LayoutControl,
+  withoutLayout?: boolean,
+) {
+  const attributed = withoutLayout ? undefined : listFacts(endpoint).attributed;
+  const [added, onAdded] = useState(nothing);
+  const [isAsked, load] = useReducer(() => true, false);
+  const isWanted =
+    isAsked ||
+    added.loaded !== undefined ||
+    layout.shown.some(attributeOfColumn) ||
+    control.state.filters.some(({ type }) => type === "attribute");
+  return {
+    ...added,
+    load: attributed && load,
+    /** To be put where the table is. @param isListFailed maybe for what is gone */
+    loader: (isListFailed: boolean): ReactNode =>
+      attributed &&
+      isWanted && <AttributeColumns {...{ attributed, control, layout, isListFailed, onAdded }} />,
+  };
+}
