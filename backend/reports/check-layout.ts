@@ -3,9 +3,9 @@ import type { ReportSource } from "../../lib/contract/reports";
 import { bytesOf } from "../files/store";
 import { invalid } from "../http/errors";
 import type { SlowContext } from "../http/route";
-import { LayoutProcess, type Texts } from "./layout-process";
+import { LayoutProcess, namesOf, type RowTexts, type Texts } from "./layout-process";
 import { placeholdersOf } from "./sources";
-import { readTemplate } from "./template";
+import { type Question, readTemplate } from "./template";
 
 /** What was found in the file of a layout. */
 export interface CheckedLayout {
@@ -36,8 +36,15 @@ export async function checkLayout(
     const { links, paragraphs } = await process.read();
     const template = readTemplate(paragraphs, placeholdersOf(source), source);
     if (template.faults.length > 0) throw invalid(template.faults);
-    const { delimiters, lists, ofReport, ofRow } = template;
-    const sample = (isTrue: boolean): Texts => ofRow.map(({ isCondition }) => (isCondition ? isTrue : "Abc"));
+    const { delimiters, lists, ofReport, ofRow, ofEntry } = template;
+    const sampleOf = (questions: readonly Question[], isTrue: boolean): Texts =>
+      questions.map(({ isCondition }) => (isCondition ? isTrue : "Abc"));
+    const sample = (isTrue: boolean): RowTexts => [
+      ...sampleOf(ofRow, isTrue),
+      ...Object.values(ofEntry).map((asked) =>
+        isTrue ? [sampleOf(asked, true), sampleOf(asked, false)] : [],
+      ),
+    ];
     await process.try({
       delimiters,
       lists,
@@ -47,7 +54,7 @@ export async function checkLayout(
           values: ofReport.map(({ isCondition }) => (isCondition ? true : "Abc")),
         },
         rows: {
-          names: ofRow.map(({ name }) => name),
+          ...namesOf(template).ofRow,
           list: [sample(true), sample(false), sample(true)],
         },
       },

@@ -24,6 +24,9 @@ export function unpack(file) {
   const broken = () => new Refusal("layoutBroken");
   const from = Math.max(0, file.length - 65_557);
   const tail = file.subarray(from).lastIndexOf("PK\x05\x06", undefined, "latin1");
+  // A document with a password is no archive, but a compound file that has one in it.
+  if (tail < 0 && file.includes(Buffer.from("EncryptedPackage", "utf16le")))
+    throw new Refusal("layoutProtected");
   if (tail < 0 || from + tail + 22 > file.length) throw broken();
   const count = file.readUInt16LE(from + tail + 10);
   if (count > most.entries) throw new Refusal("layoutUnpacked");
@@ -80,7 +83,9 @@ const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml
 /** A tag with its name, and its attributes as they stand; prefixes are free to choose. */
 const openingOrEnd =
   /<(\/?)(?:[^\s<>/="'!?:]+:)?([^\s<>/="'!?:]+)((?:[\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/g;
-const fetching = /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE|LINK|IMPORT|RD|DATABASE)\b/i;
+/** Fields that fetch something: some by words that stand in addresses and names too, where they are no field. */
+const fetching =
+  /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE)\b|^[^\p{L}\n]*(LINK|IMPORT|RD|DATABASE)(?![\p{L}\p{N}_])/imu;
 
 /**
  * Refuses what has no place in a layout: programs, type declarations, and whatever is fetched from elsewhere.
@@ -90,11 +95,7 @@ const fetching = /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE|LINK|IMPORT|RD|DATAB
 export function inspect(parts) {
   const types = plain(parts.get("[Content_Types].xml")?.toString("utf8") ?? "");
   if (!types) throw new Refusal("layoutBroken");
-  const names = [...parts.keys()];
-  const program = names.find((name) =>
-    /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/(?:activeX|embeddings)\//i.test(name),
-  );
-  if (program || /macroEnabled|vbaProject|activeX/i.test(types)) throw new Refusal("layoutPrograms");
+  if (hasPrograms(parts, types)) throw new Refusal("layoutPrograms");
   if (!types.includes(mainType) && !types.includes("wordprocessingml.template.main+xml"))
     throw new Refusal("layoutBroken");
   /** @type {string[]} */
@@ -111,6 +112,24 @@ export function inspect(parts) {
     links.push(...inspectXml(xml, /\.rels$/i.test(name)));
   }
   return links;
+}
+
+/** What a chart is drawn from, and other documents within this one. */
+const embeddedFile = /\/embeddings\/[^/]+\.(?:xlsx|docx|pptx)$/i;
+
+/** Programs are those of the files within it, too. @param {Map<string, Buffer>} parts @param {string} types @returns {boolean} */
+function hasPrograms(parts, types) {
+  if (/macroEnabled|vbaProject|activeX/i.test(types)) return true;
+  return [...parts].some(([name, content]) => {
+    if (/(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/activeX\//i.test(name)) return true;
+    if (!/\/embeddings\//i.test(name)) return false;
+    if (!embeddedFile.test(name)) return true;
+    const inner = unpack(content);
+    return (
+      [...inner.keys()].some((one) => /\/embeddings\//i.test(one)) ||
+      hasPrograms(inner, plain(inner.get("[Content_Types].xml")?.toString("utf8") ?? ""))
+    );
+  });
 }
 
 /**
@@ -137,7 +156,8 @@ function inspectXml(xml, isRelations) {
   }
   // What is no whole tag would have to be repaired by whoever opens it.
   if (depth !== 0) throw new Refusal("layoutBroken");
-  const [, field] = fetching.exec(instructions) ?? [];
+  const [, always, first] = fetching.exec(instructions) ?? [];
+  const field = always ?? first;
   if (field) throw new Refusal("layoutExternal", { target: field });
   return links;
 }
@@ -156,14 +176,14 @@ function attributesOf(text) {
 
 /** @param {Map<string, string>} relationship @returns {string[]} where it leads, if it is a link */
 function linkOf(relationship) {
-  const [type = "", target = "", mode = ""] = ["Type", "Target", "TargetMode"].map((name) =>
-    relationship.get(name),
-  );
-  if (/\/(?:aFChunk|subDocument|oleObject|control|package|vbaProject)$/i.test(type.trim()))
+  const [target = "", mode = ""] = ["Target", "TargetMode"].map((name) => relationship.get(name));
+  const kind = kindOf(relationship);
+  if (/^(?:aFChunk|subDocument|oleObject|control|vbaProject)$/i.test(kind))
     throw new Refusal("layoutPrograms");
+  if (/^package$/i.test(kind) && !embeddedFile.test(`/${target}`)) throw new Refusal("layoutPrograms");
+  if (origins.has(kind)) return [];
   if (mode.trim().toLowerCase() !== "external") return [];
-  if (!type.trim().endsWith("/hyperlink"))
-    throw new Refusal("layoutExternal", { target: target.slice(0, 200) });
+  if (kind !== "hyperlink") throw new Refusal("layoutExternal", { target: target.slice(0, 200) });
   return [target.slice(0, 500)];
 }
 
@@ -186,39 +206,126 @@ const decoded = (text) =>
     .replaceAll("&apos;", "'")
     .replaceAll("&amp;", "&");
 
-/** What placeholders are filled in, as docxtemplater chooses it: the document first, then what stands around its pages. */
+/**
+ * Leaves out what whoever opens a document would be asked to fetch, and nobody misses: the template that it was made from, and
+ * where Word's own mail merge has its data.
+ * @param {Map<string, Buffer>} parts
+ */
+export function withoutOrigins(parts) {
+  const left = new Map(parts);
+  for (const [name, content] of parts) {
+    const isSettings = /(?:^|\/)settings\.xml$/i.test(name);
+    if (!isSettings && !/\.rels$/i.test(name)) continue;
+    const xml = content.toString("utf8");
+    const without = isSettings
+      ? xml.replace(
+          /<((?:\w+:)?)mailMerge[\s>].*?<\/\1mailMerge\s*>|<\/?(?:\w+:)?attachedTemplate[\s/>][^>]*>?/gs,
+          "",
+        )
+      : withoutRelations(xml);
+    if (without !== xml) left.set(name, Buffer.from(without));
+  }
+  return left;
+}
+
+/** @param {string} xml */
+function withoutRelations(xml) {
+  let isOpen = false;
+  return xml.replace(openingOrEnd, (tag, end, element, attributes) => {
+    if (element !== "Relationship") return tag;
+    if (end) {
+      const ended = isOpen ? "" : tag;
+      isOpen = false;
+      return ended;
+    }
+    if (!origins.has(kindOf(attributesOf(attributes)))) return tag;
+    isOpen = !attributes.endsWith("/");
+    return "";
+  });
+}
+
+const origins = new Set(["attachedTemplate", "mailMergeSource", "mailMergeHeaderSource"]);
+
+/** The last word of what a relationship says that it is. @param {Map<string, string>} relationship */
+const kindOf = (relationship) => /\/(\w+)$/.exec((relationship.get("Type") ?? "").trim())?.[1] ?? "";
+
+/** What placeholders are filled in: the document first, then what stands around its pages, in drawings, and is told of it. */
 const filledTypes =
-  /wordprocessingml\.(document\.main|template\.main|header|footer|footnotes|comments)\+xml$/;
+  /wordprocessingml\.(document\.main|template\.main|header|footer|footnotes|endnotes|comments)\+xml$|[.-](diagramData|diagramDrawing|core-properties)\+xml$/;
+
+/** The names of parts, with what each is. @param {Map<string, Buffer>} parts */
+function typesOf(parts) {
+  const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
+  return [...types.matchAll(/<Override\b[^>]*>/g)].map(([override]) => ({
+    name: /PartName\s*=\s*["']\/?([^"']*)/.exec(override)?.[1] ?? "",
+    type: /ContentType\s*=\s*["']([^"']*)/.exec(override)?.[1] ?? "",
+  }));
+}
+
+/** Parts that are kept as they are: programs write them, some with braces that nobody could mend. @param {Map<string, Buffer>} parts */
+export function unfilledParts(parts) {
+  return typesOf(parts).flatMap(({ name, type }) =>
+    /\.(?:custom|extended)-properties\+xml$/.test(type) ? [name] : [],
+  );
+}
 
 /** @param {Map<string, Buffer>} parts */
 function filledParts(parts) {
-  const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
-  const found = [...types.matchAll(/<Override\b[^>]*>/g)].flatMap(([override]) => {
-    const kind = filledTypes.exec(/ContentType\s*=\s*["']([^"']*)/.exec(override)?.[1] ?? "")?.[1];
-    const name = /PartName\s*=\s*["']\/?([^"']*)/.exec(override)?.[1] ?? "";
+  const found = typesOf(parts).flatMap(({ name, type }) => {
+    const [, inPages, beside] = filledTypes.exec(type) ?? [];
+    const kind = inPages ?? (beside && (beside.startsWith("diagram") ? "drawing" : "properties"));
     return kind && parts.has(name) ? [{ name, kind: kind.endsWith(".main") ? "document" : kind }] : [];
   });
   return found.sort((a, b) => Number(b.kind === "document") - Number(a.kind === "document"));
 }
 
+/** What other programs fill: statements, pairs of signs, and Word's own mail merge. */
+const foreignText =
+  /\{%[^{}%]{1,200}%\}|\+\+\+\s*[\p{L}$=!*].{0,200}?(?:\+\+\+|$)|\[\[.{1,200}?\]\]|<<[^<>]{1,200}>>/gu;
+const mergeField = /\bMERGEFIELD\s+(?:"([^"<]{1,100})"|([^\s"\\<]{1,100}))/gi;
+const mostForeign = 20;
+
 /**
- * The paragraphs that have a brace, with the number of each in its part.
+ * The paragraphs that have a brace, or what another program would fill, with the number of each in its part.
  * @param {Map<string, Buffer>} parts
+ * @returns {{ part: string, paragraph: number, text: string, foreign?: string[] }[]}
  */
 export function paragraphsOf(parts) {
   return filledParts(parts).flatMap(({ name, kind: part }) => {
     const xml = /** @type {Buffer} */ (parts.get(name)).toString("utf8");
+    if (part === "properties") return propertiesIn(xml);
     return xml
-      .split(/<w:p[\s>]/)
+      .split(part === "drawing" ? /<a:p[\s>]/ : /<w:p[\s>]/)
       .slice(1)
-      .map((inner, index) => ({ part, paragraph: index + 1, text: textOf(inner) }))
-      .filter(({ text }) => /[{}]/.test(text));
+      .map((inner, index) => ({
+        part,
+        paragraph: index + 1,
+        text: /[{}]/.test(inner) ? textOf(inner) : "",
+        ...foreignIn(inner),
+      }))
+      .filter(({ text, foreign }) => foreign || /[{}]/.test(text));
   });
+}
+
+/** Title, company and the like, which Word writes into fields of the document that are bound to them. @param {string} xml */
+function propertiesIn(xml) {
+  const texts = [...xml.matchAll(/>([^<]+)<\//g)].map(([, text]) => decoded(String(text)));
+  return texts
+    .map((text, index) => ({ part: "properties", paragraph: index + 1, text }))
+    .filter(({ text }) => /[{}]/.test(text));
+}
+
+/** @param {string} xml of a paragraph @returns {{ foreign?: string[] }} */
+function foreignIn(xml) {
+  const merged = /MERGEFIELD/i.test(xml) ? decoded(xml).matchAll(mergeField) : [];
+  const fields = [...merged].map(([, quoted, name]) => `«${quoted ?? name}»`);
+  const text = /\+\+\+|\[\[|&lt;&lt;|\{/.test(xml) ? textOf(xml) : "";
+  const found = [...fields, ...(text.match(foreignText) ?? [])].slice(0, mostForeign);
+  return found.length > 0 ? { foreign: found } : {};
 }
 
 /** @param {string} xml of a paragraph */
 function textOf(xml) {
-  if (!/[{}]/.test(xml)) return "";
   const found = xml.matchAll(/<(?:w|a|m):t(?:\s[^>]*)?>([^<]*)<\/|<(?:w:tab|w:br|w:cr)\b/g);
   return [...found].map(([, own]) => (own === undefined ? " " : decoded(own))).join("");
 }

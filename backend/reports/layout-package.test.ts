@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { docx, paragraph } from "../testing/docx";
-import { inspect, paragraphsOf, unpack } from "./layout-package.mjs";
+import { inspect, paragraphsOf, unpack, withoutOrigins } from "./layout-package.mjs";
 
 const namespace = "http://schemas.openxmlformats.org";
 const rels = "word/_rels/document.xml.rels";
@@ -34,8 +34,30 @@ test.each<[string, () => Promise<Buffer>, string]>([
   [
     "a template from elsewhere",
     () => docx("", { [rels]: relation("attachedTemplate", "file:///c:/x.dotm") }),
-    "layoutExternal",
+    "taken",
   ],
+  [
+    "the data of a chart",
+    async () =>
+      docx("", {
+        "word/embeddings/a.xlsx": await docx(""),
+        [rels]: relation("package", "embeddings/a.xlsx", ""),
+      }),
+    "taken",
+  ],
+  [
+    "macros in the data of a chart",
+    async () => docx("", { "word/embeddings/a.xlsx": await docx("", { "xl/vbaProject.bin": "x" }) }),
+    "layoutPrograms",
+  ],
+  [
+    "a file within a file within it",
+    async () =>
+      docx("", { "word/embeddings/a.docx": await docx("", { "word/embeddings/b.docx": await docx("") }) }),
+    "layoutPrograms",
+  ],
+  ["a program called a workbook", () => docx("", { "word/embeddings/a.xlsx": "MZ" }), "layoutBroken"],
+  ["a password", async () => Buffer.from("\xd0\xcf\x11\xe0 EncryptedPackage", "utf16le"), "layoutProtected"],
   ["a link", () => docx("", { [rels]: relation("hyperlink", "https://a.example/") }), "taken"],
   [
     "a field that fetches",
@@ -69,6 +91,22 @@ test.each<[string, () => Promise<Buffer>, string]>([
   [
     "a field under another prefix",
     () => docx(`<x:p xmlns:x="urn:x"><x:instrText> DDEAUTO cmd</x:instrText></x:p>`),
+    "layoutExternal",
+  ],
+  [
+    "an address and a name with words that fields begin with",
+    () =>
+      docx(
+        `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> HYPERLINK "https://a.example/link/import" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:fldSimple w:instr=" MERGEFIELD Database "/></w:p>`,
+      ),
+    "taken",
+  ],
+  [
+    "a field that fetches, behind another",
+    () =>
+      docx(
+        `<w:p><w:fldSimple w:instr=" PAGE "/><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> LINK Excel.Sheet x</w:instrText></w:r></w:p>`,
+      ),
     "layoutExternal",
   ],
   [
@@ -153,6 +191,41 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ["a text", async () => Buffer.from("a text"), "layoutBroken"],
 ])("[RP-03] %s", async (_, make, rule) => {
   expect(ruleOf(await make())).toBe(rule);
+});
+
+test("[RP-03] the template that a document was made from, and the data of a mail merge, are left out", async () => {
+  const [template, merge] = ["attachedTemplate", "mailMergeSource"].map((type) =>
+    relation(type, "file:///c:/x").replace(/^<[^>]*>|<[^>]*>$/g, ""),
+  );
+  const open = `<Relationships xmlns="${namespace}/package/2006/relationships">`;
+  const kept = relation("hyperlink", "https://a.example/").slice(open.length);
+  const settings = (inner: string) =>
+    `<w:settings xmlns:w="urn:w">${inner}<w:zoom w:percent="100"/></w:settings>`;
+  const file = await docx("", {
+    "word/_rels/settings.xml.rels": `${open}${template}${merge?.replace("/>", "></Relationship>")}${kept}`,
+    "word/settings.xml": settings(
+      '<w:attachedTemplate r:id="a"/><w:mailMerge><w:query w:val="x"/><w:dataSource r:id="a"/></w:mailMerge>',
+    ),
+  });
+  const parts = unpack(file);
+  expect(inspect(parts)).toEqual(["https://a.example/"]);
+  const left = withoutOrigins(parts);
+  expect(left.get("word/settings.xml")?.toString()).toBe(settings(""));
+  expect(left.get("word/_rels/settings.xml.rels")?.toString()).toBe(`${open}${kept}`);
+  expect([...left.keys()]).toEqual([...parts.keys()]);
+});
+
+test("[RP-03] what other programs would fill is read with its paragraph", async () => {
+  const field =
+    '<w:p><w:fldSimple w:instr=" MERGEFIELD &quot;Last&quot; \\* MERGEFORMAT "><w:r><w:t>«Last»</w:t></w:r></w:fldSimple></w:p>';
+  const file = await docx(
+    paragraph("a + b << c") + paragraph("+++F", "OR x+++ [[y]]") + field + paragraph("{% if a %}"),
+  );
+  expect(paragraphsOf(unpack(file))).toEqual([
+    { part: "document", paragraph: 2, text: "", foreign: ["+++FOR x+++", "[[y]]"] },
+    { part: "document", paragraph: 3, text: "", foreign: ["«Last»"] },
+    { part: "document", paragraph: 4, text: "{% if a %}", foreign: ["{% if a %}"] },
+  ]);
 });
 
 test("[RP-03] placeholders that Word has split into runs are read whole, each with its paragraph", async () => {

@@ -5,7 +5,7 @@ import { LayoutProcess } from "./layout-process";
 const asked = {
   delimiters: { start: "{", end: "}" },
   lists: [],
-  data: { report: { names: ["reportName"], values: ["Staff"] }, rows: { names: [], list: [] } },
+  data: { report: { names: ["reportName"], values: ["Staff"] }, rows: { names: [], lists: [], list: [] } },
 };
 
 async function begun(by: string) {

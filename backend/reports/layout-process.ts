@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { refuseInTransaction } from "../database/open-transaction";
 import { FairQueue } from "../files/fair-queue";
 import { invalid, RequestError } from "../http/errors";
-import type { Paragraph, Plan } from "./template";
+import type { Paragraph, Plan, Question } from "./template";
 
 const megabyte = 1024 * 1024;
 const limits = {
@@ -25,13 +25,28 @@ const limits = {
   memory: 700 * megabyte,
 };
 
-/** Rows of texts and answers, see `layout-worker.mjs`. */
+/** Texts and answers to conditions, see `layout-worker.mjs`. */
 export type Texts = (string | boolean)[];
+/** Those of a row, and behind them the entries of each of its lists. */
+export type RowTexts = (string | boolean | Texts[])[];
+
+interface RowNames {
+  names: string[];
+  /** Of the lists within a row, in their order, and of what is asked of their entries. */
+  lists: { name: string; names: string[] }[];
+}
+
+/** By which a layout asks. */
+export function namesOf({ ofReport, ofRow, ofEntry }: Plan): { ofReport: string[]; ofRow: RowNames } {
+  const names = (questions: readonly Question[]) => questions.map(({ name }) => name);
+  const lists = Object.entries(ofEntry).map(([name, asked]) => ({ name, names: names(asked) }));
+  return { ofReport: names(ofReport), ofRow: { names: names(ofRow), lists } };
+}
 
 interface Asked {
   delimiters: Plan["delimiters"];
   lists: readonly string[];
-  data: { report: { names: string[]; values: Texts }; rows: { names: string[]; list: Texts[] } };
+  data: { report: { names: string[]; values: Texts }; rows: RowNames & { list: RowTexts[] } };
   /** A WebP. */
   logo?: Uint8Array;
 }
@@ -164,7 +179,7 @@ export class LayoutProcess {
   }
 
   /** Hands over some of the rows that it is filled with. */
-  async rows(rows: readonly Texts[]): Promise<void> {
+  async rows(rows: readonly RowTexts[]): Promise<void> {
     await this.ask({ do: "rows", rows }, limits.read);
   }
 

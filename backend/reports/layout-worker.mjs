@@ -5,7 +5,7 @@
 import { setPriority } from "node:os";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
-import { inspect, paragraphsOf, Refusal, unpack } from "./layout-package.mjs";
+import { inspect, paragraphsOf, Refusal, unfilledParts, unpack, withoutOrigins } from "./layout-package.mjs";
 
 const [memoryLimit = 0, priority = 5] = process.argv.slice(2).map(Number);
 // Others are served first.
@@ -21,6 +21,8 @@ function end() {
 process.on("disconnect", end);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 
+const endnotes = "application/vnd.openxmlformats-officedocument.wordprocessingml.endnotes+xml";
+const logoName = "organisation.logo";
 const media = "word/media/hub-logo.png";
 const relationId = "rIdHubLogo";
 /** English Metric Units of a millimetre. */
@@ -43,9 +45,18 @@ class LogoModule {
     return [["%", "logo"]];
   }
 
-  /** @param {{ module?: string }} part @param {{ filePath: string }} options */
+  /** Notes at the end are filled as those at the foot are. @param {{ doc: any }} file */
+  getFileType({ doc }) {
+    doc.targets.push(...(doc.invertedContentTypes?.[endnotes] ?? []));
+  }
+
+  /** @param {{ module?: string, value: string }} part as it stands in the XML @param {{ filePath: string }} options */
   render(part, { filePath }) {
     if (part.module !== "logo") return null;
+    const words = wordsOf(part.value);
+    // A statement of another program stays as it is; of pictures there is no other.
+    if (words.endsWith("%")) return { value: escaped(`{%${part.value}}`) };
+    if (words !== logoName) return { value: "" };
     if (!this.size) return { value: "" };
     this.used.add(filePath);
     const scale = Math.min(largestLogo.width / this.size.width, largestLogo.height / this.size.height, 9_525);
@@ -62,16 +73,23 @@ const drawing = (number, cx, cy) =>
 /**
  * What a placeholder stands for is looked up by its words: in the row that is being written, then in what is around it.
  * @typedef {{ names: string[], values: (string | boolean)[] }} Texts
- * @typedef {{ report: Texts, rows: { names: string[], list: (string | boolean)[][] } }} Data
+ * @typedef {{ names: string[], lists: { name: string, names: string[] }[] }} RowNames what is behind the names in a row are its lists
+ * @typedef {(string | boolean | (string | boolean)[][])[]} Row
+ * @typedef {{ report: Texts, rows: RowNames & { list: Row[] } }} Data
  * @param {Map<string, Buffer>} parts
  * @param {{ delimiters: { start: string, end: string }, lists: string[], data: Data, logo?: { png: Buffer, width: number, height: number } }} job
  * @returns {PizZip}
  */
 function fill(parts, { delimiters, lists, data, logo }) {
   const zip = new PizZip();
-  for (const [name, content] of parts) zip.file(name, content, { binary: true });
+  const unfilled = unfilledParts(parts);
+  for (const [name, content] of parts)
+    if (!unfilled.includes(name)) zip.file(name, content, { binary: true });
   const ofReport = new Map(data.report.names.map((name, index) => [name, data.report.values[index]]));
-  const placeInRow = new Map(data.rows.names.map((name, index) => [name, index]));
+  const { names, lists: nested } = data.rows;
+  const places = (/** @type {string[]} */ all) => new Map(all.map((name, index) => [name, index]));
+  const placeInRow = places([...names, ...nested.map(({ name }) => `#${name}`)]);
+  const placeInEntry = new Map(nested.map((list) => [list.name, places(list.names)]));
   const isList = new Set(lists);
   const rows = data.rows.list;
   const module = new LogoModule(logo);
@@ -87,27 +105,35 @@ function fill(parts, { delimiters, lists, data, logo }) {
       // A condition asks whether, everything else what: the same words may do both.
       // Nothing is ever put in as it is.
       if (part?.module === "rawxml") return { get: () => "" };
-      const words = tag.replace(/\s+/g, " ").trim();
+      const words = wordsOf(tag);
       const name = part?.module === "loop" ? `#${words}` : words;
-      const place = placeInRow.get(name);
       const whole = isList.has(name) ? rows : ofReport.get(name);
       return {
-        get: (scope) => {
-          if (place !== undefined && Array.isArray(scope)) {
-            seen(scope);
-            return scope[place];
-          }
-          // Within a condition the row is one further out.
-          return scope === ofReport ? whole : undefined;
+        get: (scope, { scopePath, scopeList, num }) => {
+          if (!Array.isArray(scope)) return scope === ofReport ? whole : undefined;
+          // Within a condition the row stands there once more: what began it is further out.
+          let begun = num;
+          while (scopeList[begun] === scopeList[begun - 1]) begun -= 1;
+          const inEntry = placeInEntry.get(wordsOf(scopePath[begun - 1] ?? ""));
+          const place = (inEntry ?? placeInRow).get(name);
+          if (!inEntry) seen(scope);
+          return place === undefined ? undefined : scope[place];
         },
       };
     },
   });
   filled.render(ofReport);
   const result = /** @type {PizZip} */ (/** @type {unknown} */ (filled.getZip()));
+  for (const name of unfilled) result.file(name, parts.get(name) ?? "", { binary: true });
   if (logo && module.used.size > 0) addLogo(result, module.used, logo.png);
   return result;
 }
+
+/** @param {string} text */
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** @param {string} tag */
+const wordsOf = (tag) => tag.replace(/\s+/g, " ").trim();
 
 /** Tells how many rows were written, now and then. @returns {(row: unknown) => void} */
 function rowsSeen() {
@@ -164,7 +190,9 @@ function complaintOf(/** @type {any} */ error) {
   const [first] = errors;
   if (!first) return undefined;
   const { xtag = "", explanation = "" } = first.properties ?? {};
-  return { text: String(xtag).slice(0, 200), explanation: String(explanation).slice(0, 500) };
+  // Where it names no placeholder, it is one that ends whatever was begun, or several in a row.
+  const [several = "{/}"] = /\{.*\}/.exec(explanation) ?? [];
+  return { text: String(xtag || several).slice(0, 200) };
 }
 
 async function input() {
@@ -175,7 +203,7 @@ async function input() {
 
 /** @type {Map<string, Buffer> | undefined} */
 let layout;
-/** @type {(string | boolean)[][]} */
+/** @type {Row[]} */
 const collected = [];
 
 /** @param {any} message */
@@ -184,6 +212,7 @@ async function answer(message) {
     case "read": {
       layout = unpack(await input());
       const links = inspect(layout);
+      layout = withoutOrigins(layout);
       return { links, paragraphs: paragraphsOf(layout) };
     }
     case "rows":
@@ -194,17 +223,18 @@ async function answer(message) {
       const parts = /** @type {Map<string, Buffer>} */ (layout);
       // Whether a picture can stand there does not hang on what it shows.
       const logo = { png: Buffer.from("sample"), width: 40, height: 20 };
-      for (const count of [0, 1, 2, 3]) {
-        const rows = { names: message.data.rows.names, list: message.data.rows.list.slice(0, count) };
+      const counts = message.lists.length > 0 ? [0, 1, 2, 3] : [1];
+      for (const count of counts) {
+        const rows = { ...message.data.rows, list: message.data.rows.list.slice(0, count) };
         const zip = fill(parts, { ...message, logo, data: { ...message.data, rows } });
-        const again = unpack(zip.generate({ type: "nodebuffer", compression: "DEFLATE" }));
+        const again = unpack(zip.generate({ type: "nodebuffer", compression: "STORE" }));
         inspect(again);
       }
       return {};
     }
     case "fill": {
-      const parts = layout ?? unpack(await input());
-      const data = { ...message.data, rows: { names: message.data.rows.names, list: collected } };
+      const parts = layout ?? withoutOrigins(unpack(await input()));
+      const data = { ...message.data, rows: { ...message.data.rows, list: collected } };
       const zip = fill(parts, { ...message, data, logo: await logoOf(message.logo) });
       const made = zip.generate({
         type: "nodebuffer",

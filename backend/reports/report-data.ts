@@ -7,14 +7,17 @@ import { wallClock } from "../../lib/format/zone";
 import type { Language } from "../../lib/preferences/preferences";
 import { idArray } from "../access/memberships";
 import { preferencesOf } from "../access/preferences";
+import { areaTexts } from "../area-texts";
 import type { ListFacts } from "../database/list";
+import { plannedAnew } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { statementOf } from "../export/statement";
 import { exportTexts } from "../export/texts";
+import { RequestError } from "../http/errors";
 import { snakeCase } from "../records/columns";
 import { evaluate, type Filter, isMoment, isTrue, type Value } from "./expression";
-import type { Texts } from "./layout-process";
-import { sources } from "./sources";
+import type { RowTexts, Texts } from "./layout-process";
+import { type NestedList, nestedListsIn, sources } from "./sources";
 import type { Plan, Question } from "./template";
 
 type Raw = Record<string, unknown>;
@@ -32,6 +35,10 @@ export interface ReportFacts {
   format: Format;
   yes: string;
   no: string;
+  /** The lists within the rows that are told of, in the order in which rows bring them. */
+  lists: readonly string[];
+  /** What the parts of permissions' names are called. */
+  permissionLabels: Readonly<Record<string, string>>;
 }
 
 export interface Asking {
@@ -46,6 +53,7 @@ export interface Asking {
 export async function reportFacts(
   db: Database,
   report: { reportNameTranslated: string; source: ReportSource },
+  { placeholders }: { placeholders: readonly string[] },
   { tenantName, user, language, timeZone = "UTC" }: Asking,
 ): Promise<Omit<ReportFacts, "rowCount">> {
   const preferences = await preferencesOf(db, user.userId);
@@ -66,10 +74,12 @@ export async function reportFacts(
     format: createFormat({ preferences, language, timeZone: preferences.timezone || timeZone }),
     yes,
     no,
+    lists: nestedListsIn(report.source, placeholders),
+    permissionLabels: areaTexts[language].permissions,
   };
 }
 
-/** The values of a row, in the order of the source's columns. */
+/** The values of a row, in the order of the source's columns, and behind them the entries of each of its lists. */
 export type RawRow = readonly unknown[];
 
 const batchSize = 500;
@@ -83,6 +93,9 @@ interface AskedRows {
   among?: readonly string[];
 }
 
+/** Entries of lists within rows, at all. */
+const mostEntries = 100_000;
+
 function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
   const { list, sortBy } = sources[source];
   const where = among ? sql`${list.where} and ${list.id} = any(${idArray(among)})` : list.where;
@@ -92,14 +105,20 @@ function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
   };
 }
 
-/** The rows of a report's source, some at a time, read in the running transaction. */
+/**
+ * The rows of a report's source, some at a time, read in the running transaction.
+ * @param lists the lists within them that are wanted too
+ * @throws {RequestError} 400 `tooManyRows` for more entries of lists than fit into a document
+ */
 export async function* rowsOf(
   db: Database,
   source: ReportSource,
-  asked: AskedRows,
+  asked: AskedRows & { lists: readonly string[] },
 ): AsyncGenerator<RawRow[]> {
   const { list, query } = askedOf(source, asked);
-  const fields = Object.entries(sources[source].columns).map(([field, kind]) => ({ field, kind }));
+  const columns = Object.entries(sources[source].columns).map(([field, kind]) => ({ field, kind }));
+  const fields = [...columns, { field: "page_id", kind: "text" as const }];
+  let entries = 0;
   await db.execute(
     sql`declare report_rows no scroll cursor without hold for ${statementOf(list, query, fields, asked.facts)}`,
   );
@@ -107,9 +126,45 @@ export async function* rowsOf(
     const count = sql.raw(String(Math.min(batchSize, left)));
     const { rows } = await db.execute<Raw>(sql`fetch ${count} from report_rows`);
     if (rows.length === 0) break;
-    yield rows.map((row) => fields.map((_, index) => row[`c${index}`]));
+    const ids = rows.map((row) => row[`c${columns.length}`] as string);
+    const nested: Map<string, unknown[]>[] = [];
+    for (const name of asked.lists) {
+      const found = await entriesOf(
+        db,
+        sources[source].nested[name] as NestedList,
+        ids,
+        mostEntries - entries,
+      );
+      for (const of of found.values()) entries += of.length;
+      nested.push(found);
+    }
+    yield rows.map((row, at) => [
+      ...columns.map((_, index) => row[`c${index}`]),
+      ...nested.map((found) => found.get(ids[at] as string) ?? []),
+    ]);
   }
   await db.execute(sql`close report_rows`);
+}
+
+/** The entries that records have in a list, by the ids of the records. @throws {RequestError} 400 for more than `most` */
+async function entriesOf(
+  db: Database,
+  { read }: NestedList,
+  ids: readonly string[],
+  most: number,
+): Promise<Map<string, unknown[]>> {
+  const { rows } = await db.execute<{ id: string; value: unknown }>(
+    sql`${plannedAnew} ${read(idArray(ids))} limit ${most + 1}`,
+  );
+  if (rows.length > most)
+    throw new RequestError("tooManyRows", { status: 400, values: { limit: mostEntries } });
+  const found = new Map<string, unknown[]>();
+  for (const { id, value } of rows) {
+    const entries = found.get(id);
+    if (entries) entries.push(value);
+    else found.set(id, [value]);
+  }
+  return found;
 }
 
 /** The ids of the rows of a report's source, in their order. */
@@ -136,23 +191,54 @@ export class Answers {
     this.places = new Map(columns.map(([name, kind], index) => [name, { index, kind }]));
   }
 
-  get names() {
-    const of = (questions: readonly Question[]) => questions.map(({ name }) => name);
-    return { ofReport: of(this.plan.ofReport), ofRow: of(this.plan.ofRow) };
-  }
-
   ofReport(): Texts {
     return this.plan.ofReport.map((question) => this.answer(question, (name) => this.reportValue(name)));
   }
 
   /** @param number from 1 on */
-  ofRow(row: RawRow, number: number): Texts {
+  ofRow(row: RawRow, number: number): RowTexts {
     const lookUp = (name: string): Value => {
       if (name === "rowNumber") return number;
       const place = this.places.get(name);
       return place ? valueIn(place.kind, row[place.index]) : this.reportValue(name);
     };
-    return this.plan.ofRow.map((question) => this.answer(question, lookUp));
+    return [
+      ...this.plan.ofRow.map((question) => this.answer(question, lookUp)),
+      ...Object.entries(this.plan.ofEntry).map(([list, asked]) => this.ofEntries(list, asked, row, lookUp)),
+    ];
+  }
+
+  private ofEntries(
+    list: string,
+    asked: readonly Question[],
+    row: RawRow,
+    lookUp: (name: string) => Value,
+  ): Texts[] {
+    const place = this.facts.lists.indexOf(list);
+    const entries = place < 0 ? [] : ((row[this.places.size + place] ?? []) as unknown[][]);
+    const { columns } = sources[this.facts.source].nested[list] as NestedList;
+    return entries.map((entry, index) => {
+      const inEntry = (name: string): Value => {
+        if (name === "itemNumber") return index + 1;
+        const at = columns.indexOf(name);
+        return at < 0 ? lookUp(name) : this.entryValue(entry[at]);
+      };
+      return asked.map((question) => this.answer(question, inEntry));
+    });
+  }
+
+  private entryValue(value: unknown): Value {
+    const isPermission = typeof value === "object" && value !== null && "permission" in value;
+    return isPermission ? this.labelOf(String(value.permission)) : ((value ?? null) as Value);
+  }
+
+  /** `RoleView_UserSection_AddAction` reads "Roles › Users of the role › Add". */
+  private labelOf(permission: string): string {
+    const { permissionLabels: labels } = this.facts;
+    const parts = permission.split("_");
+    const labelOf = (part: string, index: number) =>
+      labels[parts.slice(0, index + 1).join("_")] ?? labels[part] ?? part;
+    return parts.map(labelOf).join(" › ");
   }
 
   private answer({ expression, isCondition }: Question, lookUp: (name: string) => Value): string | boolean {

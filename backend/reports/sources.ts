@@ -1,4 +1,6 @@
+import { type SQL, sql } from "drizzle-orm";
 import { attachmentRecords } from "../../lib/contract/attachments";
+import { attributeRecords } from "../../lib/contract/attributes";
 import type { ColumnKind, ExportColumns } from "../../lib/contract/export";
 import { organisationTexts } from "../../lib/contract/organisation-settings";
 import type { PermissionName } from "../../lib/contract/permissions";
@@ -9,8 +11,10 @@ import { userRecords } from "../../lib/contract/users";
 import { roleTable } from "../access/role-table";
 import { userTable } from "../access/user-table";
 import { attachmentTable } from "../attachments/table";
+import { attributeTable } from "../attributes/table";
+import { valueTableOf } from "../attributes/values";
 import type { ListSource } from "../database/list-source";
-import { rowLists } from "./template";
+import { listsIn, rowLists } from "./template";
 
 interface Source {
   /** What its list asks for; whoever may not see that gets no document either. */
@@ -21,6 +25,41 @@ interface Source {
   sortBy: string;
   /** The columns of a layout to begin with. */
   first: readonly string[];
+  /** What each of its records has several of. */
+  nested: Readonly<Record<string, NestedList>>;
+}
+
+/** A list within the list of rows, such as the roles of a user. */
+export interface NestedList {
+  /** Whoever may not see it on a record gets no document that tells of it either. */
+  permission: PermissionName;
+  columns: readonly string[];
+  /**
+   * Those of several records, in order: the record's `id`, and `value`, the columns as a JSON array of texts, numbers, yes or no,
+   * `{"moment": …}` and `{"permission": …}`.
+   */
+  read: (ids: SQL) => SQL;
+}
+
+/** The values of its attributes, each as what it is: numbers and moments are shown as the reader writes them. */
+function attributesOf(noun: string, permission: PermissionName): NestedList {
+  const { name, recordId } = valueTableOf(noun);
+  const moment = (text: SQL) => sql`jsonb_build_object('moment', ${text})`;
+  return {
+    permission,
+    columns: ["attributeName", "attributeValue"],
+    read: (ids) => sql`
+      select v.${recordId} as id, jsonb_build_array(a.attribute_name, case
+        when v.number_value is not null then to_jsonb(v.number_value)
+        when v.boolean_value is not null then to_jsonb(v.boolean_value)
+        when v.day_value is not null then ${moment(sql`v.day_value::text`)}
+        when v.moment_value is not null then ${moment(sql`iso_instant(v.moment_value)`)}
+        when v.signature is not null then v.signature -> 'signatureName'
+        when a.attribute_type_id = 'CSV' then to_jsonb(replace(v.text_value, ';', ', '))
+        else to_jsonb(coalesce(nullif(v.value_name, ''), v.text_value)) end) as value
+      from ${name} v join attributes a on a.tenant_id = v.tenant_id and a.attribute_id = v.attribute_id
+      where v.${recordId} = any(${ids}) and a.archived_on is null order by a.attribute_name_sort, a.attribute_id`,
+  };
 }
 
 /** Any list can be read without knowing its columns by their types. */
@@ -34,6 +73,17 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
     columns: userRecords.exportColumns,
     sortBy: "lastName",
     first: ["lastName", "firstName", "userName", "email", "lastLoginDate"],
+    nested: {
+      roles: {
+        permission: "UserView_RoleSection",
+        columns: ["roleName"],
+        read: (ids) => sql`
+          select h.user_id as id, jsonb_build_array(r.role_name) as value
+          from user_roles h join roles r on r.tenant_id = h.tenant_id and r.role_id = h.role_id
+          where h.user_id = any(${ids}) and r.archived_on is null order by r.role_name_sort, r.role_id`,
+      },
+      attributes: attributesOf("user", "UserView_AttributeSection"),
+    },
   },
   roles: {
     permission: "RoleView",
@@ -41,6 +91,26 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
     columns: roleRecords.exportColumns,
     sortBy: "roleName",
     first: ["roleName", "isDefault", "userCount", "permissionCount"],
+    nested: {
+      permissions: {
+        permission: "RoleView_PermissionSection",
+        columns: ["permissionName", "permissionId"],
+        // The administrator role holds every one, and names none.
+        read: (ids) => sql`
+          select r.role_id as id, jsonb_build_array(jsonb_build_object('permission', name), name) as value
+          from roles r cross join lateral unnest(r.permissions) as name
+          where r.role_id = any(${ids}) order by name collate "C"`,
+      },
+      users: {
+        permission: "RoleView_UserSection",
+        columns: ["lastName", "firstName", "userName"],
+        read: (ids) => sql`
+          select h.role_id as id, jsonb_build_array(u.last_name, u.first_name, u.user_name) as value
+          from user_roles h join users u on u.tenant_id = h.tenant_id and u.user_id = h.user_id
+          where h.role_id = any(${ids}) order by h.last_name_sort, h.first_name_sort, h.user_name_sort`,
+      },
+      attributes: attributesOf("role", "RoleView_AttributeSection"),
+    },
   },
   attachments: {
     permission: "AttachmentView",
@@ -48,6 +118,25 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
     columns: attachmentRecords.exportColumns,
     sortBy: "fileName",
     first: ["fileName", "fileType", "fileSize", "attachmentStatusName", "description"],
+    nested: { attributes: attributesOf("attachment", "AttachmentView_AttributeSection") },
+  },
+  attributes: {
+    permission: "AttributeView",
+    list: anyList(attributeTable.list),
+    columns: attributeRecords.exportColumns,
+    sortBy: "attributeName",
+    first: ["attributeName", "attributeTypeId", "assignmentCount", "createdOn"],
+    nested: {
+      assignments: {
+        permission: "AttributeView_AssignmentSection",
+        columns: ["attributeAssignmentTypeId", "subtype", "isRequired"],
+        read: (ids) => sql`
+          select s.attribute_id as id,
+            jsonb_build_array(s.attribute_assignment_type_id, s.subtype, s.is_required) as value
+          from attribute_assignments s
+          where s.attribute_id = any(${ids}) order by s.attribute_assignment_type_id, s.subtype`,
+      },
+    },
   },
 };
 
@@ -61,7 +150,37 @@ const kinds: Readonly<Record<ColumnKind, PlaceholderKind>> = {
   time: "dateTime",
 };
 
-const ofReport = (name: string, kind: PlaceholderKind): Placeholder => ({ name, kind, isOfRow: false });
+const ofReport = (name: string, kind: PlaceholderKind): Placeholder => ({
+  name,
+  kind,
+  isOfRow: false,
+  list: "",
+});
+
+const ofRow = (name: string, kind: PlaceholderKind, list = ""): Placeholder => ({
+  name,
+  kind,
+  isOfRow: true,
+  list,
+});
+
+/** The lists within the rows that a layout has, in the order of the source. @param placeholders as they are written there */
+export function nestedListsIn(source: ReportSource, placeholders: readonly string[]): string[] {
+  const asked = listsIn(placeholders);
+  return Object.keys(sources[source].nested).filter((name) => asked.has(name));
+}
+
+/** What somebody has to be allowed to see who gets a document of a layout. */
+export function permissionsToSee(
+  source: ReportSource,
+  placeholders: readonly string[],
+): [PermissionName, ...PermissionName[]] {
+  const { permission, nested } = sources[source];
+  return [
+    permission,
+    ...nestedListsIn(source, placeholders).map((name) => (nested[name] as NestedList).permission),
+  ];
+}
 
 /** What can stand in the layouts of a report. */
 export function placeholdersOf(source: ReportSource): Placeholder[] {
@@ -75,9 +194,12 @@ export function placeholdersOf(source: ReportSource): Placeholder[] {
     ...organisationTexts.map((name) => ofReport(`organisation.${name}`, "text")),
     ofReport("organisation.logo", "image"),
     ...[...rowLists, source].map((name) => ofReport(name, "list")),
-    { name: "rowNumber", kind: "number", isOfRow: true },
-    ...Object.entries(sources[source].columns).map(
-      ([name, kind]): Placeholder => ({ name, kind: kinds[kind], isOfRow: true }),
-    ),
+    ofRow("rowNumber", "number"),
+    ...Object.entries(sources[source].columns).map(([name, kind]) => ofRow(name, kinds[kind])),
+    ...Object.entries(sources[source].nested).flatMap(([list, { columns }]) => [
+      ofRow(list, "list"),
+      ofRow("itemNumber", "number", list),
+      ...columns.map((name) => ofRow(name, "text", list)),
+    ]),
   ];
 }

@@ -65,17 +65,19 @@ function starterLayout({ columns, words }: Starter): AsyncGenerator<Uint8Array> 
   const section = `<w:sectPr><w:headerReference w:type="default" r:id="rId2"/><w:footerReference w:type="default" r:id="rId3"/><w:pgSz w:w="${width}" w:h="${height}" w:orient="landscape"/><w:pgMar w:top="1418" w:right="${page.margin}" w:bottom="1134" w:left="${page.margin}" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>`;
   const pageNumber = `<w:r><w:tab/></w:r><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run("1")}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   const parts: Record<string, string> = {
-    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${officeTypes}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${officeTypes}.styles+xml"/><Override PartName="/word/header1.xml" ContentType="${officeTypes}.header+xml"/><Override PartName="/word/footer1.xml" ContentType="${officeTypes}.footer+xml"/></Types>`,
+    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${officeTypes}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${officeTypes}.styles+xml"/><Override PartName="/word/settings.xml" ContentType="${officeTypes}.settings+xml"/><Override PartName="/word/header1.xml" ContentType="${officeTypes}.header+xml"/><Override PartName="/word/footer1.xml" ContentType="${officeTypes}.footer+xml"/></Types>`,
     "_rels/.rels": relations([["rId1", "officeDocument", "word/document.xml"]]),
     "word/document.xml": `<w:document ${namespaces}><w:body>${body}${section}</w:body></w:document>`,
     "word/_rels/document.xml.rels": relations([
       ["rId1", "styles", "styles.xml"],
       ["rId2", "header", "header1.xml"],
       ["rId3", "footer", "footer1.xml"],
+      ["rId4", "settings", "settings.xml"],
     ]),
     "word/header1.xml": `<w:hdr ${namespaces}>${paragraph(run("{%organisation.logo}"), "Header")}</w:hdr>`,
     "word/footer1.xml": `<w:ftr ${namespaces}><w:p><w:pPr><w:pStyle w:val="Footer"/><w:tabs><w:tab w:val="right" w:pos="${width - 2 * page.margin}"/></w:tabs></w:pPr>${run(`${words.by} {author.name}, {now}`)}${pageNumber}</w:p></w:ftr>`,
     "word/styles.xml": styles,
+    "word/settings.xml": settings,
   };
   return zipped(entriesOf(parts));
 }
@@ -92,6 +94,9 @@ const relations = (all: readonly (readonly [id: string, type: string, target: st
     )
     .join("")}</Relationships>`;
 
+/** Without it Word opens a document as if an early version had written it. */
+const settings = `<w:settings ${namespaces}><w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>`;
+
 const style = (id: string, name: string, properties: string) =>
   `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/>${properties}</w:style>`;
 const styles = `<w:styles ${namespaces}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:sz w:val="20"/><w:szCs w:val="20"/></w:rPr></w:rPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>${[
@@ -102,6 +107,6 @@ const styles = `<w:styles ${namespaces}><w:docDefaults><w:rPrDefault><w:rPr><w:r
     '<w:pPr><w:spacing w:after="240"/></w:pPr><w:rPr><w:color w:val="5B6472"/></w:rPr>',
   ),
   style("Cell", "Cell", '<w:pPr><w:spacing w:after="0"/></w:pPr><w:rPr><w:sz w:val="18"/></w:rPr>'),
-  style("Header", "header", ""),
+  style("Header", "header", '<w:pPr><w:spacing w:after="160"/></w:pPr>'),
   style("Footer", "footer", '<w:rPr><w:color w:val="5B6472"/><w:sz w:val="16"/></w:rPr>'),
 ].join("")}</w:styles>`;

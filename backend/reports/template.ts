@@ -9,6 +9,8 @@ export interface Paragraph {
   /** From 1 on, in its part. */
   paragraph: number;
   text: string;
+  /** What another program would put something in place of, see `layout-package.mjs`. */
+  foreign?: readonly string[];
 }
 
 interface Delimiters {
@@ -32,6 +34,8 @@ export interface Plan {
   /** Asked once, and for each row. */
   ofReport: Question[];
   ofRow: Question[];
+  /** Asked for each entry of a list within the rows, by the names of those that the layout has. */
+  ofEntry: Record<string, Question[]>;
 }
 
 export interface Template extends Plan {
@@ -56,8 +60,9 @@ interface Tag extends Paragraph {
 }
 
 interface Block extends Tag {
-  isList: boolean;
   hasRow: boolean;
+  /** The list within the rows whose entries it repeats; empty for what is none. */
+  list: string;
 }
 
 /**
@@ -76,13 +81,16 @@ export function readTemplate(
     lists: [],
     ofReport: [],
     ofRow: [],
+    ofEntry: {},
     placeholders: [],
     faults: [],
     problems: [],
   };
-  const kinds = new Map(known.map((each) => [each.name, each]));
-  const reader = new TemplateReader(template, kinds, source);
-  for (const paragraph of paragraphs) readTags(paragraph, delimiters, reader);
+  const reader = new TemplateReader(template, known, source);
+  for (const paragraph of paragraphs) {
+    reader.takeForeign(paragraph);
+    readTags(paragraph, delimiters, reader);
+  }
   reader.end();
   return template;
 }
@@ -109,7 +117,7 @@ function readTags(paragraph: Paragraph, { start, end }: Delimiters, reader: Temp
         "layoutStrayBrace",
         paragraph,
         `${before}${end}`,
-        `${start}${before.split(/\s/).at(-1)}${end}`,
+        `${start}${before.split(/\s/).at(-1) || "…"}${end}`,
       );
       closing = from(end, closing + end.length);
       continue;
@@ -118,8 +126,8 @@ function readTags(paragraph: Paragraph, { start, end }: Delimiters, reader: Temp
     if (next < closing || closing > text.length) {
       const rest = text.slice(opening, Math.min(next, opening + 60)).trimEnd();
       // A name goes no further than its letters.
-      const [word = start] = /^[{]+[#^/%]?[\p{L}\p{N}_.]*/u.exec(rest) ?? [];
-      reader.fault("layoutBrace", paragraph, rest, `${word}${end}`);
+      const [, word = "…"] = /^[{]+([#^/%]?[\p{L}\p{N}_.]+)/u.exec(rest) ?? [];
+      reader.fault("layoutBrace", paragraph, rest, `${start}${word}${end}`);
     } else {
       const whole = text.slice(opening, closing + end.length);
       reader.take({ ...paragraph, whole, ...partsOf(whole.slice(start.length, -end.length)) });
@@ -138,17 +146,36 @@ function partsOf(inner: string): Pick<Tag, "prefix" | "words"> {
   return { prefix: prefix as Tag["prefix"], words: words.slice(prefix.length).trim() };
 }
 
+/** The lists that placeholders ask for, as they are written in a layout. */
+export function listsIn(placeholders: readonly string[]): Set<string> {
+  const parts = placeholders.map((written) => partsOf(written.replace(/^\{+|\}+$/g, "")));
+  return new Set(parts.flatMap(({ prefix, words }) => (prefix === "#" || prefix === "^" ? [words] : [])));
+}
+
 class TemplateReader {
+  private readonly known: ReadonlyMap<string, Placeholder>;
   private readonly open: Block[] = [];
-  private readonly asked = new Set<string>();
+  private readonly asked = new Map<Question[], Set<string>>();
   private count = 0;
   private characters = 0;
 
   constructor(
     private readonly template: Template,
-    private readonly known: ReadonlyMap<string, Placeholder>,
+    known: readonly Placeholder[],
     private readonly source: string,
-  ) {}
+  ) {
+    this.known = new Map(known.map((each) => [`${each.list} ${each.name}`, each]));
+  }
+
+  /** Whether what is read stands between the beginning and the end of the rows, and in which list within them. */
+  private get place(): { hasRow: boolean; list: string } {
+    const { hasRow = false } = this.open.at(-1) ?? {};
+    return { hasRow, list: this.open.find(({ list }) => list)?.list ?? "" };
+  }
+
+  private find(name: string, list = ""): Placeholder | undefined {
+    return this.known.get(`${list} ${name}`) ?? this.known.get(` ${name}`);
+  }
 
   fault(
     rule: FieldFault["rule"],
@@ -185,6 +212,8 @@ class TemplateReader {
     if (this.isTooMuch) return this.fault("layoutNested", tag, tag.whole);
     if (tag.whole.length > most.characters)
       return this.fault("layoutSyntax", tag, tag.whole, "", { at: tag.whole.slice(0, 40) });
+    // A statement of another program, which was told of already.
+    if (tag.prefix === "%" && tag.words.endsWith("%")) return;
     const { placeholders } = this.template;
     if (tag.prefix !== "/" && !placeholders.includes(tag.whole)) placeholders.push(tag.whole);
     if (tag.prefix === "/") return this.close(tag);
@@ -196,9 +225,32 @@ class TemplateReader {
     this.begin(tag);
   }
 
+  /** What stays as it is, though somebody may have meant it to be filled. */
+  takeForeign(paragraph: Paragraph): void {
+    const { problems, delimiters } = this.template;
+    const tell = (text: string, suggestion: string) => {
+      if (problems.length >= most.problems || problems.some((each) => each.text === text)) return;
+      problems.push({ problem: "foreign", text, paragraph: paragraph.paragraph, suggestion });
+    };
+    for (const text of paragraph.foreign ?? []) tell(text, this.meantBy(text));
+    if (delimiters.start === "{") return;
+    // One document has one kind of braces.
+    for (const [text, inner = ""] of paragraph.text.matchAll(/(?<!\{)\{([^{}]{1,100})\}(?!\})/g)) {
+      const { prefix, words } = partsOf(inner);
+      if (this.find(words)) tell(text, this.written(`${prefix}${words}`));
+    }
+  }
+
+  /** A name of ours in what another program would fill. */
+  private meantBy(text: string): string {
+    const names = text.match(/[\p{L}_][\p{L}\p{N}_.]*/gu)?.slice(0, 5) ?? [];
+    const known = [...this.known.values()].filter(({ kind }) => kind !== "image");
+    const found = known.find(({ name }) => names.some((each) => each.toLowerCase() === name.toLowerCase()));
+    return found ? this.written(found.kind === "list" ? `#${found.name}` : found.name) : "";
+  }
+
   private takeImage(tag: Tag) {
-    const found = this.known.get(tag.words);
-    if (found?.kind === "image") return;
+    if (this.find(tag.words)?.kind === "image") return;
     const images = [...this.known.values()].filter(({ kind }) => kind === "image");
     const names = images.map(({ name }) => name);
     this.unknown(tag, () => closest(tag.words, names) || (names[0] ?? ""), "%");
@@ -206,13 +258,17 @@ class TemplateReader {
 
   private begin(tag: Tag) {
     const { lists } = this.template;
+    const { hasRow, list } = this.place;
     const isList = [...rowLists, this.source].includes(tag.words);
-    const hasRow = this.open.some((block) => block.hasRow);
-    if (this.open.length >= most.depth || (isList && hasRow && tag.prefix === "#"))
+    const found = this.find(tag.words);
+    const isNested = hasRow && found?.kind === "list" && found.isOfRow;
+    const isRepeated = (isList || isNested) && tag.prefix === "#";
+    if (this.open.length >= most.depth || (isRepeated && (isList ? hasRow : list !== "")))
       this.fault("layoutNested", tag, tag.whole);
     if (isList && !lists.includes(`#${tag.words}`)) lists.push(`#${tag.words}`);
-    if (!isList) this.ask(tag, true);
-    this.open.push({ ...tag, isList, hasRow: hasRow || (isList && tag.prefix === "#") });
+    if (isNested) this.template.ofEntry[tag.words] ??= [];
+    else if (!isList) this.ask(tag, true);
+    this.open.push({ ...tag, hasRow: hasRow || isRepeated, list: isNested && isRepeated ? tag.words : "" });
   }
 
   private close(tag: Tag) {
@@ -228,6 +284,17 @@ class TemplateReader {
   end(): void {
     for (const block of this.open)
       this.fault("layoutUnclosed", block, block.whole, this.written(`/${block.words}`));
+    const { faults, problems } = this.template;
+    const foreign = problems.find(({ problem }) => problem === "foreign");
+    if (foreign && faults.length > 0) {
+      const { text, paragraph, suggestion } = foreign;
+      const values = {
+        text,
+        paragraph: paragraph ?? 0,
+        suggestion: suggestion || this.written("reportName"),
+      };
+      faults.unshift({ propertyName: "file", rule: "layoutForeign", values });
+    }
     if (this.template.lists.length === 0 && this.template.ofRow.length === 0 && this.count > 0)
       this.template.problems.push({
         problem: "noRows",
@@ -243,37 +310,53 @@ class TemplateReader {
       expression = readExpression(tag.words);
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
-      return this.fault("layoutSyntax", tag, tag.whole, error.suggestion, { at: error.part });
+      return this.fault("layoutSyntax", tag, tag.whole, error.suggestion || this.nameIn(tag), {
+        at: error.part,
+      });
     }
-    const hasRow = this.open.some((block) => block.hasRow);
+    const { hasRow, list } = this.place;
     const names = namesIn(expression);
-    let isOfRow = false;
+    const { ofReport, ofRow, ofEntry } = this.template;
+    let asked = ofReport;
     for (const name of names) {
-      const found = this.known.get(name);
+      const found = this.find(name, list);
       if (!found || (found.isOfRow && !hasRow))
         this.unknown(tag, () => this.suggestionFor(name, hasRow), tag.prefix, name);
       else if (found.kind === "image") this.unknown(tag, () => name, "%", name);
       else if (found.kind === "list") this.unknown(tag, () => name, "#", name);
-      isOfRow ||= Boolean(found?.isOfRow && hasRow);
+      if (found?.list && hasRow) asked = ofEntry[found.list] ?? ofRow;
+      else if (found?.isOfRow && hasRow && asked === ofReport) asked = ofRow;
     }
     const name = isCondition ? `#${tag.words}` : tag.words;
-    const of = isOfRow ? "ofRow" : "ofReport";
-    const key = `${of} ${name}`;
-    if (this.asked.has(key)) return;
-    this.asked.add(key);
-    this.template[of].push({ name, expression, isCondition });
+    const known = this.asked.get(asked) ?? new Set();
+    this.asked.set(asked, known);
+    if (known.has(name)) return;
+    known.add(name);
+    asked.push({ name, expression, isCondition });
+  }
+
+  /** What may be meant by words that nothing can be made of, such as `Last name`. */
+  private nameIn({ words, prefix }: Tag): string {
+    const letters = words.slice(0, 100).replace(/[^\p{L}\p{N}_.]/gu, "");
+    const { hasRow, list } = this.place;
+    const found = this.find(letters, list);
+    const isHere = found && (hasRow || !found.isOfRow);
+    const name = isHere ? letters : letters && this.suggestionFor(letters, hasRow);
+    if (!name) return "";
+    return this.written(
+      this.find(name)?.kind === "list" ? `#${name}` : `${prefix}${name}`.replace(/^.*#/, "#"),
+    );
   }
 
   private suggestionFor(name: string, hasRow: boolean): string {
-    // It is known, but only of rows.
-    if (this.known.has(name)) return `#${rowLists[0]}`;
-    const offered = [...this.known.values()].filter(({ isOfRow }) => hasRow || !isOfRow);
-    return (
-      closest(
-        name,
-        offered.map((each) => each.name),
-      ) || closest(name, [...this.known.keys()])
-    );
+    // It is known, but only of rows, or within a list of theirs.
+    const all = [...this.known.values()];
+    const found = all.find((each) => each.name === name);
+    if (found) return `#${(hasRow && found.list) || rowLists[0]}`;
+    const here = this.place.list;
+    const offered = all.filter(({ isOfRow, list }) => (hasRow || !isOfRow) && (list === "" || list === here));
+    const nameOf = (each: Placeholder) => each.name;
+    return closest(name, offered.map(nameOf)) || closest(name, all.map(nameOf));
   }
 
   /** @param suggest takes a while */

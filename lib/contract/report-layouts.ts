@@ -23,11 +23,13 @@ export const placeholder = z.object({
   kind: z.enum(placeholderKinds),
   /** Known between the beginning and the end of the list of rows alone. */
   isOfRow: z.boolean(),
+  /** The list within the rows between whose beginning and end alone it is known; empty for what is known in the whole row. */
+  list: z.string(),
 });
 export type Placeholder = z.output<typeof placeholder>;
 
 /** What is noticed in a layout that is filled all the same. */
-export const layoutProblems = ["unknown", "link", "tooLarge", "noRows"] as const;
+export const layoutProblems = ["unknown", "foreign", "link", "tooLarge", "noRows"] as const;
 
 export const layoutProblem = z.object({
   problem: z.enum(layoutProblems),

@@ -16,7 +16,7 @@ import {
 import { listQuery, listResponse, nothing, orAsText, recordId, repeated } from "./schemas";
 
 /** What reports tell of: one report for each, which every tenant has from the beginning. */
-export const reportSources = ["users", "roles", "attachments"] as const;
+export const reportSources = ["users", "roles", "attachments", "attributes"] as const;
 export type ReportSource = (typeof reportSources)[number];
 
 const shown = { readOnly: true, sorted: false, filtered: false } as const;

@@ -22,7 +22,7 @@ test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, l
   const report = list.find(({ source }) => source === "roles");
   await page.goto(product.at("/search?collection=reports"));
   const reports = new ResourceTable(page, "Reports");
-  await expect(reports.rows).toHaveCount(3);
+  await expect(reports.rows).toHaveCount(4);
   await page.goto(product.at(`/reports/${report?.reportId}`));
   const workspace = new WorkspacePage(page);
   await workspace.listens();
@@ -34,6 +34,8 @@ test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, l
   await expect(readField(page, "Report name")).toHaveText(reportName);
   await panel.getByRole("searchbox", { name: "Find a placeholder" }).fill("role name");
   await expect(panel.getByRole("button", { name: "Copy {roleName}" })).toBeVisible();
+  await panel.getByRole("searchbox", { name: "Find a placeholder" }).fill("technical");
+  await expect(panel.getByRole("row", { name: /permissionId.*Between {#permissions} and/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await panel.getByRole("tab", { name: /^Layouts/ }).click();

@@ -5,11 +5,12 @@ import { idArray } from "../../access/memberships";
 import { instantOf, instantOrNull } from "../../database/list";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { bytesOf, fileKey, reportDocumentFiles } from "../../files/store";
-import { conflict, forbidden, notFound } from "../../http/errors";
+import { conflict, notFound } from "../../http/errors";
+import { requirePermission } from "../../http/permission";
 import type { Context } from "../../http/route";
-import { sources } from "../../reports/sources";
-import { countRows, docxType, mayFill, nameOf } from "./documents";
-import { fillDueDocuments, mostRows } from "./due-documents";
+import { permissionsToSee, sources } from "../../reports/sources";
+import { countRows, docxType, mayFill, mostRows, nameOf } from "./documents";
+import { fillDueDocuments } from "./due-documents";
 import { fileOfLayout, reportTable } from "./layouts";
 
 /** Documents of one person at most: that wait or are made, and that are kept. */
@@ -29,7 +30,7 @@ export async function requestDocument(
   const report = await reportTable.get(db, reportId);
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
   mayFill(user.permissions, report, layout);
-  const rowCount = await countRows(context, report, { phrase, most: mostRows });
+  const rowCount = await countRows(context, report, { phrase, most: mostRows, format: "docx" });
   // One after the other, so that no more are waiting than may be.
   await db.execute(sql`select from users where user_id = app_actor() for no key update`);
   const { rows: counted } = await db.execute<{ count: number }>(
@@ -73,6 +74,7 @@ interface Stored extends Record<string, unknown> {
   fileId: string;
   fileName: string;
   size: number;
+  placeholders: string[];
 }
 
 /** @throws {RequestError} 404 while it is not made, 403 for who may not see any more what it tells of */
@@ -82,12 +84,14 @@ export async function documentResponse(
   documentId: string,
 ): Promise<FileResponse> {
   const { source } = await reportTable.get(db, reportId);
-  if (!user.permissions.has(sources[source].permission)) throw forbidden();
+  requirePermission([sources[source].permission], user.permissions);
   const { rows } = await db.execute<Stored>(sql`
-    select file_id as "fileId", document_name as "fileName", file_size::float8 as size from report_documents
-    where report_id = ${reportId} and report_document_id = ${documentId} and file_id is not null`);
+    select d.file_id as "fileId", d.document_name as "fileName", d.file_size::float8 as size, f.placeholders
+    from report_documents d join report_layout_files f using (tenant_id, report_layout_file_id)
+    where d.report_id = ${reportId} and d.report_document_id = ${documentId} and d.file_id is not null`);
   const [found] = rows;
   if (!found) throw notFound();
+  requirePermission(permissionsToSee(source, found.placeholders), user.permissions);
   const { fileId, fileName, size } = found;
   const key = fileKey(reportDocumentFiles, { tenantId, fileId });
   return {

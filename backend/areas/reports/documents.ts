@@ -4,18 +4,22 @@ import type { ReportDetail } from "../../../lib/contract/reports";
 import { factsOf, listPage } from "../../database/list";
 import { readPicture } from "../../files/avatars";
 import { bytesOf, type FileStore, fileKey, layoutFiles } from "../../files/store";
-import { conflict, forbidden, RequestError } from "../../http/errors";
+import { conflict, RequestError } from "../../http/errors";
+import { requirePermission } from "../../http/permission";
 import type { Context, RequestFacts } from "../../http/route";
-import { LayoutProcess, type Texts } from "../../reports/layout-process";
+import { LayoutProcess, namesOf, type RowTexts } from "../../reports/layout-process";
 import { Answers, type RawRow, type ReportFacts, reportFacts, rowsOf } from "../../reports/report-data";
-import { placeholdersOf, sources } from "../../reports/sources";
+import { permissionsToSee, placeholdersOf, sources } from "../../reports/sources";
 import { readTemplate } from "../../reports/template";
 import { fileOfLayout, type LayoutFile, reportTable } from "./layouts";
 
 export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** Rows of a preview, and of a document that somebody waits for. */
-const most = { preview: 10, rows: 10_000 };
+/**
+ * Rows of a preview, and of a document that somebody waits for. Office programs take the square of its pages for a PDF: one of
+ * 2,500 rows 24 s, which is as long as a browser waits, and one of 10,000 more than five minutes.
+ */
+const most = { preview: 10, docx: 10_000, pdf: 2_000 };
 
 interface Asked {
   phrase: string;
@@ -39,11 +43,13 @@ export async function filledDocument(
   const report = await reportTable.get(db, reportId);
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
   mayFill(user.permissions, report, layout);
-  const facts = await reportFacts(db, report, { tenantName: tenant.name, user, language, timeZone });
-  const limit = isPreview ? Number.POSITIVE_INFINITY : most.rows;
-  const rowCount = await countRows(context, report, { phrase, most: limit });
+  const asking = { tenantName: tenant.name, user, language, timeZone };
+  const facts = await reportFacts(db, report, layout, asking);
+  const limit = isPreview ? Number.POSITIVE_INFINITY : most[format];
+  const rowCount = await countRows(context, report, { phrase, most: limit, format });
   const rows: RawRow[] = [];
-  const asked = { phrase, most: isPreview ? most.preview : most.rows, facts: factsOf(context) };
+  const { lists } = facts;
+  const asked = { phrase, most: isPreview ? most.preview : most[format], facts: factsOf(context), lists };
   for await (const some of rowsOf(db, report.source, asked)) rows.push(...some);
   const where = { files: context.files, tenantId: tenant.tenantId, userId: user.userId };
   const document = fill(where, layout, { ...facts, rowCount }, [rows]);
@@ -60,25 +66,30 @@ export async function filledDocument(
 export const nameOf = ({ fileName }: LayoutFile, extension: string) =>
   fileName.toLowerCase().endsWith(`.${extension}`) ? fileName : `${fileName}.${extension}`;
 
-/** @throws {RequestError} 403 without the permission for the source's list, 409 for a layout that cannot be filled */
+/** @throws {RequestError} 403 without the permissions for what the layout tells of, 409 for a layout that cannot be filled */
 export function mayFill(
   permissions: Context["user"]["permissions"],
   { source }: ReportDetail,
-  { isFillable }: LayoutFile,
+  { isFillable, placeholders }: LayoutFile,
 ): void {
-  if (!permissions.has(sources[source].permission)) throw forbidden();
+  requirePermission(permissionsToSee(source, placeholders), permissions);
   if (!isFillable) throw conflict("layoutNotFillable");
 }
+
+/** Rows of a document that is made while nobody waits for it. */
+export const mostRows = 50_000;
 
 /** @throws {RequestError} 400 for more than `most` */
 export async function countRows(
   context: Context,
   { source }: ReportDetail,
-  { phrase, most }: { phrase: string; most: number },
+  { phrase, most, format }: { phrase: string; most: number; format: Asked["format"] },
 ): Promise<number> {
   const { list, sortBy } = sources[source];
   const query = { page: 1, pageLimit: countOnly, sortBy, sortDir: "asc" as const, phrase, filters: [] };
   const { totalCount } = await listPage(context.db, list, query, factsOf(context));
+  if (totalCount > most && format === "pdf")
+    throw new RequestError("tooManyRowsForPdf", { status: 400, values: { limit: most, most: mostRows } });
   if (totalCount > most) throw new RequestError("tooManyRows", { status: 400, values: { limit: most } });
   return totalCount;
 }
@@ -114,20 +125,20 @@ export async function* fill(
     let before = 0;
     for await (const some of rows) {
       for (let from = 0; from < some.length; from += atOnce) {
-        const answered: Texts[] = some
+        const answered: RowTexts[] = some
           .slice(from, from + atOnce)
           .map((row, index) => answers.ofRow(row, before + from + index + 1));
         await process.rows(answered);
       }
       before += some.length;
     }
-    const { names } = answers;
+    const names = namesOf(plan);
     yield* process.fill({
       delimiters: plan.delimiters,
       lists: plan.lists,
       data: {
         report: { names: names.ofReport, values: answers.ofReport() },
-        rows: { names: names.ofRow, list: [] },
+        rows: { ...names.ofRow, list: [] },
       },
       logo,
     });

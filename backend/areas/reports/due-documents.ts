@@ -9,11 +9,9 @@ import { forbidden, notFound } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notify } from "../../notifications/notify";
 import { idsOf, type RawRow, reportFacts, rowsOf } from "../../reports/report-data";
-import { fill, mayFill } from "./documents";
+import { fill, mayFill, mostRows } from "./documents";
 import { layoutFileById, reportTable, speak } from "./layouts";
 
-/** Rows of a document at most. */
-export const mostRows = 50_000;
 /** Seconds for which a document is left to the process that says so; it says so again and again. */
 const claimSeconds = 120;
 const mostAttempts = 3;
@@ -113,7 +111,8 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
     const permissions = await permissionsNow(db, userId);
     mayFill(permissions, report, layout);
     const user = { userId, userName, displayName };
-    const facts = await reportFacts(db, report, { tenantName, user, language, timeZone: due.timeZone });
+    const asking = { tenantName, user, language, timeZone: due.timeZone };
+    const facts = await reportFacts(db, report, layout, asking);
     const asked = { phrase, most: mostRows, facts: { permissions, timeZone: due.timeZone } };
     return { layout, facts, ids: await idsOf(db, report.source, asked) };
   });
@@ -132,7 +131,8 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
       const among = ids.slice(from, from + readAtOnce);
       yield await asUser(async (db) => {
         const rows: RawRow[] = [];
-        const asked = { phrase: "", most: readAtOnce, facts: { timeZone: due.timeZone }, among };
+        const { lists } = facts;
+        const asked = { phrase: "", most: readAtOnce, facts: { timeZone: due.timeZone }, among, lists };
         for await (const some of rowsOf(db, facts.source, asked)) rows.push(...some);
         return rows;
       });

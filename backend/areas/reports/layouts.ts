@@ -132,6 +132,7 @@ export interface LayoutFile extends Record<string, unknown> {
   fileSize: number;
   fileChecksum: string;
   isFillable: boolean;
+  placeholders: string[];
 }
 
 /** @param version the newest unless given @throws {RequestError} 404 */
@@ -145,7 +146,7 @@ export async function fileOfLayout(
   const wanted = version === undefined ? sql`l.sync_version` : sql`${Number(version)}::int`;
   const { rows } = await db.execute<LayoutFile>(sql`
     select f.report_layout_file_id as "fileId", l.file_name as "fileName", f.file_extension as "fileExtension",
-      f.file_size::float8 as "fileSize", f.file_checksum as "fileChecksum", f.is_fillable as "isFillable"
+      f.file_size::float8 as "fileSize", f.file_checksum as "fileChecksum", f.is_fillable as "isFillable", f.placeholders
     from report_layouts l join report_layout_files f using (tenant_id, report_layout_id)
     where l.report_id = ${reportId} and l.report_layout_id = ${layoutId} and l.archived_on is null
       and f.sync_version = ${wanted}`);

@@ -3,13 +3,24 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import PizZip from "pizzip";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
+import { allPermissions } from "../../../lib/contract";
+import { reportSources } from "../../../lib/contract/reports";
 import { buildApp } from "../../app";
 import { describeApi, type TestApi } from "../../testing/api";
 import { docx, paragraph, table } from "../../testing/docx";
-import { faultyFields, makeUser, nobody, personWith, personWithout, unique } from "../../testing/factories";
+import {
+  faultyFields,
+  makeRole,
+  makeUser,
+  nobody,
+  personWith,
+  personWithout,
+  unique,
+} from "../../testing/factories";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-reports-"));
 afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
@@ -115,6 +126,7 @@ describeApi(
       const { body } = await api.request("/reports?sortBy=reportName", { as: api.administrator });
       expect(body.list.map((report: { source: string }) => report.source).sort()).toEqual([
         "attachments",
+        "attributes",
         "roles",
         "users",
       ]);
@@ -312,6 +324,153 @@ describeApi(
       expect(none.slice(0, 2)).toEqual([expect.stringMatching(/^Users: 0 \/ 1 /), "few"]);
     });
 
+    test("[RP-02] [PM-02] what a record has several of is listed within its row, for whoever may see it there", async () => {
+      const mark = unique("nested");
+      const [auditor, keeper] = await Promise.all(
+        ["Auditor", "Keeper & more"].map((name) => makeRole(api, { roleName: `${name} ${mark}` })),
+      );
+      await makeUser(api, { lastName: "A", firstName: mark, roleIds: [keeper, auditor] as string[] });
+      await makeUser(api, { lastName: "B", firstName: mark });
+      const bytes = await docx(
+        [
+          paragraph("{#rows}"),
+          paragraph("{rowNumber} {lastName}{^roles} has none{/roles}"),
+          paragraph("{#roles}"),
+          // Within a condition in the list, what is of the entry, the row and the report is known.
+          paragraph("{itemNumber}. {roleName} {#lastName = 'A'}of {lastName}{#itemNumber = 2} last{/}{/}"),
+          paragraph("{/roles}"),
+          paragraph("{/rows}"),
+        ].join(""),
+      );
+      const { at } = await add(api, "users", { bytes });
+      expect((await api.request(at, { as: api.administrator })).body.problems).toEqual([]);
+      const filled = await raw(api, `${at}/filled?phrase=${mark}`);
+      expect(textsOf(filled.rawPayload)).toEqual([
+        "1 A",
+        `1. Auditor ${mark} of A`,
+        `2. Keeper &amp; more ${mark} of A last`,
+        "2 B has none",
+      ]);
+      const { as } = await personWithout(api, "UserView_RoleSection");
+      expect((await raw(api, `${at}/filled`, as)).statusCode).toBe(403);
+      expect((await api.request(`${at}/documents`, { method: "POST", as, body: {} })).status).toBe(403);
+    });
+
+    test("[RP-02] the permissions, users and attributes of a role are listed in its row, in words and formats of the reader", async () => {
+      const roleName = unique("Rolle ");
+      const roleId = await makeRole(api, { roleName, permissions: ["UserView", "UserView_EditAction"] });
+      await makeUser(api, { lastName: "Ćwik", firstName: "Anna", roleIds: [roleId] });
+      const as = api.administrator;
+      for (const [attributeTypeId, attributeValue] of [
+        ["Number", 1234.5],
+        ["DateTime", "2026-03-04"],
+        ["Boolean", true],
+      ] as const) {
+        const body = { attributeName: unique(attributeTypeId), attributeTypeId };
+        const { body: attributeId } = await api.request("/attributes", { method: "POST", as, body });
+        const given = { attributeId, attributeValue };
+        const url = `/roles/${roleId}/attributes`;
+        expect((await api.request(url, { method: "POST", as, body: given })).status).toBe(200);
+      }
+      const bytes = await docx(
+        table([
+          "{#rows}{roleName}",
+          "{#permissions}{permissionName} ({permissionId}); {/permissions}",
+          "{#users}{lastName | upper}, {firstName}{/users}",
+          "{#attributes}{attributeValue}|{/attributes}{/rows}",
+        ]),
+      );
+      const { at } = await add(api, "roles", { bytes });
+      const settings = { shortDateFormat: "DD/MM/YYYY", longDateFormat: "LL" };
+      const reader = await personWith(api, allPermissions);
+      await api.request("/user/settings", { method: "PUT", as: reader.as, body: settings });
+      const filled = await raw(api, `${at}/filled?phrase=${encodeURIComponent(roleName)}`, reader.as, {
+        lang: "de",
+      });
+      expect(textsOf(filled.rawPayload)).toEqual([
+        roleName,
+        "Benutzer (UserView); Benutzer › Bearbeiten (UserView_EditAction); ",
+        "ĆWIK, Anna",
+        "Ja|04/03/2026|1.234,5|",
+      ]);
+    });
+
+    test("[RP-02] attributes are told of with what they are assigned to", async () => {
+      const [as, attributeName] = [api.administrator, unique("Size ")];
+      const body = { attributeName, attributeTypeId: "Number" };
+      const { body: attributeId } = await api.request("/attributes", { method: "POST", as, body });
+      const given = { attributeAssignmentTypeId: "role", isRequired: true };
+      const url = `/attributes/${attributeId}/assignments`;
+      expect((await api.request(url, { method: "POST", as, body: given })).status).toBe(200);
+      const bytes = await docx(
+        table([
+          "{#rows}{attributeName}",
+          "{attributeTypeId}",
+          "{#assignments}{attributeAssignmentTypeId} {isRequired}{/assignments}{/rows}",
+        ]),
+      );
+      const { at } = await add(api, "attributes", { bytes });
+      const filled = (reader: string) =>
+        raw(api, `${at}/filled?phrase=${encodeURIComponent(attributeName)}`, reader);
+      expect(textsOf((await filled(as)).rawPayload)).toEqual([attributeName, "Number", "role Yes"]);
+      for (const name of ["AttributeView", "AttributeView_AssignmentSection"] as const)
+        expect((await filled((await personWithout(api, name)).as)).statusCode).toBe(403);
+    });
+
+    test("[RP-02] notes, drawings and the title are filled as the text is, and what programs wrote stays", async () => {
+      const word = "application/vnd.openxmlformats-officedocument.wordprocessingml";
+      const office = "application/vnd.openxmlformats-officedocument";
+      const namespaces =
+        'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:dc="http://purl.org/dc/elements/1.1/"';
+      const parts = {
+        "word/endnotes.xml": [
+          `${word}.endnotes+xml`,
+          `<w:endnotes ${namespaces}><w:endnote w:id="2">${paragraph("Note of {reportName}")}</w:endnote></w:endnotes>`,
+        ],
+        "word/diagrams/data1.xml": [
+          `${office}.drawingml.diagramData+xml`,
+          `<dataModel ${namespaces}><a:p><a:r><a:t>{rowCount} files</a:t></a:r></a:p></dataModel>`,
+        ],
+        "docProps/core.xml": [
+          "application/vnd.openxmlformats-package.core-properties+xml",
+          `<coreProperties ${namespaces}><dc:title>{reportName} of today</dc:title></coreProperties>`,
+        ],
+        "docProps/app.xml": [
+          `${office}.extended-properties+xml`,
+          "<Properties><TitlesOfParts><lpstr>{ cut off</lpstr></TitlesOfParts></Properties>",
+        ],
+      };
+      const plain = new PizZip(await docx(paragraph("{rowCount}")));
+      for (const [name, [type, xml = ""]] of Object.entries(parts)) {
+        plain.file(name, `<?xml version="1.0" encoding="UTF-8"?>${xml}`);
+        const types = plain.file("[Content_Types].xml")?.asText() ?? "";
+        const override = `<Override PartName="/${name}" ContentType="${type}"/></Types>`;
+        plain.file("[Content_Types].xml", types.replace("</Types>", override));
+      }
+      const { at } = await add(api, "attachments", { bytes: plain.generate({ type: "nodebuffer" }) });
+      const { body } = await api.request(at, { as: api.administrator });
+      expect(body.placeholders).toEqual(["{rowCount}", "{reportName}"]);
+      const filled = new PizZip((await raw(api, `${at}/filled?phrase=${unique("none")}`)).rawPayload);
+      const textIn = (name: string) => filled.file(name)?.asText() ?? "";
+      expect(textIn("word/endnotes.xml")).toContain("Note of Attachments<");
+      expect(textIn("word/diagrams/data1.xml")).toContain(">0 files<");
+      expect(textIn("docProps/core.xml")).toContain(">Attachments of today<");
+      expect(textIn("docProps/app.xml")).toContain(">{ cut off<");
+    });
+
+    test("[RP-02] a picture that is not known stays empty, and a statement of another program as it is", async () => {
+      const bytes = await docx(paragraph("a{%logo}b") + paragraph("{% if a < b %}c"));
+      const { at } = await add(api, "roles", { bytes });
+      const { body } = await api.request(at, { as: api.administrator });
+      expect(body.problems).toMatchObject([
+        { problem: "unknown", text: "{%logo}", suggestion: "{%organisation.logo}" },
+        { problem: "foreign", text: "{% if a < b %}", paragraph: 2 },
+        { problem: "noRows" },
+      ]);
+      const filled = await raw(api, `${at}/filled`);
+      expect(textsOf(filled.rawPayload)).toEqual(["ab", "{% if a &lt; b %}c"]);
+    });
+
     test("[RP-03] the default layout of each source is taken as it is, and filled with the logo", async () => {
       const picture = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#3060c0" } })
         .png()
@@ -321,7 +480,7 @@ describeApi(
       form.append("avatar", new Blob([picture as BlobPart]), "logo.png");
       const as = api.administrator;
       expect((await api.request("/organisation-settings", { method: "PUT", as, form })).status).toBe(200);
-      for (const source of ["users", "roles", "attachments"]) {
+      for (const source of reportSources) {
         const report = `/reports/${await reportIdOf(api, source)}`;
         const starter = await raw(api, `${report}/layouts/default/download`, api.administrator, {
           lang: "pl",
@@ -366,7 +525,8 @@ describeApi(
         ].map(([text, paragraph, suggestion]) => ({ problem: "unknown", text, paragraph, suggestion })),
       );
       const known = await api.request(`${at.split("/layouts")[0]}/placeholders`, { as: api.administrator });
-      expect(known.body).toContainEqual({ name: "lastName", kind: "text", isOfRow: true });
+      expect(known.body).toContainEqual({ name: "lastName", kind: "text", isOfRow: true, list: "" });
+      expect(known.body).toContainEqual({ name: "roleName", kind: "text", isOfRow: true, list: "roles" });
     });
 
     const relation = (type: string, target: string) =>
@@ -440,6 +600,26 @@ describeApi(
       );
       await api.app.close();
       api.app = plain;
+    });
+
+    test("[RP-02] more rows than a PDF is made of are told what to do instead", async () => {
+      const name = unique("many");
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`
+          with account as (
+            insert into accounts (user_name) select ${name} || n from generate_series(1, 2001) n returning user_id, user_name
+          )
+          insert into users (tenant_id, user_id, user_name)
+          select tenant_id, user_id, user_name from account, tenants where identifier = 'main'`),
+      );
+      const { at } = await add(api, "users", { bytes: await docx(paragraph("{#rows}{/rows}{rowCount}")) });
+      const refused = await api.request(`${at}/filled?format=pdf&phrase=${name}`, { as: api.administrator });
+      expect([refused.status, refused.body.message]).toEqual([
+        400,
+        "A PDF takes at most 2,000 records, and there are more. Please create the Word document, which takes 50,000, and save it as a PDF.",
+      ]);
+      const made = await raw(api, `${at}/filled?phrase=${name}`);
+      expect(textsOf(made.rawPayload)).toEqual(["2,001"]);
     });
 
     test("[RP-02] [ER-02] a document of which no PDF can be made is told from a failure", async () => {

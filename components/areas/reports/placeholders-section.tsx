@@ -37,11 +37,15 @@ function Placeholders({ report: { reportId, source } }: { report: ReportDetail }
   const [phrase, setPhrase] = useState("");
   const { data, error, refetch } = useQuery(queryOf(contract.reports.placeholders, { params: { reportId } }));
   if (error && !data) return <TableFailed error={error} onRetry={() => refetch()} />;
-  const labelOf = ({ name, kind, isOfRow }: Placeholder) => {
+  const placeOf = ({ isOfRow, list }: Placeholder) =>
+    isOfRow ? t("inRows", { begin: `{#${list || "rows"}}`, end: `{/${list || "rows"}}` }) : t("anywhere");
+  const labelOf = ({ name, kind, isOfRow, list }: Placeholder) => {
     const [first = "", last] = name.split(".");
     if (kind === "list") return t("kinds.list");
     if (first === "organisation" && last) return organisation(last === "logo" ? "avatar" : last);
-    return isOfRow && name !== "rowNumber" ? own(name) : t(`own.${name.replace(".", "-") as "now"}`);
+    const key = `own.${name.replace(".", "-") as "now"}` as const;
+    const isOwn = !isOfRow || name === "rowNumber" || (list !== "" && t.has(key));
+    return isOwn ? t(key) : own(name);
   };
   const found = (data ?? [])
     .map((placeholder) => ({ ...placeholder, text: written(placeholder), label: labelOf(placeholder) }))
@@ -78,7 +82,7 @@ function Placeholders({ report: { reportId, source } }: { report: ReportDetail }
               </thead>
               <tbody>
                 {found.map((each) => (
-                  <tr key={each.name} className="border-b last:border-b-0">
+                  <tr key={`${each.list} ${each.name}`} className="border-b last:border-b-0">
                     <td className="px-3 py-1">
                       <CopiedText text={each.text} />
                     </td>
@@ -86,9 +90,7 @@ function Placeholders({ report: { reportId, source } }: { report: ReportDetail }
                       {each.label}
                       <span className="ml-2 text-muted text-xs">{t(`kinds.${each.kind}`)}</span>
                     </td>
-                    <td className="px-3 py-1 text-muted text-xs max-sm:hidden">
-                      {each.isOfRow ? t("inRows", { begin: "{#rows}", end: "{/rows}" }) : t("anywhere")}
-                    </td>
+                    <td className="px-3 py-1 text-muted text-xs max-sm:hidden">{placeOf(each)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,13 +1,17 @@
 "use client";
 import { ArrowDown, ArrowUp, Pin } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
+import { mostAttributeColumns } from "@/lib/contract/attribute-types";
+import { attributeOfColumn } from "@/lib/contract/filters";
 import { withColumn, withMoved, withPinned } from "./change-layout";
 import { columnsLeft, type Density, defaultLayout, densities, inOrder, isDefault } from "./layout";
 import type { LayoutTarget } from "./use-layout";
@@ -16,8 +20,9 @@ import type { LayoutTarget } from "./use-layout";
 const widths = { sm: 392, md: 588, lg: 784, chosen: Number.POSITIVE_INFINITY };
 
 /** Which columns are shown, in which order, which of them stay, and how close together the rows are; what is chosen shows and is kept at once. */
-export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
+export default function LayoutPanel({ control, columns: given, attributes, box }: LayoutTarget) {
   const t = useTranslations("resource.table.layout");
+  const tooMany = t("mostAttributes", { count: mostAttributeColumns });
   const { layout, setLayout, density, setDensity } = control;
   const panel = useRef<HTMLDivElement>(null);
   useFirstFocus(panel);
@@ -25,6 +30,21 @@ export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
   useLayoutEffect(() => {
     if (box.current) setRoom(box.current.clientWidth);
   }, [box]);
+
+  const { load, loaded } = attributes;
+  useEffect(() => load?.(), [load]);
+  // What is taken out stays where it was, to be put in again, until the panel is closed.
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const chosenLast = useRef<string>(undefined);
+  useEffect(() => {
+    if (chosenLast.current === undefined) return;
+    const row = `[data-column="${CSS.escape(chosenLast.current)}"] input`;
+    panel.current?.querySelector<HTMLElement>(row)?.focus();
+    chosenLast.current = undefined;
+  });
+  const gone = loaded?.filter(({ id }) => seen.includes(id) && !given.some((one) => one.id === id));
+  const columns = gone?.length ? [...given, ...gone] : given;
+  const chosen = columns.filter(({ id }) => attributeOfColumn(id) && layout.shown.includes(id)).length;
 
   const left = columnsLeft(columns, layout);
   const isTooNarrow = ({ from }: LayoutTarget["columns"][number]) =>
@@ -46,6 +66,8 @@ export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
         {all.map((column, place) => {
           const { id, header } = column;
           const isLast = shown.length === 1 && shown[0] === column;
+          const isAttribute = attributeOfColumn(id) !== undefined;
+          const isTooMany = isAttribute && !isShown(column) && chosen >= mostAttributeColumns;
           const move = (label: "moveUp" | "moveDown", other: (typeof all)[number] | undefined) => (
             <IconButton
               size="sm"
@@ -61,16 +83,17 @@ export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
             </IconButton>
           );
           return (
-            <div key={id} className="flex items-center gap-1">
+            <div key={id} data-column={id} className="flex items-center gap-1">
               <div className="min-w-0 flex-1">
                 <Checkbox
                   label={header}
                   checked={isShown(column)}
-                  disabled={isLast}
-                  aria-description={isLast ? t("oneStays") : undefined}
-                  onChange={({ target }) =>
-                    setLayout(withColumn(layout, id, target.checked, isTooNarrow(column)))
-                  }
+                  disabled={isLast || isTooMany}
+                  aria-description={isLast ? t("oneStays") : isTooMany ? tooMany : undefined}
+                  onChange={({ target }) => {
+                    if (isAttribute) setSeen([...seen, id]);
+                    setLayout(withColumn(layout, id, target.checked, isTooNarrow(column)));
+                  }}
                 />
               </div>
               <IconButton
@@ -89,6 +112,18 @@ export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
         })}
         <p className="pt-1 text-muted text-xs">{t("hint")}</p>
       </fieldset>
+      {load && (
+        <AttributeChoice
+          offered={loaded?.filter(({ id }) => !columns.some((column) => column.id === id))}
+          refusal={chosen < mostAttributeColumns ? undefined : tooMany}
+          onChoose={(id) => {
+            setSeen([...seen, id]);
+            setLayout(withColumn(layout, id, true, true));
+            // It is among the columns now, and the focus with it.
+            chosenLast.current = id;
+          }}
+        />
+      )}
       <fieldset>
         <legend className="pb-2 font-medium text-sm">{t("density")}</legend>
         <RadioGroup
@@ -109,5 +144,56 @@ export default function LayoutPanel({ control, columns, box }: LayoutTarget) {
         {t("reset")}
       </ReasonedButton>
     </div>
+  );
+}
+
+/** So many are offered without looking for one by its name. */
+const offeredAtOnce = 8;
+
+interface AttributeChoiceProps {
+  /** Those that are no columns yet; undefined while they come. */
+  offered: readonly { id: string; header: string }[] | undefined;
+  /** Why no more can be chosen. */
+  refusal: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** The attributes that can be columns besides, of which there may be very many. */
+function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
+  const t = useTranslations("resource.table.layout");
+  const [phrase, setPhrase] = useState("");
+  if (!offered) return <Skeleton className="h-16 w-full" />;
+  const sought = phrase.trim().toLowerCase();
+  const found = offered.filter(({ header }) => header.toLowerCase().includes(sought));
+  if (offered.length === 0) return null;
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-2 font-medium text-sm">{t("attributes")}</legend>
+      {(offered.length > offeredAtOnce || phrase !== "") && (
+        <Input
+          aria-label={t("findAttribute")}
+          placeholder={t("findAttribute")}
+          autoComplete="off"
+          value={phrase}
+          onChange={({ target }) => setPhrase(target.value)}
+        />
+      )}
+      {found.slice(0, offeredAtOnce).map(({ id, header }) => (
+        <Checkbox
+          key={id}
+          label={header}
+          checked={false}
+          disabled={refusal !== undefined}
+          aria-description={refusal}
+          onChange={() => onChoose(id)}
+        />
+      ))}
+      <p role="status" className="text-muted text-xs">
+        {refusal ??
+          (found.length > offeredAtOnce
+            ? t("moreAttributes", { count: found.length - offeredAtOnce })
+            : found.length === 0 && t("noSuchAttribute"))}
+      </p>
+    </fieldset>
   );
 }
