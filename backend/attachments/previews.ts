@@ -1,42 +1,77 @@
-import type { FileResponse } from "../../lib/contract/file";
+import type { ByteRange, FileResponse } from "../../lib/contract/file";
 import { BoundedMap } from "../../lib/server/bounded-map";
-import { hasThumbnail, isConvertible } from "../../lib/validation/attachment-files";
+import { attachmentKindOf, hasThumbnail, isConvertible } from "../../lib/validation/attachment-files";
 import { UnusableImage } from "../files/image-limits";
 import { UnconvertibleDocument } from "../files/office-converter";
-import { attachmentFiles, bytesOf, type FileStore, fileKey, pdfFiles, thumbnailFiles } from "../files/store";
+import {
+  attachmentFiles,
+  bytesOf,
+  type FilePlace,
+  type FileStore,
+  fileKey,
+  pdfFiles,
+  previewFiles,
+  thumbnailFiles,
+} from "../files/store";
 import { notFound } from "../http/errors";
 import type { Context, RequestFacts } from "../http/route";
 import type { VersionFile } from "./content";
 
-const thumbnailSide = 256;
-/** Bytes of pictures that are looked at at all. */
-const largestPicture = 50 * 1024 * 1024;
-/** Files whose pictures took too long, or too much memory, and since when: on a quieter machine they may not. */
+/** Where small pictures of files lie, and how they are made: cut to a square, or all of it within one. */
+interface PictureForm {
+  place: FilePlace;
+  side: number;
+  isWhole?: true;
+}
+const thumbnail: PictureForm = { place: thumbnailFiles, side: 256 };
+/** Twice what the page of a share is wide. */
+const preview: PictureForm = { place: previewFiles, side: 640, isWhole: true };
+
+/** Bytes of what is read whole for a picture of it. */
+const largestRead = 50 * 1024 * 1024;
+/** Pictures that took too long, or too much memory, and since when: on a quieter machine they may not. */
 const givenUp = new BoundedMap<string, number>(2_000);
 const triedAgainAfter = 60 * 60 * 1000;
+
+type Facts = Pick<RequestFacts, "tenant" | "files" | "thumbnails" | "posters">;
+
+/** Whether a picture of a file can be made here. */
+export function hasPicture({ posters }: Pick<Facts, "posters">, { extension, size }: VersionFile): boolean {
+  return hasThumbnail(extension, posters !== undefined) && (isVideo(extension) || size <= largestRead);
+}
+
+const isVideo = (extension: string) => attachmentKindOf(`x.${extension}`) === "Video";
 
 /**
  * A small picture of a file, made when it is first asked for.
  * @throws {RequestError} 404 for what has none
  */
-export function thumbnailResponse(
-  { tenant: { tenantId }, files, thumbnails, user }: Context,
-  { fileId, fileName, extension, size }: VersionFile,
+export const thumbnailResponse = (context: Context, file: VersionFile): FileResponse =>
+  pictureResponse(context, file, { ...thumbnail, by: context.user.userId });
+
+/**
+ * The same for whoever is shown the file before they have it: all of it, and larger.
+ * @param by who asks; they have their turns one after the other
+ * @throws {RequestError} 404 for what has none
+ */
+export const previewResponse = (facts: Facts, file: VersionFile, by: string): FileResponse =>
+  pictureResponse(facts, file, { ...preview, by });
+
+function pictureResponse(
+  facts: Facts,
+  file: VersionFile,
+  { place, side, isWhole, by }: PictureForm & { by: string },
 ): FileResponse {
-  if (!hasThumbnail(extension) || size > largestPicture) throw notFound();
-  const key = fileKey(thumbnailFiles, { tenantId, fileId });
-  const load = async () => {
-    const whole: Uint8Array[] = [];
-    for await (const part of bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId }))) whole.push(part);
-    return Buffer.concat(whole);
-  };
+  if (!hasPicture(facts, file)) throw notFound();
+  const { tenant, files, thumbnails } = facts;
+  const key = fileKey(place, { tenantId: tenant.tenantId, fileId: file.fileId });
   async function* content(): AsyncGenerator<Uint8Array> {
     const there = await files.read(key);
     if (there && there.size > 0) return yield* there.content;
     there?.content.destroy();
     if (there || Date.now() - (givenUp.get(key) ?? 0) < triedAgainAfter) throw notFound();
     const made = await thumbnails
-      .square(load, { side: thumbnailSide, by: user.userId })
+      .square(() => load(facts, file), { side, by, isWhole, isPdf: file.extension === "pdf" })
       .catch(async (error: unknown) => {
         if (!(error instanceof UnusableImage)) throw error;
         // Nothing in place of a picture says that there is none to be made.
@@ -47,7 +82,18 @@ export function thumbnailResponse(
     await keepThumbnail(files, key, made);
     yield made;
   }
-  return { fileName: `${fileName}.webp`, mediaType: "image/webp", content: content(), isDetached: true };
+  return { fileName: `${file.fileName}.webp`, mediaType: "image/webp", content: content(), isDetached: true };
+}
+
+/** What a picture is made of: the file, or a picture out of it. */
+async function load({ tenant, files, posters }: Facts, file: VersionFile): Promise<Buffer> {
+  const { fileId, extension, size } = file;
+  const stored = (range?: ByteRange) =>
+    bytesOf(files, fileKey(attachmentFiles, { tenantId: tenant.tenantId, fileId }), range);
+  if (posters && isVideo(extension)) return posters.pictureOf({ extension, size, read: stored });
+  const whole: Uint8Array[] = [];
+  for await (const part of stored()) whole.push(part);
+  return Buffer.concat(whole);
 }
 
 /** Two who ask for it at once make the same; and one that cannot be kept is made again. */

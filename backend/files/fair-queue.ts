@@ -1,17 +1,24 @@
+interface Waiting<T> {
+  item: T;
+  weight: number;
+}
+
+const sum = (waiting: readonly Waiting<unknown>[]) => waiting.reduce((all, { weight }) => all + weight, 0);
+
 /** Waiting work of many people, of which each has one turn after the other, so that nobody's many hold up another's one. */
 export class FairQueue<T> {
-  private readonly waiting = new Map<string, T[]>();
-  private length = 0;
+  private readonly waiting = new Map<string, Waiting<T>[]>();
+  private weight = 0;
 
-  /** How many may wait, and how many of one person. */
+  /** What may wait, by its weight: of all, and of one person. */
   constructor(private readonly limits: { all: number; each: number }) {}
 
   /** False when there is no room. */
-  add(key: string, item: T): boolean {
+  add(key: string, item: T, weight = 1): boolean {
     const own = this.waiting.get(key) ?? [];
-    if (this.length >= this.limits.all || own.length >= this.limits.each) return false;
-    this.waiting.set(key, [...own, item]);
-    this.length += 1;
+    if (this.weight + weight > this.limits.all || sum(own) + weight > this.limits.each) return false;
+    this.waiting.set(key, [...own, { item, weight }]);
+    this.weight += weight;
     return true;
   }
 
@@ -19,18 +26,18 @@ export class FairQueue<T> {
   take(): T | undefined {
     const [turn] = this.waiting;
     if (!turn) return undefined;
-    const [key, [item, ...rest]] = turn;
+    const [key, [first, ...rest]] = turn;
     this.waiting.delete(key);
     // Behind all others.
     if (rest.length > 0) this.waiting.set(key, rest);
-    this.length -= 1;
-    return item;
+    this.weight -= first?.weight ?? 0;
+    return first?.item;
   }
 
   remove(key: string, item: T): void {
     const own = this.waiting.get(key) ?? [];
-    const rest = own.filter((other) => other !== item);
-    this.length -= own.length - rest.length;
+    const rest = own.filter((other) => other.item !== item);
+    this.weight -= sum(own) - sum(rest);
     if (rest.length > 0) this.waiting.set(key, rest);
     else this.waiting.delete(key);
   }

@@ -15,12 +15,13 @@ export interface ImageProcessLimits {
   worker: URL;
 }
 
-/** A picture to be cut to a square of `side` pixels, or made to fit into one. */
+/** A picture, or the first page of a PDF, to be cut to a square of `side` pixels, or made to fit into one. */
 export interface ImageJob {
   /** Asked when its turn has come, so that what waits takes no memory. Throws for what is not to be decoded. */
   load: () => Promise<Buffer>;
   side: number;
   isWhole?: boolean;
+  isPdf?: boolean;
 }
 
 /** What became of a picture: a WebP, or why there is none. */
@@ -91,7 +92,8 @@ export class ImageProcess<Job extends ImageJob> {
     if (this.job !== job) return;
     this.isAtWork = true;
     if (this.isReady) this.after(this.limits.time, () => this.kill());
-    this.child.send({ bytes, side: job.side, isWhole: job.isWhole }, (error) => {
+    const { side, isWhole, isPdf } = job;
+    this.child.send({ bytes, side, isWhole, isPdf }, (error) => {
       // It has ended, which is told below.
       if (error) this.kill();
     });
@@ -138,7 +140,7 @@ export class ImageProcess<Job extends ImageJob> {
 }
 
 /** What a process needs of the environment to be started at all. */
-function keptEnvironment(): NodeJS.ProcessEnv {
+export function keptEnvironment(): NodeJS.ProcessEnv {
   const names = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "NODE_ENV"];
   return Object.fromEntries(names.map((name) => [name, process.env[name]])) as NodeJS.ProcessEnv;
 }

@@ -1,6 +1,8 @@
-// A process of its own in which pictures are decoded (thumbnails.ts): it has no settings, no database and no network, and is killed
-// when a picture takes too long. Plain JavaScript, so that it runs as it is, from the sources as from the build.
+// A process of its own in which pictures are decoded and first pages of documents drawn (thumbnails.ts): it has no settings, no database
+// and no network, and is killed when one takes too long. Plain JavaScript, so that it runs as it is, from the sources as from the build.
+import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
 // Others are served first.
@@ -27,24 +29,103 @@ process.on("disconnect", end);
 // A terminal's Ctrl-C reaches this process too; whoever started it ends it once the requests in flight are answered.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 
-/** @param {{ bytes: Uint8Array, side: number, isWhole?: boolean }} job */
-async function thumbnail({ bytes, side, isWhole }) {
+/** @typedef {{ bytes: Uint8Array, side: number, isWhole?: boolean, isPdf?: boolean }} Job */
+
+const webp = { quality: 82 };
+
+/** @param {Job} job */
+async function thumbnail({ bytes, side, isWhole, isPdf }) {
+  if (isPdf) return firstPage(bytes, side, isWhole);
   const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: "error", sequentialRead: true });
   const { width, height } = await image.metadata();
   if (isWhole)
     return image
       .autoOrient()
       .resize(side, side, { fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 82 })
+      .webp(webp)
       .toBuffer();
   const edge = Math.min(side, width, height);
-  return image.autoOrient().resize(edge, edge, { fit: "cover" }).webp({ quality: 82 }).toBuffer();
+  return image.autoOrient().resize(edge, edge, { fit: "cover" }).webp(webp).toBuffer();
 }
 
-process.on("message", (/** @type {{ bytes: Uint8Array, side: number, isWhole?: boolean }} */ job) => {
+/** Bytes that a document may take while it is drawn. No timer runs meanwhile that could look at what the process takes. */
+const pdfMemory = 192 * 1024 * 1024;
+/** How much longer than wide, or wider than long, a page is taken to be at most. */
+const longestPage = 8;
+/** PDFium's: draws what is written on the page too, and puts red first. */
+const drawing = 0x01 | 0x10;
+
+const { grow } = WebAssembly.Memory.prototype;
+WebAssembly.Memory.prototype.grow = function growBelowLimit(pages) {
+  if (this.buffer.byteLength + pages * 65_536 > pdfMemory) throw new RangeError("The document is too large");
+  return grow.call(this, pages);
+};
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiled;
+
+/**
+ * PDFium as it is in no other process: without JavaScript and files, and with a memory of its own, from which nothing leads out. Each
+ * document has a new one, so that none finds what another has left.
+ */
+async function newPdfium() {
+  const { init } = await import("@embedpdf/pdfium");
+  compiled ??= readFile(fileURLToPath(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm"))).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  const module = await compiled;
+  const silent = () => {};
+  /** @type {(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) => WebAssembly.Exports} */
+  const instantiateWasm = (imports, receive) => {
+    const instance = new WebAssembly.Instance(module, imports);
+    receive(instance);
+    return instance.exports;
+  };
+  const pdfium = await init({ print: silent, printErr: silent, instantiateWasm });
+  pdfium.PDFiumExt_Init();
+  const memory = /** @type {{ HEAPU8: Uint8Array }} */ (/** @type {unknown} */ (pdfium.pdfium));
+  return { pdfium, allocate: pdfium.pdfium.wasmExports.malloc, bytes: () => memory.HEAPU8 };
+}
+
+/**
+ * The first page of a PDF on white: all of it, or the square at its top.
+ * @param {Uint8Array} bytes
+ * @param {number} side
+ * @param {boolean} [isWhole]
+ */
+async function firstPage(bytes, side, isWhole) {
+  const { pdfium, ...memory } = await newPdfium();
+  const start = memory.allocate(bytes.length);
+  if (start === 0) throw new Error("The document is too large");
+  memory.bytes().set(bytes, start);
+  const document = pdfium.FPDF_LoadMemDocument(start, bytes.length, "");
+  const page = document && pdfium.FPDF_LoadPage(document, 0);
+  if (!page) throw new Error("There is no page that can be read");
+  const [pageWidth, pageHeight] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
+  const [short, long] = [Math.min(pageWidth, pageHeight), Math.max(pageWidth, pageHeight)];
+  if (!(short > 0 && long < Number.POSITIVE_INFINITY)) throw new Error("The page has no size");
+  const scale = isWhole ? side / long : side / Math.max(short, long / longestPage);
+  const [drawnWidth, drawnHeight] = /** @type {[number, number]} */ (
+    [pageWidth, pageHeight].map((edge) => Math.max(1, Math.round(edge * scale)))
+  );
+  const [width, height] = isWhole ? [drawnWidth, drawnHeight] : [side, side];
+  const left = Math.round((width - drawnWidth) / 2);
+  const bitmap = pdfium.FPDFBitmap_Create(width, height, 1);
+  if (!bitmap) throw new Error("The page is too large");
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, left, 0, drawnWidth, drawnHeight, 0, drawing);
+  const first = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const pixels = memory.bytes().slice(first, first + width * height * 4);
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .webp(webp)
+    .toBuffer();
+}
+
+process.on("message", (/** @type {Job} */ job) => {
   thumbnail(job).then(
     (made) => process.send?.({ made }),
-    (/** @type {Error} */ error) => process.send?.({ fault: error.message }),
+    (/** @type {unknown} */ error) => process.send?.({ fault: String(error) }),
   );
 });
 process.send?.({ ready: true });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildApp } from "../app";
 import { describeApi } from "../testing/api";
 import { personWith } from "../testing/factories";
+import { pdfOf } from "../testing/pdf";
 import { png } from "../testing/pictures";
 import { S3Server, s3Credentials } from "../testing/s3-server";
 
@@ -58,5 +59,34 @@ describeApi("pictures in a bucket", (api) => {
     expect(server.entries()).toEqual(stored);
     expect((await save()).status).toBe(200);
     expect((await api.request(url, { as: person.as })).status).toBe(404);
+  });
+
+  test("[AT-02] [AT-04] attachments are refused in words while it is, of which nothing is left, and shown once it is back", async () => {
+    const as = api.administrator;
+    const add = (name: string, bytes: Uint8Array) => {
+      const fields = new FormData();
+      fields.append("fileName", "Plan");
+      fields.append("file", new Blob([new Uint8Array(bytes)]), name);
+      return api.request("/attachments", { method: "POST", as, form: fields });
+    };
+    const count = async () => (await api.request("/attachments?pageLimit=0", { as })).body.totalCount;
+    const page = pdfOf({ width: 90, height: 90, drawing: "" });
+    const { body: id } = await add("plan.pdf", page);
+    const [stored, before] = [server.entries(), await count()];
+    await server.fail({ method: "PUT", way: "507 XMinioStorageFull" });
+    const full = await add("plan.pdf", page);
+    expect([full.status, full.body.code]).toEqual([507, "storeFull"]);
+    await server.fail({ method: "PUT", way: "503 SlowDown" });
+    const away = await add("plan.pdf", page);
+    expect([away.status, away.body.code]).toEqual([503, "storeAway"]);
+    await server.fail({ method: "GET", way: "503 SlowDown" });
+    for (const path of ["download", "original/x/1", "thumbnail/x/1"]) {
+      const answer = await api.request(`/attachments/${id}/${path}`, { as });
+      expect([path, answer.status, answer.body.code]).toEqual([path, 503, "storeAway"]);
+    }
+    await server.fail();
+    expect([server.entries(), await count()]).toEqual([stored, before]);
+    for (const path of ["download", "original/x/1", "thumbnail/x/1"])
+      expect((await api.request(`/attachments/${id}/${path}`, { as })).status).toBe(200);
   });
 });

@@ -63,6 +63,8 @@ export const layoutFiles: FilePlace = { folder: "reports", extension: "bin" };
 export const pdfFiles: FilePlace = { folder: "pdfs", extension: "pdf" };
 /** What is imported, until its rows are read. */
 export const importFiles: FilePlace = { folder: "imports", extension: "bin" };
+/** Larger pictures, for pages of shares. */
+export const previewFiles: FilePlace = { folder: "previews", extension: "webp" };
 export const thumbnailFiles: FilePlace = { folder: "thumbnails", extension: "webp" };
 
 /** The key of a tenant's file. */

@@ -6,6 +6,7 @@ import {
   importFiles,
   layoutFiles,
   pdfFiles,
+  previewFiles,
   reportDocumentFiles,
   thumbnailFiles,
 } from "./store";
@@ -38,5 +39,6 @@ export const fileKinds: readonly FileKind[] = [
   { ...pdfFiles, named: storedVersions, isDerived: true },
   // Read, and let go of, by the request that brings it: what lies there longer was left by a process that ended.
   { ...importFiles, named: sql`select null::uuid as tenant_id, null::uuid as file_id where false` },
+  { ...previewFiles, named: storedVersions, isDerived: true },
   { ...thumbnailFiles, named: storedVersions, isDerived: true },
 ];

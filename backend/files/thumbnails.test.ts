@@ -2,8 +2,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
+import { pdfOf } from "../testing/pdf";
 import { chunk, frame, header, jpegOf, png, pngOf, scan } from "../testing/pictures";
 import { Thumbnails } from "./thumbnails";
 
@@ -109,7 +111,7 @@ test("[HO-04] where no process can be started one is told to come back", async (
 });
 
 test("[HO-04] one person's many pictures have others wait for two of them at most", async () => {
-  open({ ...stubborn, waiting: { all: 9, each: 3 } });
+  open({ ...stubborn, waiting: { all: 90, each: 30 } });
   const ended: string[] = [];
   const noted = async (side: number, by: string) => {
     const result = await asked(side, by);
@@ -145,6 +147,16 @@ test("[AT-04] what is stored is loaded when its turn has come, and what cannot b
   expect(loaded).toEqual(["first", "lost", "none", "last"]);
 });
 
+test("[AT-04] of what waits without its bytes a whole page of one person has its turn", async () => {
+  open({ ...stubborn, time: 60_000 });
+  const page = Array.from({ length: 100 }, () =>
+    thumbnails.square(async () => png(), { side: 1, by: "somebody" }).then(String),
+  );
+  const [first, ...rest] = await Promise.all(page);
+  expect(first).toMatch(/^\d+$/);
+  expect(new Set(rest)).toEqual(new Set([first]));
+});
+
 test("[HO-04] who waits too long is told to come back", async () => {
   open({ ...stubborn, time: 60_000, wait: 50 });
   const held = asked(2);
@@ -152,4 +164,98 @@ test("[HO-04] who waits too long is told to come back", async () => {
   thumbnails.close();
   expect(await held).toBe("busyPictures");
   expect(await asked(1)).toBe("busyPictures");
+});
+
+const red = "1 0 0 rg";
+const blue = "0 0 1 rg";
+const drawn = (bytes: Uint8Array, isWhole?: boolean) =>
+  thumbnails.square(bytes, { side: 64, by: "somebody", isPdf: true, isWhole });
+const colourAt = async (picture: Buffer, x: number, y: number) => {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * 3;
+  const channels = [...data.subarray(at, at + 3)].map((channel) => (channel > 128 ? 1 : 0));
+  return channels.join("");
+};
+
+test("[AT-04] of a PDF the first page is drawn: the square at its top, or all of it", async () => {
+  open();
+  const tall = pdfOf({
+    width: 100,
+    height: 200,
+    drawing: `${red} 0 120 100 80 re f ${blue} 0 0 100 90 re f`,
+  });
+  const top = await drawn(tall);
+  expect(await sharp(top).metadata()).toMatchObject({ format: "webp", width: 64, height: 64 });
+  // Red, and white where nothing is drawn.
+  expect([await colourAt(top, 32, 20), await colourAt(top, 32, 60)]).toEqual(["100", "111"]);
+  const whole = await drawn(tall, true);
+  expect(await sharp(whole).metadata()).toMatchObject({ width: 32, height: 64 });
+  expect([await colourAt(whole, 16, 5), await colourAt(whole, 16, 60)]).toEqual(["100", "001"]);
+  const wide = await drawn(pdfOf({ width: 300, height: 100, drawing: `${red} 100 0 100 100 re f` }));
+  expect([await colourAt(wide, 3, 32), await colourAt(wide, 60, 32)]).toEqual(["100", "100"]);
+  const strip = pdfOf({ width: 1, height: 14_400, drawing: `${red} 0 0 1 14400 re f` });
+  expect(await sharp(await drawn(strip)).metadata()).toMatchObject({ width: 64, height: 64 });
+});
+
+test("[AT-04] a PDF runs nothing, reads no file, and what makes no page of it leaves the next one drawn", async () => {
+  open({ processes: 1 });
+  const page = { width: 100, height: 100, drawing: `${red} 0 0 100 100 re f` };
+  const script = (code: string) => `/OpenAction << /S /JavaScript /JS (${code}) >>`;
+  const endless = await drawn(pdfOf({ ...page, catalog: script("while \\(true\\) app.alert\\(1\\);") }));
+  expect(await colourAt(endless, 32, 32)).toBe("100");
+  const outside = pdfOf({
+    ...page,
+    drawing: `${page.drawing} /Im Do`,
+    resources: "/XObject << /Im 5 0 R >>",
+    objects: [
+      "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /F (/etc/hosts) /Length 0 >>\nstream\n\nendstream",
+    ],
+  });
+  expect(await colourAt(await drawn(outside), 32, 32)).toBe("100");
+  const form = (content: string) =>
+    `<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /Fm 5 0 R >> >> /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  const ofItself = {
+    drawing: `${page.drawing} /Fm Do`,
+    resources: "/XObject << /Fm 5 0 R >>",
+    objects: [form("/Fm Do /Fm Do")],
+  };
+
+  const whole = pdfOf(page);
+  const refused = async (bytes: Uint8Array) =>
+    drawn(bytes).then(
+      () => "drawn",
+      ({ rule }: { rule: string }) => rule,
+    );
+  expect(await refused(pdfOf({ ...page, ...ofItself }))).toBe("picture");
+  expect(await refused(Buffer.alloc(0))).toBe("picture");
+  expect(await refused(Buffer.from("%PDF-1.7 and nothing"))).toBe("picture");
+  expect(await refused(whole.subarray(0, 120))).toBe("picture");
+  expect(await refused(png())).toBe("picture");
+  // A PDF is no picture where a picture is asked for.
+  await expect(thumbnails.square(whole, { side: 64, by: "somebody" })).rejects.toMatchObject({
+    rule: "picture",
+  });
+  expect(await colourAt(await drawn(whole), 32, 32)).toBe("100");
+});
+
+test("[AT-04] a PDF whose picture would fill the memory ends by itself, or has its process ended", async () => {
+  open({ processes: 1, time: 2_000 });
+  const side = 30_000;
+  const packed = deflateSync(Buffer.alloc(side * 1_000)).toString("latin1");
+  const bomb = pdfOf({
+    width: 100,
+    height: 100,
+    drawing: "100 0 0 100 0 0 cm /Im Do",
+    resources: "/XObject << /Im 5 0 R >>",
+    objects: [
+      `<< /Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`,
+    ],
+  });
+  const result = await drawn(bomb).then(
+    () => "drawn",
+    ({ rule }: { rule: string }) => rule,
+  );
+  expect(["drawn", "picture", "pictureEffort"]).toContain(result);
+  const next = pdfOf({ width: 100, height: 100, drawing: `${red} 0 0 100 100 re f` });
+  expect(await colourAt(await drawn(next), 32, 32)).toBe("100");
 });

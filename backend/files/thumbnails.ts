@@ -12,7 +12,9 @@ interface Limits extends ImageProcessLimits {
   processes: number;
   /** Milliseconds for a picture to wait for its turn. */
   wait: number;
-  /** Pictures that wait, of all people and of one. */
+  /** The same for one that is loaded then: a page shows many that nobody has asked for before. */
+  waitUnloaded: number;
+  /** Pictures that wait, of all people and of one, by their weight. */
   waiting: { all: number; each: number };
 }
 
@@ -21,11 +23,15 @@ const usual: Limits = {
   time: 8_000,
   start: 10_000,
   wait: 8_000,
+  waitUnloaded: 20_000,
   idle: 15_000,
   memory: 320 * 1024 * 1024,
-  waiting: { all: 48, each: 12 },
+  waiting: { all: 480, each: 120 },
   worker: new URL("./image-worker.mjs", import.meta.url),
 };
+
+/** What waits with its bytes takes memory; what is loaded when its turn has come does not. */
+const weights = { held: 10, unloaded: 1 };
 
 interface Job extends ImageJob {
   resolve(made: Buffer): void;
@@ -56,27 +62,32 @@ export class Thumbnails {
    * A picture cut to a square of `side` pixels at most and made anew, so that nothing is left of what else was in the file:
    * places, programs, a second format.
    * @param isWhole has all of it fit into the square instead
+   * @param isPdf a PDF is given, of which the first page is the picture
    * @param by who asked for it; people have their turns one after the other
    * @param picture its bytes, or how to load them when its turn has come: what waits takes no memory
    * @returns a WebP
    * @throws what loading it throws
-   * @throws {UnusableImage} for anything but a whole JPEG or PNG within the limits of `image-limits.ts`
+   * @throws {UnusableImage} for anything but a whole JPEG or PNG within the limits of `image-limits.ts`, or a PDF that can be read
    * @throws {RequestError} 503 `busyPictures` when too many wait
    */
   async square(
     picture: Uint8Array | (() => Promise<Uint8Array>),
-    { side, by, isWhole }: { side: number; by: string; isWhole?: boolean },
+    { side, by, isWhole, isPdf }: { side: number; by: string; isWhole?: boolean; isPdf?: boolean },
   ): Promise<Buffer> {
     refuseInTransaction("A picture is read");
-    const image = picture instanceof Uint8Array ? checked(picture) : undefined;
-    const load = async () => image ?? checked(await (picture as () => Promise<Uint8Array>)());
+    // What a PDF asks for does not show from outside: whoever draws it is stopped when it is too much.
+    const check = isPdf ? asBuffer : checked;
+    const image = picture instanceof Uint8Array ? check(picture) : undefined;
+    const load = async () => image ?? check(await (picture as () => Promise<Uint8Array>)());
     return new Promise((resolve, reject) => {
-      const job: Job = { load, side, isWhole, resolve, reject };
-      if (this.isClosed || !this.queue.add(by, job)) return reject(busy());
+      const job: Job = { load, side, isWhole, isPdf, resolve, reject };
+      if (this.isClosed || !this.queue.add(by, job, image ? weights.held : weights.unloaded))
+        return reject(busy());
+      const late = image ? this.limits.wait : this.limits.waitUnloaded;
       job.late = setTimeout(() => {
         this.queue.remove(by, job);
         reject(busy());
-      }, this.limits.wait);
+      }, late);
       this.next();
     });
   }
@@ -133,9 +144,12 @@ export class Thumbnails {
 
 /** @throws {UnusableImage} for what asks for too much, or is no picture */
 function checked(bytes: Uint8Array): Buffer {
-  const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const image = asBuffer(bytes);
   if (isPng(image)) checkPng(image);
   else if (isJpeg(image)) checkJpeg(image);
   else throw new UnusableImage("picture", "neither PNG nor JPEG");
   return image;
 }
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);

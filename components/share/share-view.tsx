@@ -1,5 +1,5 @@
 "use client";
-import { Download } from "lucide-react";
+import { Download, Eye } from "lucide-react";
 import { NextIntlClientProvider, useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { parseApiError } from "@/lib/client/api/error";
@@ -15,6 +15,7 @@ import { LoginFrame } from "../login/login-frame";
 import { FileIcon } from "../resource/attachments/file-icon";
 import { Alert } from "../ui/alert";
 import { Button, buttonClass } from "../ui/button";
+import { cn } from "../ui/cn";
 import { Field } from "../ui/field";
 import { PasswordInput } from "../ui/password-input";
 import type { ShareMessages } from "./messages";
@@ -66,7 +67,8 @@ function Over() {
 function Shared({ file, language, address }: { file: SharedFile; language: Language; address: string }) {
   const t = useTranslations("share");
   const format = useFormatter();
-  const { fileType, fileSize, validUntil, needsPassword } = file;
+  const { fileType, fileSize, validUntil, needsPassword, hasPreview } = file;
+  const [ticket, setTicket] = useState<string>();
   const name = wholeNameOf(file);
   const until = format.dateTime(new Date(validUntil), { dateStyle: "long", timeStyle: "short" });
   return (
@@ -80,8 +82,16 @@ function Shared({ file, language, address }: { file: SharedFile; language: Langu
           <p className="text-muted text-sm">{formatSize(fileSize, language)}</p>
         </div>
       </div>
+      {hasPreview && (ticket || !needsPassword) && (
+        <Preview address={`${address}/preview${ticket ? queryOf(ticket) : ""}`} name={name} />
+      )}
       {needsPassword ? (
-        <PasswordForm address={address} language={language} name={name} />
+        <PasswordForm
+          address={address}
+          language={language}
+          name={name}
+          onPreview={hasPreview && !ticket ? setTicket : undefined}
+        />
       ) : (
         <a href={address} download={name} className={buttonClass({ variant: "primary", size: "lg" })}>
           <Download aria-hidden="true" />
@@ -93,10 +103,44 @@ function Shared({ file, language, address }: { file: SharedFile; language: Langu
   );
 }
 
+/** What the file looks like, before anybody fetches it. */
+function Preview({ address, name }: { address: string; name: string }) {
+  const t = useTranslations("share");
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  const settle = (loaded: boolean) => setState(loaded ? "shown" : "failed");
+  if (state === "failed") return null;
+  return (
+    // biome-ignore lint/performance/noImgElement: previews come from the API, which has made their sizes
+    <img
+      // It may have come, or failed, before this page could hear of it.
+      ref={(image) => {
+        if (image?.complete && state === "loading") settle(image.naturalWidth > 0);
+      }}
+      src={address}
+      alt={t("previewOf", { name })}
+      className={cn(
+        "max-h-[50dvh] w-full rounded border bg-background object-contain",
+        // Room for what is on its way, so that little moves when it is there.
+        state === "loading" && "min-h-48",
+      )}
+      onLoad={() => settle(true)}
+      onError={() => settle(false)}
+    />
+  );
+}
+
 type Fault = "required" | "wrongPassword" | "tooMany" | "unavailable" | "over";
 
+interface PasswordFormProps {
+  address: string;
+  language: Language;
+  name: string;
+  /** Is given a ticket for a picture of the file. */
+  onPreview?: (ticket: string) => void;
+}
+
 /** Asks for the password, and for each right one a ticket for one download (AM-05). */
-function PasswordForm({ address, language, name }: { address: string; language: Language; name: string }) {
+function PasswordForm({ address, language, name, onPreview }: PasswordFormProps) {
   const t = useTranslations("share");
   const login = useTranslations("login");
   const [busy, setBusy] = useState(false);
@@ -105,14 +149,17 @@ function PasswordForm({ address, language, name }: { address: string; language: 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (busy) return;
     if (password === "") return setFault("required");
     setBusy(true);
     const answer = await ticketFor(address, password, language);
     setBusy(false);
     setFault(answer.fault);
     if (!answer.ticket) return;
+    if (onPreview && submitter?.dataset.preview !== undefined) return onPreview(answer.ticket);
     const link = document.createElement("a");
-    link.href = `${address}?ticket=${encodeURIComponent(answer.ticket)}`;
+    link.href = address + queryOf(answer.ticket);
     link.download = name;
     link.click();
   }
@@ -131,9 +178,16 @@ function PasswordForm({ address, language, name }: { address: string; language: 
       <Button type="submit" variant="primary" size="lg" icon={<Download />} loading={busy}>
         {t("download")}
       </Button>
+      {onPreview && (
+        <Button type="submit" size="lg" icon={<Eye />} data-preview="" aria-disabled={busy || undefined}>
+          {t("preview")}
+        </Button>
+      )}
     </form>
   );
 }
+
+const queryOf = (ticket: string) => `?ticket=${encodeURIComponent(ticket)}`;
 
 async function ticketFor(
   address: string,

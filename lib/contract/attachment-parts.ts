@@ -68,5 +68,7 @@ export const sharedFile = z.object({
   fileSize: z.int(),
   validUntil: instant,
   needsPassword: z.boolean(),
+  /** Whether there may be a picture of it to look at first. */
+  hasPreview: z.boolean().default(false),
 });
 export type SharedFile = z.output<typeof sharedFile>;

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { colours } from "../theme/colours";
+import { defineArea } from "./endpoint";
 import { column, defineRecords } from "./records";
+import { nothing, recordId } from "./schemas";
 
 /** The six colours that a status can have. */
 export const statusColourNames = ["grey", "blue", "green", "yellow", "orange", "red"] as const;
@@ -28,6 +30,23 @@ export const attachmentStatusRecords = defineRecords("attachment-status", {
   },
   affects: { create: tellers, save: tellers, remove: tellers },
 });
-export const { calls: attachmentStatus, permissions: attachmentStatusPermissions } = attachmentStatusRecords;
+export const { permissions: attachmentStatusPermissions } = attachmentStatusRecords;
+
+export const attachmentStatus = {
+  ...attachmentStatusRecords.calls,
+  ...defineArea("attachment-status", {
+    move: {
+      method: "PUT",
+      path: "/attachment-status/:attachmentStatusId/place",
+      access: ["AttachmentStatusView", "AttachmentStatusView_EditAction"],
+      summary:
+        "Puts a status before another one, or last without one, and numbers all by their places. However many do it at once, each place is one's.",
+      affects: tellers,
+      body: z.object({ before: recordId.nullable() }),
+      response: nothing,
+      capability: "status-order",
+    },
+  }),
+};
 
 export type AttachmentStatusRow = z.output<typeof attachmentStatusRecords.row>;

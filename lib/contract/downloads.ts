@@ -27,6 +27,17 @@ export const downloads = defineArea("downloads", {
     response: sharedFile,
     capability: "share-pages",
   },
+  preview: {
+    method: "GET",
+    path: "/downloads/:shareKey/preview",
+    access: "public",
+    summary:
+      "A picture of the file of a share, which counts as no download; 404 for what has none. With a password, a ticket is asked for, and not used up.",
+    query: z.object({ ticket: z.string().max(100).optional() }),
+    response: fileResponse,
+    embeddable: "asked",
+    capability: "share-pages",
+  },
   ticket: {
     method: "POST",
     path: "/downloads/:shareKey/tickets",

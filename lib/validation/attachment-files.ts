@@ -46,10 +46,15 @@ const convertible = new Set(["doc", "odt", "ppt", "pptx", "rtf", "xls", "xltx", 
 /** Whether an office converter makes a PDF of it, for which no browser needs to know the kind. @param extension without the dot */
 export const isConvertible = (extension: string) => convertible.has(extension);
 
-const withThumbnail = new Set(["jpg", "jpeg", "png"]);
+const withThumbnail = new Set(["jpg", "jpeg", "png", "pdf"]);
 
-/** Whether there is a small picture of such a file. @param extension without the dot */
-export const hasThumbnail = (extension: string) => withThumbnail.has(extension);
+/**
+ * Whether there is a small picture of such a file.
+ * @param extension without the dot
+ * @param hasPosters whether the installation takes pictures out of videos
+ */
+export const hasThumbnail = (extension: string, hasPosters = false) =>
+  withThumbnail.has(extension) || (hasPosters && kindByExtension.get(extension) === "Video");
 
 /** What an attachment is called where it is kept as a file. */
 export function wholeNameOf({ fileName, fileExtension }: { fileName: string; fileExtension: string }) {

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { Locator } from "@playwright/test";
 import { contract } from "@/lib/contract";
+import { pdfOf } from "../../backend/testing/pdf";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { violations } from "./pages/axe";
 import { confirm, ResourceTable, readField, save } from "./pages/resource";
@@ -155,15 +157,19 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attac
   await expect(page.getByRole("tab", { name: new RegExp(name) })).toHaveCount(0);
 });
 
-test("[AM-03] [AM-05] a link works without signing in until it is ended", async ({
+test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended, and shows its file once it is opened", async ({
   signedInPage: page,
   product,
   browser,
 }) => {
   const name = uniqueName("Shared ");
+  const bytes = pdfOf({ width: 200, height: 280, drawing: "0.1 0.4 0.7 rg 20 20 160 240 re f" });
+  const file = { name: `${name}.pdf`, mimeType: "application/pdf", buffer: bytes };
   await page.goto(product.at("/attachments/new"));
-  await page.locator("input[type=file]").setInputFiles(text(name));
+  await page.locator("input[type=file]").setInputFiles(file);
   await page.getByRole("button", { name: "Add file" }).click();
+  const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(() => widthOf(page.locator("main img[src*='/thumbnail/']").first())).toBe(256);
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Share/ });
   await expect(dialog.getByRole("combobox", { name: "Valid for" })).toHaveValue("sixMonths");
@@ -175,15 +181,19 @@ test("[AM-03] [AM-05] a link works without signing in until it is ended", async 
   const context = await browser.newContext({ locale: "de-DE" });
   const visitor = await context.newPage();
   await visitor.goto(link);
-  await expect(visitor.getByRole("heading", { name: `${name}.txt` })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: `${name}.pdf` })).toBeVisible();
   await visitor.locator("input[name=password]").fill("sesame");
   await visitor.getByRole("button", { name: "Herunterladen" }).click();
   await expect(visitor.getByText("Dieses Passwort ist falsch.")).toBeVisible();
   expect(await violations(visitor)).toEqual([]);
   await visitor.locator("input[name=password]").fill("open sesame");
+  await visitor.getByRole("button", { name: "Vorschau" }).click();
+  const preview = visitor.getByRole("img", { name: `Vorschau von ${name}.pdf` });
+  await expect.poll(() => widthOf(preview)).toBe(457);
+  expect(await violations(visitor)).toEqual([]);
   const coming = visitor.waitForEvent("download");
   await visitor.getByRole("button", { name: "Herunterladen" }).click();
-  expect(readFileSync(await (await coming).path(), "utf8")).toBe("for you");
+  expect(readFileSync(await (await coming).path()).equals(bytes)).toBe(true);
 
   await page.getByRole("tab", { name: "Links for others" }).click();
   const table = new ResourceTable(page, "Links for others");

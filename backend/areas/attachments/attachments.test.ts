@@ -9,6 +9,7 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { buildApp } from "../../app";
 import { inTenant } from "../../database/transaction";
+import { VideoPosters } from "../../files/video-posters";
 import { ensureTenant } from "../../seed/tenant";
 import { describeApi, type TestApi } from "../../testing/api";
 import {
@@ -20,6 +21,8 @@ import {
   personWithout,
   unique,
 } from "../../testing/factories";
+import { pdfOf } from "../../testing/pdf";
+import { chunk, header, pngOf } from "../../testing/pictures";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-attachments-"));
 /** Everything that lies in the store. */
@@ -108,8 +111,19 @@ describeApi(
         ),
       ]).toEqual(Array(9).fill(403));
       const elsewhere = await makeAdministratorOf(api, "acme");
-      for (const path of ["", "/download", "/original/x.txt/1", "/shares", "/versions"])
-        expect((await api.request(`/acme/attachments/${id}${path}`, { as: elsewhere.as })).status).toBe(404);
+      const ofOne = api.app;
+      const config = { ...api.config, multiTenancy: true };
+      api.app = await buildApp({ config, connection: api.connection });
+      try {
+        for (const path of ["", "/download", "/original/x.txt/1", "/shares", "/versions"])
+          expect([
+            (await api.request(`/acme/attachments/${id}${path}`, { as: elsewhere.as })).status,
+            (await api.request(`/main/attachments/${id}${path}`, { as: api.administrator })).status,
+          ]).toEqual([404, 200]);
+      } finally {
+        await api.app.close();
+        api.app = ofOne;
+      }
     });
 
     test("[AM-01] [AT-04] [AT-05] a file that was sent is described, shown and fetched as it was", async () => {
@@ -307,6 +321,47 @@ describeApi(
       expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
     });
 
+    test("[AT-04] a PDF has its first page as a small picture, a broken one has none, and a video one where there is an ffmpeg", async () => {
+      const thumbnailOf = (id: string) => raw(api, `/attachments/${id}/thumbnail/x/1`);
+      const page = pdfOf({ width: 100, height: 100, drawing: "1 0 0 rg 0 0 100 100 re f" });
+      const made = await thumbnailOf(await upload(api, { name: "page.pdf", bytes: page }));
+      expect(made.headers["content-type"]).toBe("image/webp");
+      expect(await sharp(made.rawPayload).metadata()).toMatchObject({ width: 256, height: 256 });
+      const broken = await upload(api, { name: "broken.pdf", bytes: "%PDF-1.7 and nothing" });
+      expect([(await thumbnailOf(broken)).statusCode, (await thumbnailOf(broken)).statusCode]).toEqual([
+        404, 404,
+      ]);
+
+      const film = Buffer.concat([
+        Buffer.from([0, 0, 0, 24]),
+        Buffer.from("ftypisom\u0000\u0000\u0002\u0000isomiso2"),
+      ]);
+      const video = await upload(api, { name: "film.mp4", bytes: film });
+      const capabilities = async () =>
+        (await raw(api, "/settings/version")).json().capabilities.includes("video-posters");
+      expect([(await thumbnailOf(video)).statusCode, await capabilities()]).toEqual([404, false]);
+      const without = api.app;
+      const posters = new VideoPosters("/no/such/program");
+      const asked = vi.spyOn(posters, "pictureOf").mockImplementation(async ({ read }) => {
+        let head = Buffer.alloc(0);
+        for await (const part of read({ start: 4, end: 7 })) head = Buffer.concat([head, part]);
+        expect(head.toString()).toBe("ftyp");
+        return sharp(await photo())
+          .png()
+          .toBuffer();
+      });
+      api.app = await buildApp({ config: api.config, connection: api.connection, posters });
+      try {
+        const poster = await thumbnailOf(video);
+        expect(await sharp(poster.rawPayload).metadata()).toMatchObject({ format: "webp", width: 256 });
+        expect((await thumbnailOf(video)).rawPayload.equals(poster.rawPayload)).toBe(true);
+        expect([asked.mock.calls.length, await capabilities()]).toEqual([1, true]);
+      } finally {
+        await api.app.close();
+        api.app = without;
+      }
+    });
+
     test("[AM-05] [AT-03] another file is the next version; the one before stays, and the history tells of both", async () => {
       const id = await upload(api, { bytes: "one" });
       const saved = await send(api, {
@@ -371,6 +426,44 @@ describeApi(
       });
       expect([json.status, faultyFields(json.body)]).toEqual([400, ["file"]]);
       expect(stored()).toHaveLength(before);
+    });
+
+    test("[AM-01] [AT-04] a name deceives nobody, and what a file contains is given out to be saved, whatever it is", async () => {
+      const refused = ["two\nlines", "photo\u202egpj.exe", "../up", 'quote"d', "nul\u0000l", "bell\u0007"];
+      for (const fileName of refused) {
+        const response = await send(api, { fields: { fileName } });
+        expect([fileName, response.status, [...new Set(faultyFields(response.body))]]).toEqual([
+          fileName,
+          400,
+          ["fileName"],
+        ]);
+      }
+      const longest = "ü".repeat(255);
+      const id = await upload(api, { fields: { fileName: longest } });
+      expect((await detailOf(api, id)).fileName).toBe(longest);
+      expect((await raw(api, `/attachments/${id}/download`)).headers["content-disposition"]).toContain(
+        `${encodeURIComponent(longest)}.txt`,
+      );
+      // Where a file came from is nobody's business: of its own name the extension counts.
+      expect((await send(api, { name: "photo\u202egpj.exe", fields: { fileName: "x" } })).status).toBe(400);
+      const climbing = await upload(api, { name: "..\\..\\..\\notes.txt" });
+      expect(await detailOf(api, climbing)).toMatchObject({ fileExtension: "txt" });
+
+      const drawing = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+      const svg = await upload(api, { name: "drawing.svg", bytes: drawing });
+      for (const path of ["download", "original/x.svg/1", "stream/x.svg/1"])
+        expect((await raw(api, `/attachments/${svg}/${path}`)).headers).toMatchObject({
+          "content-disposition": expect.stringMatching(/^attachment; /),
+          "x-content-type-options": "nosniff",
+        });
+      const huge = pngOf(header({ width: 50_000, height: 50_000 }), chunk("IDAT"), chunk("IEND"));
+      for (const [name, bytes] of [["drawing.svg", drawing] as const, ["huge.png", huge] as const]) {
+        const made = await upload(api, { name, bytes });
+        expect([name, (await raw(api, `/attachments/${made}/thumbnail/x/1`)).statusCode]).toEqual([
+          name,
+          404,
+        ]);
+      }
     });
 
     test("[AT-02] a form that breaks off leaves nothing, wherever it does", async () => {

@@ -2,11 +2,13 @@ import { mkdtempSync, readdirSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { attachmentActions } from "../../../lib/contract/attachment-actions";
 import { buildApp } from "../../app";
 import { describeApi } from "../../testing/api";
 import { faultyFields, nobody, personWith, unique } from "../../testing/factories";
+import { pdfOf } from "../../testing/pdf";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-downloads-"));
 const day = 24 * 60 * 60 * 1000;
@@ -15,10 +17,10 @@ const soon = () => new Date(Date.now() + day).toISOString();
 describeApi(
   "links of shares",
   (api) => {
-    const upload = async () => {
+    const upload = async (name = "a.txt", bytes: string | Uint8Array = "for you") => {
       const form = new FormData();
       form.append("fileName", unique("Shared "));
-      form.append("file", new Blob(["for you"]), "a.txt");
+      form.append("file", new Blob([bytes as BlobPart]), name);
       return (await api.request("/attachments", { method: "POST", as: api.administrator, form }))
         .body as string;
     };
@@ -51,6 +53,7 @@ describeApi(
         fileSize: 7,
         validUntil: expect.any(String),
         needsPassword: false,
+        hasPreview: false,
       });
       const fetched = await visit(key);
       expect([fetched.status, fetched.text]).toEqual([200, "for you"]);
@@ -114,6 +117,39 @@ describeApi(
       const all = await Promise.all(Array.from({ length: 6 }, () => visit(key)));
       expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 404, 404, 404, 404]);
       expect((await visit(`${key}/file`)).status).toBe(404);
+    });
+
+    test("[AM-03] [AM-05] a picture of the file asks for what the file does, counts for nothing, and ends with the link", async () => {
+      const page = pdfOf({ width: 100, height: 200, drawing: "1 0 0 rg 0 0 100 200 re f" });
+      const id = await upload("page.pdf", page);
+      const visit = visitor();
+      const preview = (key: string, query = "") => api.app.inject(`/downloads/${key}/preview${query}`);
+      const once = await share(id, { maxDownloads: 1 });
+      expect((await visit(`${once}/file`)).body).toMatchObject({ hasPreview: true });
+      for (let count = 0; count < 2; count += 1) {
+        const shown = await preview(once);
+        expect(shown.headers["content-type"]).toBe("image/webp");
+        // All of the page.
+        expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320, height: 640 });
+      }
+      expect((await sharesOf(id))[0].downloadCount).toBe(0);
+      const logs = await api.request(`/attachments/${id}/download-logs`, { as: api.administrator });
+      expect(logs.body.totalCount).toBe(0);
+      expect((await visit(once)).status).toBe(200);
+      expect((await preview(once)).statusCode).toBe(404);
+
+      const locked = await share(id, { password: "sesame" });
+      const closed = await preview(locked);
+      expect([closed.statusCode, closed.json().code]).toEqual([403, "sharePasswordNeeded"]);
+      expect((await preview(locked, "?ticket=wrong")).statusCode).toBe(403);
+      const { body: ticket } = await visit(`${locked}/tickets`, { password: "sesame" });
+      expect((await preview(locked, `?ticket=${ticket}`)).statusCode).toBe(200);
+      expect((await visit(`${locked}?ticket=${ticket}`)).status).toBe(200);
+      expect((await preview(locked, `?ticket=${ticket}`)).statusCode).toBe(403);
+
+      expect((await preview(await share(await upload()))).statusCode).toBe(404);
+      const broken = await share(await upload("broken.pdf", "%PDF-1.7 and nothing"));
+      expect((await preview(broken)).statusCode).toBe(404);
     });
 
     test("[AM-05] a password opens a link for one download, and guessing it is slowed down", async () => {

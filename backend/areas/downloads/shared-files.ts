@@ -5,6 +5,7 @@ import type { FileResponse } from "../../../lib/contract/file";
 import { attachmentKindOf } from "../../../lib/validation/attachment-files";
 import { recordFailure, refuseWhileThrottled } from "../../access/sign-in-throttle";
 import { fileOf, fileResponse, refuseWithout, type VersionFile } from "../../attachments/content";
+import { hasPicture, previewResponse } from "../../attachments/previews";
 import { instantOf } from "../../database/list";
 import { type Database, inTenant } from "../../database/transaction";
 import { forbidden, notFound } from "../../http/errors";
@@ -48,6 +49,13 @@ async function find(
   return { share, file: await fileOf(db, share.attachmentId) };
 }
 
+/** The same for whoever has a ticket where there is a password. @throws {RequestError} as it, and 403 `sharePasswordNeeded` */
+async function findFor(db: Database, context: PublicContext, shareKey: string, ticket: string | undefined) {
+  const found = await find(db, context, shareKey);
+  if (found.share.passwordHash !== null) await requireTicket(db, found.share, ticket, false);
+  return found;
+}
+
 const isOpen = sql`removed_on is null and valid_until > now() and (max_downloads is null or download_count < max_downloads)`;
 
 export async function look(context: PublicContext, shareKey: string): Promise<SharedFile> {
@@ -60,7 +68,21 @@ export async function look(context: PublicContext, shareKey: string): Promise<Sh
     fileSize: size,
     validUntil: instantOf(share.validUntil),
     needsPassword: share.passwordHash !== null,
+    hasPreview: hasPicture(context, file),
   };
+}
+
+/**
+ * A picture of the file of a share, for whoever might fetch it now. It is no download, and uses up no ticket.
+ * @throws {RequestError} as {@link download} does, 404 where there is no picture
+ */
+export async function preview(
+  context: PublicContext,
+  shareKey: string,
+  ticket: string | undefined,
+): Promise<FileResponse> {
+  const { file } = await inOwnTenant(context, (db) => findFor(db, context, shareKey, ticket));
+  return previewResponse(context, file, networkOf(context.address));
 }
 
 /**
@@ -99,11 +121,7 @@ export async function download(
   shareKey: string,
   ticket: string | undefined,
 ): Promise<FileResponse> {
-  const { share, file } = await inOwnTenant(context, async (db) => {
-    const found = await find(db, context, shareKey);
-    if (found.share.passwordHash !== null) await requireTicket(db, found.share, ticket, false);
-    return found;
-  });
+  const { share, file } = await inOwnTenant(context, (db) => findFor(db, context, shareKey, ticket));
   const response = fileResponse(context, file);
   const isWholeOnly = share.passwordHash !== null || share.maxDownloads !== null;
   return {

@@ -1,9 +1,20 @@
 "use client";
+import { ArrowUpDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Suspense, useState } from "react";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
 import { RecordListView } from "@/components/resource/records/list-view";
 import type { ColumnChanges } from "@/components/resource/records/record-columns";
+import { narrowButton } from "@/components/resource/table/narrow-button";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { Button } from "@/components/ui/button";
+import { Tooltip } from "@/components/ui/tooltip";
+import { useCapability } from "@/lib/client/api/capabilities";
+import { usePermissions } from "@/lib/client/permissions";
 import type { AttachmentStatusRow } from "@/lib/contract/attachment-status";
 import { attachmentStatus } from "./attachment-status";
+
+const OrderDialog = lazyPart(() => import("./order-dialog"));
 
 const columns: ColumnChanges<AttachmentStatusRow> = {
   attachmentStatusName: {
@@ -21,5 +32,26 @@ const bulkForm = async () => {
 };
 
 export default function AttachmentStatusListView() {
-  return <RecordListView kind={attachmentStatus} columns={columns} bulkForm={bulkForm} />;
+  return (
+    <RecordListView kind={attachmentStatus} columns={columns} bulkForm={bulkForm} actions={<OrderButton />} />
+  );
+}
+
+/** For whoever may change the statuses. */
+function OrderButton() {
+  const t = useTranslations("attachment-status.order");
+  const { has } = usePermissions();
+  const isOffered = useCapability("status-order");
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOffered || !has("AttachmentStatusView_EditAction")) return null;
+  return (
+    <>
+      <Tooltip content={t("title")}>
+        <Button icon={<ArrowUpDown />} className={narrowButton.button} onClick={() => setIsOpen(true)}>
+          <span className={narrowButton.label}>{t("open")}</span>
+        </Button>
+      </Tooltip>
+      <Suspense fallback={null}>{isOpen && <OrderDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  );
 }

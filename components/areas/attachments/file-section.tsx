@@ -122,6 +122,7 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
   const { prefix } = usePublicConfig();
   const { mayReplace, mayDownload } = useAttachmentRights();
   const hasConverter = useCapability("office-documents");
+  const hasPosters = useCapability("video-posters");
   const close = () => onShow(undefined);
   const file: ViewerFile = {
     id: `${attachment.attachmentId} ${attachment.syncVersion}`,
@@ -131,7 +132,7 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
     size: attachment.fileSize ?? 0,
     url: attachment.url,
     addresses: {
-      thumbnail: hasThumbnail(attachment.fileExtension)
+      thumbnail: hasThumbnail(attachment.fileExtension, hasPosters)
         ? shownAddressOf(prefix, "thumbnail", attachment)
         : undefined,
       pdf:

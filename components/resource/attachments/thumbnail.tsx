@@ -1,6 +1,7 @@
 "use client";
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { hasThumbnail } from "@/lib/validation/attachment-files";
 import { type ShownAttachment, shownAddressOf } from "./addresses";
@@ -14,6 +15,7 @@ interface ThumbnailProps {
 /** A small picture of a file, or the icon of its kind (AM-01). */
 export function Thumbnail({ attachment, className }: ThumbnailProps) {
   const { prefix } = usePublicConfig();
+  const hasPosters = useCapability("video-posters");
   const address = shownAddressOf(prefix, "thumbnail", attachment);
   const [failed, setFailed] = useState<string>();
   return (
@@ -23,7 +25,7 @@ export function Thumbnail({ attachment, className }: ThumbnailProps) {
         className,
       )}
     >
-      {hasThumbnail(attachment.fileExtension) && failed !== address ? (
+      {hasThumbnail(attachment.fileExtension, hasPosters) && failed !== address ? (
         // biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes
         <img
           src={address}

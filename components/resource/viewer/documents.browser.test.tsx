@@ -105,7 +105,16 @@ test("[AT-01] a document of Word is laid out on pages", async () => {
       `<w:p><w:hyperlink r:id="r9"><w:r><w:t>elsewhere</w:t></w:r></w:hyperlink></w:p>`,
     `<Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/" TargetMode="External"/>`,
   );
-  const { viewer } = await showFiles([viewerFile("a.docx", "Document", content)]);
+  // What the reader stumbles over is shown as well as it can be.
+  const math = `xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"`;
+  const root = `<m:rad><m:e><m:r><m:t>x + 1</m:t></m:r></m:e></m:rad>`;
+  const formula = `<w:p><w:r><w:t>Root </w:t></w:r><m:oMathPara ${math}><m:oMath>${root}</m:oMath></m:oMathPara></w:p>`;
+  const { viewer } = await showFiles([
+    viewerFile("formula.docx", "Document", word(formula)),
+    viewerFile("a.docx", "Document", content),
+  ]);
+  await expect.element(viewer.getByText("x + 1")).toBeVisible();
+  await press("ArrowRight");
   await expect.element(viewer.getByText("reader")).toBeVisible();
   await expect.element(viewer.getByText("elsewhere")).toBeVisible();
   const link = viewer.getByRole("link", { name: "elsewhere" }).element() as HTMLAnchorElement;
@@ -123,7 +132,21 @@ test("[AT-01] the sheets of a workbook are tables, with numbers and dates as the
     "xl/sharedStrings.xml": `<sst ${namespace}><si><r><t>sha</t></r><r><t>red</t></r></si></sst>`,
     "xl/styles.xml": `<styleSheet ${namespace}><numFmts><numFmt numFmtId="164" formatCode="#,##0.00\\ &quot;€&quot;"/></numFmts><fonts><font/></fonts><cellXfs><xf numFmtId="0" fontId="0"/><xf numFmtId="164" fontId="0"/><xf numFmtId="14" fontId="0"/><xf numFmtId="10" fontId="0"/></cellXfs></styleSheet>`,
   };
-  const { viewer } = await showFiles([viewerFile("a.xlsx", "Document", workbook(sheets, more))]);
+  // Some programs divide the names of parts by `\`, write them small, or call the workbook as they like.
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationships><Relationship Id="${id}" Type="urn:x/${type}" Target="${target}"/></Relationships>`;
+  const odd = archive({
+    "_rels\\.rels": relation("a", "officeDocument", "/Odd/Book%201.xml"),
+    "odd\\book 1.xml": `<workbook xmlns:r="urn:r"><sheets><sheet name="Odd" r:id="s"/></sheets></workbook>`,
+    "odd\\_rels\\book 1.xml.rels": relation("s", "worksheet", "../sheets/one.xml"),
+    "sheets\\one.xml": `<worksheet><sheetData><row><c t="str"><v>odd names</v></c></row></sheetData></worksheet>`,
+  });
+  const { viewer } = await showFiles([
+    viewerFile("odd.xlsx", "Document", odd),
+    viewerFile("a.xlsx", "Document", workbook(sheets, more)),
+  ]);
+  await expect.element(viewer.getByRole("cell", { name: "odd names" })).toBeVisible();
+  await press("ArrowRight");
   for (const text of ["Total", "1,234.50 €", "01.03.2026", "shared", "Yes", "12.50%"])
     await expect.element(viewer.getByRole("cell", { name: text, exact: true })).toBeVisible();
   await expectSound("a workbook");

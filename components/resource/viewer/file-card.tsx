@@ -1,7 +1,7 @@
 "use client";
 import { Download, File, FileSpreadsheet, FileText, FileWarning, Presentation } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatSize } from "@/lib/format/size";
@@ -21,7 +21,9 @@ export function FileCard({ file, reason, onRetry }: FileCardProps) {
   const t = useTranslations("viewer");
   const retry = useTranslations("common")("retry");
   const language = useLocale();
-  const { download } = file.addresses;
+  const { download, thumbnail } = file.addresses;
+  const [failed, setFailed] = useState<string>();
+  const picture = thumbnail === failed ? undefined : thumbnail;
   const extension = extensionOf(file).toUpperCase();
   const facts = [extension, file.size > 0 ? formatSize(file.size, language) : ""].filter(Boolean).join(", ");
   return (
@@ -30,8 +32,21 @@ export function FileCard({ file, reason, onRetry }: FileCardProps) {
       role={reason === "none" ? undefined : "alert"}
     >
       <EmptyState
-        icon={iconOf(reason, extension)}
-        title={<span className="break-all">{file.name}</span>}
+        icon={picture ? undefined : iconOf(reason, extension)}
+        title={
+          <>
+            {picture && (
+              // biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes
+              <img
+                src={picture}
+                alt=""
+                className="mx-auto mb-3 size-32 rounded border bg-background object-cover"
+                onError={() => setFailed(picture)}
+              />
+            )}
+            <span className="break-all">{file.name}</span>
+          </>
+        }
         description={
           <>
             <span className="block">{facts}</span>

@@ -44,6 +44,26 @@ test("[AT-01] a PDF runs no scripts", async () => {
   expect(page.getByRole("dialog").elements()).toHaveLength(1);
 });
 
+test("[AT-01] a PDF that is drawn in a circle keeps no other waiting", async () => {
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /Resources << /XObject << /F 5 0 R >> >> /Contents 4 0 R >>",
+    "<< >>\nstream\n/F Do\nendstream",
+    "<< /Subtype /Form /Resources << /XObject << /G 6 0 R >> >> >>\nstream\n/G Do\nendstream",
+    "<< /Subtype /Form /Resources << /Pattern << /P 7 0 R >> >> >>\nstream\nq /Pattern cs /P scn 0 0 200 200 re f Q\nendstream",
+    "<< /PatternType 1 /BBox [0 0 200 200] /Resources << /XObject << /F 5 0 R >> >> >>\nstream\n/F Do\nendstream",
+  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  const circle = `%PDF-1.7\n${objects.join("")}trailer << /Root 1 0 R >>\n%%EOF`;
+  const { viewer } = await showFiles([
+    viewerFile("circle.pdf", "Document", circle),
+    viewerFile("a.pdf", "Document", pdf(["Quiet"])),
+  ]);
+  await expect.element(viewer.getByRole("textbox", { name: "Page" })).toBeVisible();
+  await press("ArrowRight");
+  await expect.element(viewer.getByText("Quiet")).toBeInTheDocument();
+});
+
 test("[AT-01] a document of Word leads to the web alone, and brings neither programs nor pages along", async () => {
   const content = word(
     `${linked("r1", "one")}${linked("r2", "two")}<w:altChunk r:id="r3"/><w:p><w:r><w:t>&lt;img src=x onerror="ran=1"&gt;</w:t></w:r></w:p>`,

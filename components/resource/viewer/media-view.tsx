@@ -32,7 +32,6 @@ export function MediaView({ file }: { file: ViewerFile }) {
         <video
           {...common}
           ref={player as React.RefObject<HTMLVideoElement>}
-          poster={file.addresses.thumbnail}
           playsInline
           className="max-h-full max-w-full rounded bg-black"
         >

@@ -12,6 +12,44 @@ export async function openOfficeFile(file: ViewerFile, signal: AbortSignal): Pro
   return openPackage(await readWhole(file.addresses.original, largestFile, signal), limits);
 }
 
+/** What a part of a document refers to. */
+export interface Relation {
+  id: string;
+  /** The last word of its type, such as `styles`. */
+  type: string;
+  /** The name of the part that it leads to. */
+  target: string;
+}
+
+/** The relations of a part, or of the whole document; none that lead out of it. @param part empty for the whole document */
+export async function relationsOf(parts: Package, part = ""): Promise<Relation[]> {
+  const [folder, name] = [part.slice(0, part.lastIndexOf("/") + 1), part.slice(part.lastIndexOf("/") + 1)];
+  const bytes = await parts.read(`${folder}_rels/${name}.rels`);
+  if (!bytes) return [];
+  return elements(parseXml(new TextDecoder().decode(bytes)), "Relationship")
+    .filter((relation) => relation.getAttribute("TargetMode") !== "External")
+    .map((relation) => ({
+      id: relation.getAttribute("Id") ?? "",
+      type: /\w*$/.exec(relation.getAttribute("Type") ?? "")?.[0] ?? "",
+      target: nameFrom(relation.getAttribute("Target") ?? "", folder),
+    }));
+}
+
+/** The name of a part that is written as an address within a folder; empty for what is no address. */
+function nameFrom(address: string, folder: string): string {
+  try {
+    return decodeURI(new URL(address.replaceAll("\\", "/"), `file:///${folder}`).pathname).slice(1);
+  } catch {
+    return "";
+  }
+}
+
+/** The part that a document begins with, which programs call as they like. @param usual what most call it */
+export async function mainPart(parts: Package, usual: string): Promise<string> {
+  const found = (await relationsOf(parts)).find(({ type }) => type === "officeDocument");
+  return found?.target ?? usual;
+}
+
 /** @throws {FileProblem} for a type declaration too, which no office program writes and which may swell what it declares */
 export function parseXml(text: string): Document {
   if (text.slice(0, 1_000).includes("<!DOCTYPE")) throw new FileProblem("unreadable");

@@ -24,25 +24,37 @@ class DataFactory {
   }
 }
 
-let worker: { thread: Worker; port: PDFWorker } | undefined;
-let documents = 0;
-
-/** All documents of a window share one worker, which goes with the last of them: it may have grown with what it has read. */
-function acquireWorker(): PDFWorker {
-  documents += 1;
-  if (!worker) {
-    const thread = new Worker(workerAddress, { type: "module" });
-    worker = { thread, port: PDFWorker.create({ port: thread }) };
-  }
-  return worker.port;
+interface DocumentWorker {
+  thread: Worker;
+  port: PDFWorker;
+  documents: number;
 }
 
-function releaseWorker(): void {
-  documents -= 1;
-  if (documents > 0 || !worker) return;
-  worker.port.destroy();
-  worker.thread.terminate();
-  worker = undefined;
+let worker: DocumentWorker | undefined;
+/** Milliseconds that a worker has to leave its last document; one that reads in a circle never does. */
+const patience = 2_000;
+
+/** All documents of a window share one worker, which goes with the last of them: it may have grown with what it has read. */
+function acquireWorker(): DocumentWorker {
+  if (!worker) {
+    const thread = new Worker(workerAddress, { type: "module" });
+    worker = { thread, port: PDFWorker.create({ port: thread }), documents: 0 };
+  }
+  worker.documents += 1;
+  return worker;
+}
+
+/** @param left when the document is given back */
+function releaseWorker(held: DocumentWorker, left: Promise<void>): void {
+  held.documents -= 1;
+  if (held.documents > 0) return;
+  // The next document has another: nobody waits for what this one is still at.
+  if (worker === held) worker = undefined;
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  Promise.race([left, late]).then(() => {
+    held.port.destroy();
+    held.thread.terminate();
+  });
 }
 
 /** Above this, only what is looked at is loaded, in parts. */
@@ -53,10 +65,11 @@ const largestImage = 64 * 1024 * 1024;
 /** Opens a document; `close` has to be called in any case. Nothing that it contains is run, nor any form of it filled in. */
 export function openPdf(address: string, size: number): { task: PDFDocumentLoadingTask; close: () => void } {
   const loadsParts = size > wholeBelow;
+  const held = acquireWorker();
   const task = getDocument({
     url: new URL(address, location.href).href,
     httpHeaders: fileHeaders,
-    worker: acquireWorker(),
+    worker: held.port,
     disableAutoFetch: loadsParts,
     disableStream: loadsParts,
     isEvalSupported: false,
@@ -75,10 +88,10 @@ export function openPdf(address: string, size: number): { task: PDFDocumentLoadi
       if (!isOpen) return;
       isOpen = false;
       // However it went, nobody needs it any more.
-      task
-        .destroy()
-        .catch(() => undefined)
-        .finally(releaseWorker);
+      releaseWorker(
+        held,
+        task.destroy().catch(() => undefined),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import { parseAsync, renderDocument } from "docx-preview";
 import createPurifier from "dompurify";
+import { elements, mainPart, parseXml } from "../office-package";
 import { FileProblem } from "../read-file";
 import { webAddress } from "../web-address";
 import { storedZip } from "../zip/stored";
@@ -17,7 +18,7 @@ const leftOut = /\.bin$|(?:^|\/)(?:embeddings|activeX|fonts|afchunk[^/]*)(?:\/|$
 
 /** Lays out a document of Word. @throws {FileProblem} */
 export async function renderWord(parts: Package): Promise<WordPages> {
-  if (!parts.names.includes("word/document.xml")) throw new FileProblem("unreadable");
+  if (!(await parts.read(await mainPart(parts, "word/document.xml")))) throw new FileProblem("unreadable");
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const name of parts.names) {
     const bytes = leftOut.test(name) ? undefined : await parts.read(name);
@@ -25,6 +26,39 @@ export async function renderWord(parts: Package): Promise<WordPages> {
     if (/\.(?:xml|rels)$/i.test(name)) refuseTypeDeclaration(bytes);
     files.set(name, bytes);
   }
+  return laidOut(files).catch(() => laidOut(mended(files)));
+}
+
+type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+/** Without what the reader stumbles over: pictures in several versions become the one for all, and formulas their text. */
+function mended(files: Files): Files {
+  const left = new Map(files);
+  for (const [name, bytes] of files) {
+    if (!/^word\/[^/]+\.xml$/i.test(name)) continue;
+    const part = parseXml(new TextDecoder().decode(bytes));
+    for (const choice of elements(part, "AlternateContent"))
+      if (choice.parentElement?.localName === "pic")
+        choice.replaceWith(...(elements(choice, "Fallback")[0]?.childNodes ?? []));
+    const namespace = part.documentElement.namespaceURI;
+    for (const formula of elements(part, "oMath")) {
+      const [run, text] = ["w:r", "w:t"].map((tag) => part.createElementNS(namespace, tag)) as [
+        Element,
+        Element,
+      ];
+      text.textContent = elements(formula, "t")
+        .map(({ textContent }) => textContent)
+        .join("");
+      run.append(text);
+      formula.replaceWith(run);
+    }
+    for (const formulas of elements(part, "oMathPara")) formulas.replaceWith(...formulas.childNodes);
+    left.set(name, new TextEncoder().encode(new XMLSerializer().serializeToString(part)));
+  }
+  return left;
+}
+
+async function laidOut(files: Files): Promise<WordPages> {
   const addresses: string[] = [];
   const release = () => addresses.splice(0).map((address) => URL.revokeObjectURL(address));
   try {

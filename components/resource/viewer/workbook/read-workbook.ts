@@ -1,4 +1,4 @@
-import { elements, parseXml } from "../office-package";
+import { elements, mainPart, parseXml, relationsOf } from "../office-package";
 import { FileProblem } from "../read-file";
 import type { Package } from "../zip/unpack";
 import { type NumberFormat, numberFormatOf } from "./number-format";
@@ -54,13 +54,19 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
     const bytes = await parts.read(name);
     return bytes && new TextDecoder().decode(bytes);
   };
-  const workbookText = await text("xl/workbook.xml");
+  const main = await mainPart(parts, "xl/workbook.xml");
+  const workbookText = await text(main);
   if (workbookText === undefined) throw new FileProblem("unreadable");
   const workbook = parseXml(workbookText);
-  const targets = relationsOf((await text("xl/_rels/workbook.xml.rels")) ?? "<none/>");
+  const relations = await relationsOf(parts, main);
+  const targets = new Map(relations.map(({ id, target }) => [id, target]));
+  const ofType = async (wanted: string) => {
+    const found = relations.find(({ type }) => type === wanted);
+    return text(found?.target ?? main.replace(/[^/]*$/, `${wanted}.xml`));
+  };
   const [strings, styles] = await Promise.all([
-    text("xl/sharedStrings.xml").then((xml) => (xml ? sharedStrings(xml) : () => undefined)),
-    text("xl/styles.xml").then((xml) => (xml ? cellStyles(xml) : [])),
+    ofType("sharedStrings").then((xml) => (xml ? sharedStrings(xml) : () => undefined)),
+    ofType("styles").then((xml) => (xml ? cellStyles(xml) : [])),
   ]);
   return {
     isFrom1904: elements(workbook, "workbookPr").some((properties) => isOn(properties, "date1904")),
@@ -210,20 +216,6 @@ function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Shee
       const columns = Math.min(last, columnsShown - 1) - column + 1;
       return rows > 0 && columns > 0 ? [[`${row}:${column}`, { rows, columns }] as const] : [];
     }),
-  );
-}
-
-function relationsOf(xml: string): Map<string, string> {
-  return new Map(
-    elements(parseXml(xml), "Relationship")
-      .filter((relation) => relation.getAttribute("TargetMode") !== "External")
-      .map((relation) => {
-        const target = relation.getAttribute("Target") ?? "";
-        return [
-          relation.getAttribute("Id") ?? "",
-          target.startsWith("/") ? target.slice(1) : `xl/${target.replace(/^\.\//, "")}`,
-        ];
-      }),
   );
 }
 

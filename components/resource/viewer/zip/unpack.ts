@@ -10,7 +10,10 @@ export interface UnpackLimits {
   entries: number;
 }
 
-/** The parts of a document that is an archive, unpacked on demand. */
+/**
+ * The parts of a document that is an archive, unpacked on demand. Some programs divide their names by `\`, and they mean the same
+ * in capitals and in small letters (ECMA-376 part 2, 6.2.2.3).
+ */
 export interface Package {
   names: readonly string[];
   /** Undefined where there is no such part. */
@@ -25,12 +28,16 @@ export async function openPackage(blob: Blob, limits: UnpackLimits): Promise<Pac
   const read: ReadBytes = async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer());
   const { entries, count } = await readDirectory(read, blob.size, limits.entries);
   if (count > limits.entries) throw new FileProblem("tooLarge");
-  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const named = entries.map((entry) => ({
+    ...entry,
+    name: entry.name.replaceAll("\\", "/").replace(/^\/+/, ""),
+  }));
+  const byName = new Map(named.map((entry) => [entry.name.toLowerCase(), entry]));
   let left = limits.total;
   return {
-    names: entries.filter(({ isFolder }) => !isFolder).map(({ name }) => name),
+    names: named.filter(({ isFolder }) => !isFolder).map(({ name }) => name),
     async read(name) {
-      const entry = byName.get(name);
+      const entry = byName.get(name.toLowerCase());
       if (!entry) return undefined;
       const bytes = await unpack(blob, entry, Math.min(limits.entry, left));
       left -= bytes.length;

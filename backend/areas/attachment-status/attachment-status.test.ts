@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { describeApi } from "../../testing/api";
+import { nobody, personWith, personWithout, unique } from "../../testing/factories";
+
+describeApi("the order of attachment statuses", (api) => {
+  const make = async () =>
+    (
+      await api.request("/attachment-status", {
+        method: "POST",
+        as: api.administrator,
+        body: { attachmentStatusName: unique("Status ") },
+      })
+    ).body as string;
+  const move = (id: string, before: string | null, as = api.administrator) =>
+    api.request(`/attachment-status/${id}/place`, { method: "PUT", as, body: { before } });
+  const all = async () => {
+    const { body } = await api.request("/attachment-status?pageLimit=-1&sortBy=sortOrder", {
+      as: api.administrator,
+    });
+    return body.list as { attachmentStatusId: string; sortOrder: number; version: number }[];
+  };
+  const idsOf = async () => (await all()).map(({ attachmentStatusId }) => attachmentStatusId);
+
+  test("[AM-04] [PM-02] moving one asks for the permission to change it, and for one that there is", async () => {
+    const [one, other] = [await make(), await make()];
+    const looker = await personWith(api, ["AttachmentStatusView"]);
+    const lacking = await personWithout(api, "AttachmentStatusView_EditAction");
+    for (const { as } of [looker, lacking]) expect((await move(one, other, as)).status).toBe(403);
+    expect((await move(nobody, one)).status).toBe(404);
+    expect((await move(one, nobody)).status).toBe(404);
+    expect((await move(one, one)).status).toBe(404);
+  });
+
+  test("[AM-04] one stands where it was put, all are numbered, and what stays where it was is not changed", async () => {
+    const [first, second, third] = [await make(), await make(), await make()];
+    expect((await move(first, null)).status).toBe(204);
+    expect((await move(third, null)).status).toBe(204);
+    expect((await move(second, third)).status).toBe(204);
+    expect((await idsOf()).slice(-3)).toEqual([first, second, third]);
+    const before = await all();
+    expect(before.map(({ sortOrder }) => sortOrder)).toEqual(before.map((_, index) => index + 1));
+    await move(third, second);
+    const after = await all();
+    expect(after.slice(-3).map(({ attachmentStatusId }) => attachmentStatusId)).toEqual([
+      first,
+      third,
+      second,
+    ]);
+    const versionsOf = (list: typeof before) => list.slice(0, -2).map(({ version }) => version);
+    expect(versionsOf(after)).toEqual(versionsOf(before));
+    const { body } = await api.request(`/attachment-status/${third}/history`, { as: api.administrator });
+    expect(body.list[0]).toMatchObject({ type: "AttachmentStatusUpdated" });
+  });
+
+  test("[AM-04] however many move them at once, each place is one's", async () => {
+    const ids = [await make(), await make(), await make(), await make(), await make()];
+    const at = (index: number) => ids[index % ids.length] as string;
+    const moves = Array.from({ length: 20 }, (_, index) =>
+      move(at(index), index % 5 === 4 ? null : at(index + 1 + (index % 3))),
+    );
+    const statuses = (await Promise.all(moves)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    const list = await all();
+    expect(list.map(({ sortOrder }) => sortOrder)).toEqual(list.map((_, index) => index + 1));
+    expect(new Set(await idsOf()).size).toBe(list.length);
+  });
+});

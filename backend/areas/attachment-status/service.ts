@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { isSameId } from "../../database/uuid";
+import { notFound } from "../../http/errors";
+import type { Context } from "../../http/route";
+
+/**
+ * Puts a status before another one, or last, and numbers all of them by their places: people may have given several the same number.
+ * @throws {RequestError} 404 when one of them does not exist
+ */
+export async function move(
+  { db }: Pick<Context, "db">,
+  statusId: string,
+  before: string | null,
+): Promise<null> {
+  // Whoever else moves one waits here, and then reads what has become of them.
+  await db.execute(sql`select from attachment_status where archived_on is null
+    order by attachment_status_id for no key update`);
+  const { rows } = await db.execute<{
+    id: string;
+  }>(sql`select attachment_status_id as id from attachment_status
+    where archived_on is null order by sort_order, attachment_status_id`);
+  const ids = rows.map(({ id }) => id);
+  const others = ids.filter((id) => !isSameId(id, statusId));
+  if (others.length === ids.length) throw notFound();
+  const place = before === null ? others.length : others.findIndex((id) => isSameId(id, before));
+  if (place < 0) throw notFound();
+  const ordered = others.toSpliced(place, 0, statusId);
+  const places = ordered.map((id, index) => sql`(${id}::uuid, ${index + 1}::int)`);
+  await db.execute(sql`update attachment_status s set sort_order = p.place
+    from (values ${sql.join(places, sql`, `)}) as p (id, place)
+    where s.attachment_status_id = p.id and s.sort_order <> p.place`);
+  return null;
+}
