@@ -2,7 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { useIsViewed, useKeeperId, usePermissions } from "@/lib/client/permissions";
 import type { NewShortcut } from "@/lib/client/shortcuts";
 import { parseAddress } from "@/lib/client/tabs/address";
 import { useContentKey } from "@/lib/client/tabs/content-key";
@@ -66,7 +66,8 @@ export function useRecentRecords(): (RecentRecord & { area: Area })[] | undefine
 /** Asked for each time that what shows them is looked at. */
 function useKeptRecords(): RecentRecord[] | undefined {
   const prefix = usePrefix();
-  const userId = useCurrentUser().data?.profile.userId;
+  const isViewed = useIsViewed();
+  const userId = useKeeperId();
   const contentKey = useContentKey();
   const [records, setRecords] = useState<RecentRecord[]>();
   useEffect(() => {
@@ -80,5 +81,7 @@ function useKeptRecords(): RecentRecord[] | undefined {
       current = false;
     };
   }, [prefix, userId, contentKey]);
-  return records;
+  return isViewed ? none : records;
 }
+
+const none: RecentRecord[] = [];

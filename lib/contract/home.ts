@@ -57,6 +57,7 @@ export const home = defineArea("home", {
     method: "GET",
     path: "/home",
     access: "signedIn",
+    whileViewing: true,
     summary: "What needs the signed-in user, and the latest changes that they may see.",
     response: homeOverview,
     capability: "home",

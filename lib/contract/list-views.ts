@@ -40,7 +40,7 @@ const listName = text(100).min(1);
 
 export const listView = z.object({
   listViewId: z.string(),
-  /** The list that it is of, by its path, such as `users`. */
+  /** The list that it is of, by its area and call, such as `users.list`. */
   list: z.string(),
   viewName: z.string(),
   audience: z.enum(listViewAudiences),
@@ -85,6 +85,7 @@ export const listViews = defineArea("list-views", {
     method: "GET",
     path: "/list-views",
     access: "signedIn",
+    whileViewing: true,
     summary: "The saved views of a list: one's own, those for one's roles and those for everybody.",
     query: z.object({ list: listName }),
     response: z.array(listView),
@@ -94,6 +95,7 @@ export const listViews = defineArea("list-views", {
     method: "GET",
     path: "/list-views/:listViewId",
     access: "signedIn",
+    whileViewing: true,
     summary: "One saved view.",
     response: listView,
     capability: "list-views",

@@ -98,6 +98,7 @@ export const organisationSettingCalls = defineArea("organisation-settings", {
     method: "GET",
     path: `${path}/avatar/:avatarId`,
     access: "signedIn",
+    whileViewing: true,
     summary: "The organisation's logo, at most 256 pixels wide and high.",
     response: fileResponse,
     embeddable: "kept",

@@ -7,6 +7,7 @@ export const settings = defineArea("settings", {
     method: "GET",
     path: "/settings/version",
     access: "signedIn",
+    whileViewing: true,
     summary: "The server's version and what it offers beyond the specified calls.",
     response: z.object({ version: z.string(), capabilities: z.array(z.string()).default([]) }),
   },

@@ -44,6 +44,7 @@ export const shortcutEndpoints = {
     method: "GET",
     path: "/user/actions",
     access: "signedIn",
+    whileViewing: true,
     summary: "The shortcuts of the signed-in user, in their order.",
     response: z.array(shortcut),
   },

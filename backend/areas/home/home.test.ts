@@ -99,7 +99,7 @@ describeApi(
       const person = await personWith(api, ["ReportView", "ReportView_HistoryAction"], { tenant });
       expect((await api.request(`/${tenant}/home`, { as: person.as })).body.changes).toEqual([]);
       const { body } = await api.request(`/${tenant}/reports`, { as: person.as });
-      expect(body.list).toHaveLength(3);
+      expect(body.list).toHaveLength(4);
     });
 
     test("[HO-05] [CF-02] nothing of another tenant is counted or told", async () => {

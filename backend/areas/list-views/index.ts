@@ -41,8 +41,8 @@ async function view(context: Context, listViewId: string): Promise<ListView> {
 
 const named = <T>(work: Promise<T>) => refuseTaken("list_views_view_name_key", "viewName", work);
 
-/** More than anybody finds their way among, of one list. */
-const mostOfList = 100;
+/** More than anybody finds their way among, of one list, and of all. */
+const most = { ofList: 100, ofAll: 2_000 };
 
 /** @throws {RequestError} 400 on viewName or roleId, 403 where it is for others and the caller may not share, 409 for too many */
 async function create(context: Context, given: z.output<typeof listViewCreate>): Promise<string> {
@@ -57,9 +57,11 @@ async function create(context: Context, given: z.output<typeof listViewCreate>):
     if (rows.length === 0)
       throw invalid([{ propertyName: "roleId", rule: given.roleId ? "unknown" : "required" }]);
   }
-  const { rows: counted } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from list_views where owner_id = app_actor() and list = ${list}`);
-  if ((counted[0]?.count ?? 0) >= mostOfList) throw conflict("tooManyListViews", { max: mostOfList });
+  const { rows: counted } = await db.execute<{ ofList: number; ofAll: number }>(sql`
+    select (count(*) filter (where list = ${list}))::int as "ofList", count(*)::int as "ofAll"
+    from list_views where owner_id = app_actor()`);
+  for (const among of ["ofList", "ofAll"] as const)
+    if ((counted[0]?.[among] ?? 0) >= most[among]) throw conflict("tooManyListViews", { max: most[among] });
   const { rows } = await named(
     db.execute<{ id: string }>(sql`
       insert into list_views (list, view_name, audience, role_id, query, layout, density)

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { describeApi } from "../../testing/api";
 import {
@@ -27,18 +28,18 @@ describeApi(
     const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, as: string, body?: unknown) =>
       api.request(`/main/list-views${path}`, { method, as, body });
     const make = (as: string, given: object = {}) =>
-      call("POST", "", as, { list: "users", viewName: unique("View "), ...look, ...given });
-    const namesFor = async (as: string, list = "users") =>
+      call("POST", "", as, { list: "users.list", viewName: unique("View "), ...look, ...given });
+    const namesFor = async (as: string, list = "users.list") =>
       (await call("GET", `?list=${list}`, as)).body.map(({ viewName }: { viewName: string }) => viewName);
 
     test("[TL-07] nobody has any who is not signed in, and one's own are nobody else's", async () => {
-      expect((await api.request("/main/list-views?list=users")).status).toBe(401);
+      expect((await api.request("/main/list-views?list=users.list")).status).toBe(401);
       const [one, other] = await Promise.all([personWith(api, []), personWith(api, [])]);
       const viewName = unique("Mine ");
       const { status, body: id } = await make(one.as, { viewName });
       expect(status).toBe(200);
       expect(await namesFor(one.as)).toEqual([viewName]);
-      expect(await namesFor(one.as, "roles")).toEqual([]);
+      expect(await namesFor(one.as, "roles.list")).toEqual([]);
       for (const as of [other.as, api.administrator]) {
         expect(await namesFor(as)).not.toContain(viewName);
         expect((await call("GET", `/${id}`, as)).status).toBe(404);
@@ -82,7 +83,7 @@ describeApi(
       const again = await make(as, { viewName: viewName.toUpperCase() });
       expect([again.status, faultyFields(again.body)]).toEqual([400, ["viewName"]]);
       // Of another list, or of somebody else, it is another one.
-      expect((await make(as, { viewName, list: "roles" })).status).toBe(200);
+      expect((await make(as, { viewName, list: "roles.list" })).status).toBe(200);
       expect((await make((await personWith(api, [])).as, { viewName })).status).toBe(200);
       for (const roleId of [undefined, "no id", (await makeUser(api)).userId])
         expect(faultyFields((await make(as, { audience: "role", roleId })).body)).toEqual(["roleId"]);
@@ -93,19 +94,27 @@ describeApi(
       expect([late.status, late.body.current]).toMatchObject([409, { density: "standard" }]);
     });
 
-    test("[TL-07] nobody has more of a list than they find their way among", async () => {
-      const { as } = await personWith(api, []);
+    test("[TL-07] nobody has more of a list, or of all, than they find their way among", async () => {
+      const { as, userId } = await personWith(api, []);
       for (let at = 0; at < 100; at++) expect((await make(as)).status).toBe(200);
       const { status, body } = await make(as);
       expect([status, body.code]).toEqual([409, "tooManyListViews"]);
       expect(body.message).toContain("100");
+      expect((await make(as, { list: "made.up" })).status).toBe(200);
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`
+          insert into list_views (tenant_id, owner_id, list, view_name, audience, query, layout, density)
+          select tenant_id, owner_id, 'made.up.' || n, view_name, audience, query, layout, density
+          from list_views, generate_series(1, 1899) n where owner_id = ${userId} and list = 'made.up'`),
+      );
+      expect((await make(as, { list: "made.up" })).body.code).toBe("tooManyListViews");
     });
 
     test("[OR-03] [TL-07] another tenant's views are not there", async () => {
       const tenant = unique("elsewhere");
       const { as } = await makeAdministratorOf(api, tenant);
       const { body: id } = await make(api.administrator, { audience: "everyone" });
-      expect((await api.request(`/${tenant}/list-views?list=users`, { as })).body).toEqual([]);
+      expect((await api.request(`/${tenant}/list-views?list=users.list`, { as })).body).toEqual([]);
       expect((await api.request(`/${tenant}/list-views/${id}`, { as })).status).toBe(404);
     });
   },

@@ -16,9 +16,12 @@ const endpointsIn = (language: Language) =>
   }));
 
 export const routes = implement(contract.settings, {
-  version: async ({ context: { converter } }) => ({
-    version: packageJson.version,
-    capabilities: offeredCapabilities.filter((name) => converter || name !== "office-documents"),
-  }),
+  version: async ({ context: { converter, posters } }) => {
+    const lacking = [!converter && "office-documents", !posters && "video-posters"];
+    return {
+      version: packageJson.version,
+      capabilities: offeredCapabilities.filter((name) => !lacking.includes(name)),
+    };
+  },
   dictionaryEndpoints: async ({ query, context }) => pageOfFew(endpointsIn(context.language), query),
 });

@@ -16,7 +16,7 @@ import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { mayHaveDrafts } from "@/lib/client/drafts/may-have";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { useCurrentUser, useKeeperId, usePermissions } from "@/lib/client/permissions";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { flag } from "@/lib/client/readers";
@@ -92,8 +92,7 @@ function ExtraSections() {
 }
 
 function Drafts() {
-  const { data: user } = useCurrentUser();
-  const owner = draftOwner(usePrefix(), user?.profile.userId ?? "");
+  const owner = draftOwner(usePrefix(), useKeeperId() ?? "");
   const [waiting, setWaiting] = useState(false);
   useEffect(() => idle(() => mayHaveDrafts(owner).then(setWaiting)), [owner]);
   if (!waiting) return null;

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "@/lib/client/api/client";
+import { useIsViewed } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { refreshShortcuts } from "@/lib/client/shortcut-changes";
 import { contract } from "@/lib/contract";
@@ -17,6 +18,7 @@ export default function InitialShortcuts() {
   const { initialShortcuts } = usePublicConfig();
   const targetOf = useShortcutTarget();
   const views = useViewTargets();
+  const isViewed = useIsViewed();
   const { mutate, isIdle } = useMutation({
     mutationFn: (shortcuts: readonly Target[]) =>
       call(contract.user.initActions, {
@@ -41,8 +43,8 @@ export default function InitialShortcuts() {
   );
   const first = configured.length > 0 ? configured : lists;
   useEffect(() => {
-    if (isIdle && first.length > 0) mutate(first);
-  }, [isIdle, mutate, first]);
+    if (!isViewed && isIdle && first.length > 0) mutate(first);
+  }, [isViewed, isIdle, mutate, first]);
   return (
     <Tiles shown={first.map((target) => ({ ...target, userFavoriteActionId: target.actionUrl, target }))} />
   );

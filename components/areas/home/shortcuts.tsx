@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useCurrentUser } from "@/lib/client/permissions";
+import { useCurrentUser, useIsViewed } from "@/lib/client/permissions";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import type { Shortcut } from "@/lib/contract/shortcuts";
 import { useShortcutTarget, useViewTargets } from "../destinations";
@@ -32,6 +32,7 @@ export function Shortcuts() {
     return target ? [{ ...shortcut, target }] : [];
   });
   const isEmpty = shown?.length === 0;
+  const isOwn = !useIsViewed();
   const add = (
     <Button ref={addButton} size="sm" icon={<Plus />} onClick={() => setAdding(true)}>
       {t("home.addShortcut")}
@@ -43,6 +44,7 @@ export function Shortcuts() {
       title={t("home.shortcuts")}
       action={
         shown &&
+        isOwn &&
         !isEmpty && (
           <div className="flex flex-wrap justify-end gap-2">
             {add}
@@ -83,7 +85,7 @@ export function Shortcuts() {
           icon={<LayoutGrid />}
           title={t("home.noShortcuts")}
           description={t("home.noShortcutsHint")}
-          action={add}
+          action={isOwn && add}
           className="py-8"
         />
       )}

@@ -104,6 +104,11 @@ function createWriter(client: QueryClient): SettingsWriter {
 
   return {
     write(name, value) {
+      // Whoever looks as the user changes nothing of theirs, and nothing of their own.
+      if (client.getQueryData<CurrentUser>(userKey)?.viewedBy) {
+        showSettings(client, new Map([[name, value]]));
+        return;
+      }
       waiting.set(name, value);
       show();
       keep();

@@ -22,11 +22,11 @@ const look: Look = {
   },
   density: "compact",
 };
-const columns = ["lastName", "email", "createdBy"];
+const isThere = (id: string) => ["lastName", "email", "createdBy"].includes(id);
 
 test("[TL-07] a list looks under a view as it did when that was saved, from its first page on", () => {
   const kept = lookToKeep(endpoint, look);
-  expect(lookOf(endpoint, kept, columns)).toEqual({
+  expect(lookOf(endpoint, kept, isThere)).toEqual({
     ...look,
     state: { ...look.state, page: 1 },
     isWhole: true,
@@ -36,12 +36,25 @@ test("[TL-07] a list looks under a view as it did when that was saved, from its 
 test("[TL-07] a view that names a column that is gone shows what is left of it, and says so", () => {
   const kept = lookToKeep(endpoint, look);
   const gone = { ...kept, query: "sortBy=goneColumn&phrase=left&filters=goneToo:is:1" };
-  expect(lookOf(endpoint, gone, columns)).toMatchObject({
+  expect(lookOf(endpoint, gone, isThere)).toMatchObject({
     state: { ...defaultListState(endpoint), phrase: "left" },
     isWhole: false,
   });
-  expect(lookOf(endpoint, kept, ["lastName"])).toMatchObject({
+  expect(lookOf(endpoint, kept, (id) => id === "lastName")).toMatchObject({
     layout: { ...defaultLayout, order: ["lastName"] },
     isWhole: false,
+  });
+});
+
+test("[TL-07] filters of a view on attributes go with them", () => {
+  const filters = "attributes.00000000-0000-4000-8000-000000000001:is:yes;lastName:empty";
+  const kept = { ...lookToKeep(endpoint, look), query: new URLSearchParams({ filters }).toString() };
+  expect(lookOf(endpoint, kept, isThere)).toMatchObject({
+    state: { filters: [{ column: "lastName" }] },
+    isWhole: false,
+  });
+  expect(lookOf(endpoint, kept, () => true)).toMatchObject({
+    state: { filters: [{ type: "attribute", operator: "is", values: ["yes"] }, { column: "lastName" }] },
+    isWhole: true,
   });
 });

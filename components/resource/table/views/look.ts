@@ -27,20 +27,21 @@ export function lookToKeep(endpoint: ListEndpoint, { state, layout, density }: L
 
 /**
  * How a list looks under a saved view, as far as it still can.
- * @param columns the ids of those that the list has
+ * @param isThere whether the list has a column of that id
  * @returns `isWhole` is false where the view names something that is gone, such as a column
  */
 export function lookOf(
   endpoint: ListEndpoint,
   view: Pick<ListView, "query" | "layout" | "density">,
-  columns: readonly string[],
+  isThere: (id: string) => boolean,
 ): Look & { isWhole: boolean } {
   const { state, faults } = readAddress(endpoint, Object.fromEntries(new URLSearchParams(view.query)));
   const { hidden, shown, order, pinned, widths } = readLayout(view.layout) ?? defaultLayout;
-  const isThere = (id: string) => columns.includes(id);
+  // Those on columns of the contract have been read with the address.
+  const filters = state.filters.filter(({ column, type }) => type !== "attribute" || isThere(column));
   const named = [...hidden, ...shown, ...order, ...pinned, ...Object.keys(widths)];
   return {
-    state,
+    state: { ...state, filters },
     layout: {
       hidden: hidden.filter(isThere),
       shown: shown.filter(isThere),
@@ -49,6 +50,10 @@ export function lookOf(
       widths: Object.fromEntries(Object.entries(widths).filter(([id]) => isThere(id))),
     },
     density: view.density,
-    isWhole: faults.parameters.length === 0 && faults.filters === 0 && named.every(isThere),
+    isWhole:
+      faults.parameters.length === 0 &&
+      faults.filters === 0 &&
+      filters.length === state.filters.length &&
+      named.every(isThere),
   };
 }

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Save, Trash2 } from "lucide-react";
+import { ListStart, Save, Star, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod";
 import { Button } from "@/components/ui/button";
@@ -10,12 +10,14 @@ import { cn } from "@/components/ui/cn";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { usePermissions } from "@/lib/client/permissions";
 import { same } from "@/lib/client/same";
+import { useTab } from "@/lib/client/tabs";
+import { formatAddress } from "@/lib/client/tabs/address";
+import { useShortcut } from "@/lib/client/use-shortcut";
 import { contract } from "@/lib/contract";
 import { type ListView, listViewAudiences, listViewCreate } from "@/lib/contract/list-views";
 import type { RuleParams } from "@/lib/validation/messages";
@@ -29,41 +31,36 @@ import { ProblemAlert } from "../../form/problem-alert";
 import { useSchemaResolver } from "../../form/resolver";
 import { useSaveForm } from "../../form/save-form";
 import { invalidateAreas } from "../../record/out-of-date";
-import type { LayoutControl } from "../layout/use-layout";
 import type { ListEndpoint } from "../list-call";
-import type { ListControl } from "../list-state";
-import { type Look, lookOf, lookToKeep } from "./look";
+import { type Look, lookToKeep } from "./look";
+import { listKey, useShowView, type ViewsTarget } from "./use-show-view";
 
 const { list, create, save, remove } = contract["list-views"];
 const roles = dictionarySource(contract.dictionaries.roles);
 
-export interface ViewsPanelProps {
-  endpoint: ListEndpoint;
-  control: ListControl;
-  layout: LayoutControl;
-  /** All columns of the list, hidden ones too. */
-  columns: readonly { id: string }[];
+interface ViewsPanelProps extends ViewsTarget {
+  /** The id of the view that the list starts with; empty for none. */
+  start: string;
+  /** Null for none. */
+  onStart: (listViewId: string | null) => void;
   onDone: () => void;
 }
 
 /** How a list is looked at, under a name: one's own views, those for one's roles, and everybody's. */
-export default function ViewsPanel({ endpoint, control, layout, columns, onDone }: ViewsPanelProps) {
+export default function ViewsPanel({ start, onStart, onDone, ...target }: ViewsPanelProps) {
+  const { endpoint, control, layout, attributes } = target;
+  const { load } = attributes;
   const t = useTranslations("resource.table.views");
-  const key = `${endpoint.area}.${endpoint.name}`;
+  const key = listKey(endpoint);
   const { data, error, refetch } = useQuery(queryOf(list, { query: { list: key } }));
   const panel = useRef<HTMLDivElement>(null);
   useFirstFocus(panel);
+  // What a view names of them may be gone.
+  useEffect(() => load?.(), [load]);
   const look: Look = { state: control.state, layout: layout.layout, density: layout.density };
+  const showView = useShowView(target);
   const show = (view: ListView) => {
-    const { state, isWhole, ...shown } = lookOf(
-      endpoint,
-      view,
-      columns.map(({ id }) => id),
-    );
-    layout.setLayout(shown.layout);
-    layout.setDensity(shown.density);
-    control.change(state);
-    if (!isWhole) toast.info(t("gone", { name: view.viewName }));
+    showView(view);
     onDone();
   };
   return (
@@ -83,7 +80,15 @@ export default function ViewsPanel({ endpoint, control, layout, columns, onDone 
             <h2 className="pb-1 text-muted text-xs">{t(audience)}</h2>
             <ul className="flex flex-col">
               {views.map((view) => (
-                <ViewRow key={view.listViewId} view={view} look={look} endpoint={endpoint} onShow={show} />
+                <ViewRow
+                  key={view.listViewId}
+                  view={view}
+                  look={look}
+                  endpoint={endpoint}
+                  isStart={view.listViewId === start}
+                  onStart={onStart}
+                  onShow={show}
+                />
               ))}
             </ul>
           </section>
@@ -98,10 +103,12 @@ interface ViewRowProps {
   view: ListView;
   look: Look;
   endpoint: ListEndpoint;
+  isStart: boolean;
+  onStart: (listViewId: string | null) => void;
   onShow: (view: ListView) => void;
 }
 
-function ViewRow({ view, look, endpoint, onShow }: ViewRowProps) {
+function ViewRow({ view, look, endpoint, isStart, onStart, onShow }: ViewRowProps) {
   const t = useTranslations("resource.table.views");
   const confirm = useConfirm();
   const client = useQueryClient();
@@ -136,6 +143,15 @@ function ViewRow({ view, look, endpoint, onShow }: ViewRowProps) {
       >
         {name}
       </button>
+      <HomeButton listViewId={listViewId} name={name} />
+      <IconButton
+        size="sm"
+        label={t("startWith", { name })}
+        aria-pressed={isStart}
+        onClick={() => onStart(isStart ? null : listViewId)}
+      >
+        <ListStart className={cn(isStart && "text-primary")} />
+      </IconButton>
       {mayEdit && (
         <>
           <IconButton
@@ -152,6 +168,28 @@ function ViewRow({ view, look, endpoint, onShow }: ViewRowProps) {
         </>
       )}
     </li>
+  );
+}
+
+/** Puts the list under this view among the tiles of the home page, or takes it from there. */
+function HomeButton({ listViewId, name }: { listViewId: string; name: string }) {
+  const t = useTranslations("resource.table.views");
+  const { path, query } = useTab();
+  const actionUrl = formatAddress({
+    path,
+    query: { ...(query.tab && { tab: query.tab }), view: listViewId },
+  });
+  const { isMarked, isReady, toggle } = useShortcut({ actionUrl, permissionLabel: name });
+  return (
+    <IconButton
+      size="sm"
+      label={t("onHome", { name })}
+      aria-pressed={isMarked}
+      aria-disabled={!isReady}
+      onClick={toggle}
+    >
+      <Star className={cn(isMarked && "fill-current text-warning")} />
+    </IconButton>
   );
 }
 

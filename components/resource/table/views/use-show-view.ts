@@ -1,0 +1,38 @@
+import { useTranslations } from "next-intl";
+import { toast } from "@/components/ui/toast";
+import { attributeOfColumn } from "@/lib/contract/filters";
+import type { ListView } from "@/lib/contract/list-views";
+import type { AttributesControl, LayoutControl } from "../layout/use-layout";
+import type { ListEndpoint } from "../list-call";
+import type { ListControl } from "../list-state";
+import { lookOf } from "./look";
+
+/** A list whose look is kept and shown. */
+export interface ViewsTarget {
+  endpoint: ListEndpoint;
+  control: ListControl;
+  layout: LayoutControl;
+  /** All columns of the list, hidden ones too. */
+  columns: readonly { id: string }[];
+  /** Those that tenants define besides. */
+  attributes: AttributesControl;
+}
+
+/** Shows the list as a saved view says, and tells of what it names that is gone. */
+export function useShowView({ endpoint, control, layout, columns, attributes }: ViewsTarget) {
+  const t = useTranslations("resource.table.views");
+  return (view: ListView, options?: { replace: boolean }) => {
+    const { load, loaded } = attributes;
+    const ids = new Set([...columns, ...(loaded ?? [])].map(({ id }) => id));
+    // Until attributes are here, the table itself leaves out those that are gone.
+    const isAwaited = (id: string) => load !== undefined && !loaded && attributeOfColumn(id) !== undefined;
+    const { state, isWhole, ...shown } = lookOf(endpoint, view, (id) => ids.has(id) || isAwaited(id));
+    layout.setLayout(shown.layout);
+    layout.setDensity(shown.density);
+    control.change(state, options);
+    if (!isWhole) toast.info(t("gone", { name: view.viewName }));
+  };
+}
+
+/** The `list` of a saved view. */
+export const listKey = ({ area, name }: ListEndpoint) => `${area}.${name}`;
