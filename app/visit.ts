@@ -8,8 +8,10 @@ import { queryKeyOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import type { Endpoint, EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { ErrorBody, ReceivedCode } from "@/lib/contract/errors";
+import { permissionStampHeader } from "@/lib/contract/permission-stamp";
 import { type Appearance, appearance as appearanceSchema } from "@/lib/contract/themes";
 import { type CurrentUser, currentUser } from "@/lib/contract/user";
+import { viewedIn } from "@/lib/contract/viewing";
 import { languageCookie, negotiateLanguage } from "@/lib/i18n/language";
 import { unsavedLanguage } from "@/lib/i18n/unsaved-language";
 import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
@@ -133,7 +135,9 @@ async function standingOf(
     const { status, body } = await callApi({ ...common, endpoint: contract.user.current });
     if (status !== 200) return standingFor(status, body);
     const user = currentUser.parse(body);
-    return { kind: "signedIn", user, state: await stateOf(user, await ahead) };
+    // Asked at once with it, and answered perhaps when the session had begun to look as another person, or was itself again.
+    const own = (await ahead).filter(({ viewed }) => viewed === viewedIn(user.permissionStamp));
+    return { kind: "signedIn", user, state: stateOf(user, own) };
   } catch (error) {
     if (error instanceof UpstreamError) return { kind: "unavailable" };
     throw error;
@@ -148,7 +152,7 @@ function standingFor(status: number, body?: unknown): Standing {
   return { kind: status >= 500 ? "unavailable" : "signedOut" };
 }
 
-type Answered = { endpoint: Endpoint; input: object; body: unknown };
+type Answered = { endpoint: Endpoint; input: object; body: unknown; viewed: string | undefined };
 
 /** Which views are shortcuts is shown by a star in each. */
 const ofEveryView: readonly PrefetchCall[] = [{ endpoint: contract.user.actions, input: {} }];
@@ -163,13 +167,14 @@ async function prefetch(
   const responses = await Promise.all(
     [...ofEveryView, ...queriesOf(path, query)].map(async ({ endpoint, input }) => {
       try {
-        const { status, body } = await callApi({
+        const { status, headers, body } = await callApi({
           ...common,
           endpoint: endpoint as EndpointDeclaration,
           input,
           signal,
         });
-        return status === 200 ? [{ endpoint, input, body }] : [];
+        const viewed = viewedIn(headers[permissionStampHeader]?.toString());
+        return status === 200 ? [{ endpoint, input, body, viewed }] : [];
       } catch (error) {
         if (error instanceof UpstreamError) return [];
         throw error;

@@ -10,6 +10,7 @@ import { makeFileStore } from "./files/make-file-store";
 import { OfficeConverter } from "./files/office-converter";
 import type { FileStore } from "./files/store";
 import { Thumbnails } from "./files/thumbnails";
+import type { VideoPosters } from "./files/video-posters";
 import { ConcurrencyLimiter } from "./http/concurrency-limiter";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
 import { acceptForms, readForm } from "./http/form-body";
@@ -37,6 +38,8 @@ export interface AppOptions extends Pick<Services, "config" | "connection"> {
   mailer?: Mailer;
   files?: FileStore;
   thumbnails?: Thumbnails;
+  /** Without them videos have no pictures. */
+  posters?: VideoPosters;
   /** Unless given, those of all areas. */
   routes?: readonly Route[];
 }
@@ -56,6 +59,7 @@ export async function buildApp({
   mailer = makeMailer(config),
   files = makeFileStore(config),
   thumbnails = new Thumbnails(),
+  posters,
   routes = allRoutes,
 }: AppOptions): Promise<FastifyInstance> {
   const tokens = config.oidc && new Tokens(config.oidc, logger);
@@ -63,7 +67,7 @@ export async function buildApp({
   const converter = config.officeConverterUrl ? new OfficeConverter(config.officeConverterUrl) : undefined;
   const services: Services = {
     ...{ config, connection, mailer, tokens, remembered },
-    ...{ files, thumbnails, converter },
+    ...{ files, thumbnails, posters, converter },
   };
   let isStopping = false;
   // Each file may hold a connection for as long as it takes to receive it.

@@ -11,6 +11,7 @@ import { StartError } from "./database/start-error";
 import { doDeferredWork } from "./deferred/deferred-work";
 import { checkFileStore, makeFileStore } from "./files/make-file-store";
 import { missingFiles, removeForgottenFiles } from "./files/sweep";
+import { VideoPosters } from "./files/video-posters";
 import { makeLogger } from "./http/logger";
 import { makeMailer } from "./mail/mailer";
 
@@ -32,7 +33,8 @@ async function main(): Promise<void> {
 
   const mailer = makeMailer(config);
   const files = makeFileStore(config);
-  const app = await buildApp({ config, connection, logger, mailer, files });
+  const posters = VideoPosters.onPath();
+  const app = await buildApp({ config, connection, logger, mailer, files, posters });
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE" || error.code === "EACCES")
       throw new StartError(

@@ -11,6 +11,8 @@ const megabyte = 1024 * 1024;
 const size = 290 * megabyte;
 const part = Buffer.alloc(256 * 1024, "x");
 const atOnce = 4;
+/** As many one after the other, which is two gigabytes: none may be larger than 300 MB. */
+const inTurn = 7;
 const streams = 100;
 const memoryEvery = 50;
 
@@ -31,19 +33,14 @@ export async function measureFiles({ origin, memoryOfEach, report }) {
     report.add("bare server to disk", size / megabyte / plain, "MB/s");
     report.add("upload, of a bare server", plain / one, "", { min: 0.6 });
 
-    const before = memoryOfEach();
-    const peaks = [...before];
-    const watching = setInterval(
-      () =>
-        memoryOfEach().forEach((now, index) => {
-          peaks[index] = Math.max(peaks[index] ?? 0, now);
-        }),
-      memoryEvery,
+    const together = await growthDuring(memoryOfEach, () =>
+      Promise.all(Array.from({ length: atOnce }, send)),
     );
-    await Promise.all(Array.from({ length: atOnce }, send));
-    clearInterval(watching);
-    const growth = Math.max(...peaks.map((peak, index) => peak - (before[index] ?? 0)));
-    report.add(`${atOnce} uploads at once, growth of a process`, growth, "MB", { max: 50 });
+    report.add(`${atOnce} uploads at once, growth of a process`, together, "MB", { max: 50 });
+    const apart = await growthDuring(memoryOfEach, async () => {
+      for (let count = 0; count < inTurn; count += 1) await send();
+    });
+    report.add(`${inTurn} uploads one after the other, growth of a process`, apart, "MB", { max: 50 });
 
     const stream = `${origin}/api/attachments/${first}/stream/x/1`;
     const times = [];
@@ -60,6 +57,25 @@ export async function measureFiles({ origin, memoryOfEach, report }) {
   } finally {
     bare.stop();
   }
+}
+
+/**
+ * By how many megabytes a process grows at most while something is done.
+ * @param {() => number[]} memoryOfEach
+ * @param {() => Promise<unknown>} work
+ */
+async function growthDuring(memoryOfEach, work) {
+  const before = memoryOfEach();
+  const peaks = [...before];
+  const watching = setInterval(
+    () =>
+      memoryOfEach().forEach((now, index) => {
+        peaks[index] = Math.max(peaks[index] ?? 0, now);
+      }),
+    memoryEvery,
+  );
+  await work().finally(() => clearInterval(watching));
+  return Math.max(...peaks.map((peak, index) => peak - (before[index] ?? 0)));
 }
 
 /** @param {() => Promise<unknown>} work */

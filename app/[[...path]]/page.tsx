@@ -27,6 +27,7 @@ export default async function Page() {
     redirect(asked === "/" ? `${place.prefix}/login` : `${place.prefix}/login?${back}`);
   }
   if (visiting.isUnreadable) await setStatus(400);
+  const { profile, viewedBy } = standing.user;
   // Asked for along with the scripts, not by them.
   preload(messagesAddress(place.prefix, language), { as: "fetch", crossOrigin: "anonymous" });
   return (
@@ -37,7 +38,7 @@ export default async function Page() {
       timeZone={timeZone}
       initialAddress={{ path: place.path, query: search }}
       dehydratedState={standing.state}
-      contentKey={contentKey(config.sessionSecret, place.prefix, standing.user.profile.userId)}
+      contentKey={contentKey(config.sessionSecret, place.prefix, (viewedBy ?? profile).userId)}
     />
   );
 }

@@ -17,8 +17,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const parametersOf = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const changes = ({ method, writes }: Endpoint) => method !== "GET" || Boolean(writes);
-/** What ends the session that it is made with. */
-const isLeaving = ({ area, name }: Endpoint) => area === "auth" && name === "signOut";
+/** What ends the session that it is made with, or has it look as somebody else, see viewing.test.ts. */
+const isLeaving = ({ name }: Endpoint) => name === "signOut" || name === "viewAs";
 const walked = allEndpoints.filter((endpoint) => endpoint.access !== "public" && !isLeaving(endpoint));
 
 const theirWord = "Theirs";

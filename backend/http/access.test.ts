@@ -14,6 +14,7 @@ const ofStrangers: Readonly<Record<string, number>> = {
   "POST /invitations/:token/account": 400,
   "GET /downloads/:shareKey": 404,
   "GET /downloads/:shareKey/file": 404,
+  "GET /downloads/:shareKey/preview": 404,
   "POST /downloads/:shareKey/tickets": 400,
   "GET /organisation-settings/appearance": 200,
   "GET /organisation-settings/logo/:logoId": 404,

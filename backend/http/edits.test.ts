@@ -109,6 +109,7 @@ const edits: Record<string, Edited> = {
 const noRecords = [
   "users.addRoles",
   "users.setPassword",
+  "attachment-status.move",
   "attachments.saveAttribute",
   "attachments.saveAttributes",
   "notifications.mute",

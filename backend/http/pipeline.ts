@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contract } from "../../lib/contract";
+import { isRead, mayBeViewed } from "../../lib/contract/endpoint";
 import type { FileResponse } from "../../lib/contract/file";
 import { isTimeZone } from "../../lib/preferences/time-zone";
 import { offeredIn } from "../access/offered";
 import type { PermissionCache } from "../access/permission-cache";
+import { endViewing, viewedBy } from "../access/viewing";
 import type { Config } from "../config";
 import type { Connection, Database } from "../database/transaction";
 import type { OfficeConverter } from "../files/office-converter";
 import type { FileStore } from "../files/store";
 import type { Thumbnails } from "../files/thumbnails";
+import type { VideoPosters } from "../files/video-posters";
 import type { Mailer } from "../mail/mail";
 import type { Tokens } from "../oidc/tokens";
 import { authenticate, link, noteUse } from "./authenticate";
@@ -35,6 +38,7 @@ export interface Services {
   mailer: Mailer;
   files: FileStore;
   thumbnails: Thumbnails;
+  posters?: VideoPosters;
   converter?: OfficeConverter;
   remembered: PermissionCache;
   /** The tokens of identity providers, in the sign-in mode `oidc`. */
@@ -61,7 +65,11 @@ export async function admit(route: Route, services: Services, request: FastifyRe
   return result;
 }
 
-const signedIn = { endpoint: { ...contract.user.current, query: undefined }, handler: async () => null };
+// What is told of by the hub is told to whoever looks as themselves.
+const signedIn = {
+  endpoint: { ...contract.user.current, query: undefined, whileViewing: undefined },
+  handler: async () => null,
+};
 
 /**
  * Who a request comes from, as for any call of theirs; that they came is not noted down.
@@ -145,10 +153,12 @@ interface Entering {
 
 async function enterAs<T>(
   proof: Proof | undefined,
-  { route: { endpoint }, services, request, outcome }: Entering,
+  entering: Entering,
   work: (call: HandlerInput) => Promise<T>,
 ): Promise<{ result: T; caller: Caller }> {
-  const { connection, config, mailer, files, thumbnails, converter } = services;
+  const { services, request, outcome } = entering;
+  const { endpoint } = entering.route;
+  const { connection, config, mailer, files, thumbnails, posters, converter } = services;
   const identifier = tenantOf(request.raw);
   const question = {
     tenantIdentifier: identifier,
@@ -158,8 +168,10 @@ async function enterAs<T>(
     remembered: services.remembered,
   };
   const serve = async (db: Database) => {
-    const caller = await identify(db, question);
-    noteStamp(request, caller.user.permissions);
+    const caller = await answeredAs(await identify(db, question), entering, db);
+    noteStamp(request, caller.user);
+    if (caller.user.viewedBy && !mayBeViewed(endpoint))
+      throw forbidden("viewing", { name: caller.user.displayName });
     if (endpoint.apiKey === false && caller.user.means === "apiKey") throw forbidden("notByApiKey");
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
@@ -172,6 +184,7 @@ async function enterAs<T>(
       mailer,
       files,
       thumbnails,
+      posters,
       converter,
       connection,
       tenant,
@@ -181,7 +194,7 @@ async function enterAs<T>(
     };
     return { result: await work({ ...input, context }), caller };
   };
-  const readOnly = endpoint.method === "GET" && !endpoint.writes;
+  const readOnly = isRead(endpoint);
   const run = () => connection.transaction("hub_auth", serve, { readOnly });
   return run().catch(async (error: unknown) => {
     if (!(error instanceof NotLinked)) throw error;
@@ -189,6 +202,26 @@ async function enterAs<T>(
     await link(services, request, proof, error);
     return run();
   });
+}
+
+/**
+ * Who a request is answered as: another person, where the session looks as them.
+ * @throws {RequestError} 403 for the first change after that is over: whoever asks for it believes to be somebody else
+ */
+async function answeredAs(
+  own: Caller,
+  { route, services, outcome }: Entering,
+  db: Database,
+): Promise<Caller> {
+  const { viewing, user } = own;
+  if (!viewing || route.endpoint.whileViewing === "asOneself") return own;
+  const viewed = await viewedBy(db, own, viewing);
+  if (viewed) return viewed;
+  const end = () => endViewing(services.connection, user.sessionKey).catch(() => undefined);
+  outcome.afterCommit(end);
+  outcome.afterRollback(end);
+  if (!isRead(route.endpoint)) throw forbidden("viewingOver");
+  return own;
 }
 
 async function answerPublic(route: Route, services: Services, request: FastifyRequest) {

@@ -7,6 +7,7 @@ import type { Connection, Database } from "../database/transaction";
 import type { OfficeConverter } from "../files/office-converter";
 import type { FileStore } from "../files/store";
 import type { Thumbnails } from "../files/thumbnails";
+import type { VideoPosters } from "../files/video-posters";
 import type { Mailer } from "../mail/mail";
 import type { Credentials, Proof } from "./credentials";
 import type { Device } from "./device";
@@ -29,6 +30,10 @@ export interface SignedInUser {
   means: Proof["means"];
   /** The stored hash of the secret or key that it came with; empty for a provider's token, of which nothing is stored. */
   sessionId: string;
+  /** As `sessionKeyOf` has it. */
+  sessionKey?: string;
+  /** Set where somebody looks at the product as this user. */
+  viewedBy?: { userId: string; userName: string; displayName: string; until: string };
 }
 
 export interface RequestFacts {
@@ -45,6 +50,8 @@ export interface RequestFacts {
   mailer: Mailer;
   files: FileStore;
   thumbnails: Thumbnails;
+  /** Where there is an ffmpeg. */
+  posters?: VideoPosters;
   /** Where the installation has one. */
   converter?: OfficeConverter;
 }

@@ -52,12 +52,17 @@ export function recordHandlers<R extends AnyRecords>(
   const { records, list, idName } = table;
   const idOf = ({ params }: Call) => params[idName] as string;
   const detail = (call: Call) => table.get(call.context.db, idOf(call));
+  const create = ({ body, context }: Call) => createRecord(table, rules, context, body);
+  creatingSeveral.set(create, {
+    createAll: (context, bodies) => createRecords(table, rules, context, bodies as ValuesOf<R>[]),
+    isChecked: rules.check !== undefined,
+  });
   return {
     list: ({ query, context }: Call) => listPage(context.db, list, query, factsOf(context)),
     listLastUpdate: ({ context }: Call) => lastUpdateIn(context.db, table.name),
     detail,
     lastUpdate: detail,
-    create: ({ body, context }: Call) => createRecord(table, rules, context, body),
+    create,
     save: (call: Call) => saveRecord(table, rules, call.context, idOf(call), call.body),
     bulkSave: ({ body, context }: Call) =>
       saveEach(context, body[`${idName}s`], (each, recordId) =>
@@ -74,15 +79,41 @@ export function recordHandlers<R extends AnyRecords>(
   } as never;
 }
 
-/** @throws {RequestError} as the rules do, 400 on a value that another record has */
-export async function createRecord<R extends AnyRecords>(
+interface CreatingSeveral {
+  /** All or none, by one statement; answers their ids in their order. */
+  createAll: (context: Context, bodies: readonly unknown[]) => Promise<readonly string[]>;
+  /** A rule looks at each before any of them is there. */
+  isChecked: boolean;
+}
+
+/** By what creates one. */
+const creatingSeveral = new WeakMap<object, CreatingSeveral>();
+
+/** What does for several records what a handler of {@link recordHandlers} does for one; undefined for an area's own. */
+export function severalBy(create: object): CreatingSeveral | undefined {
+  return creatingSeveral.get(create);
+}
+
+/** All or none, in one statement. @throws {RequestError} as {@link createRecord} does */
+async function createRecords<R extends AnyRecords>(
   table: RecordTable<R>,
   { check }: RecordRules<R>,
   context: Context,
+  given: readonly ValuesOf<R>[],
+): Promise<string[]> {
+  for (const one of given) await check?.(context, one);
+  return table.insertAll(context.db, given);
+}
+
+/** @throws {RequestError} as the rules do, 400 on a value that another record has */
+export async function createRecord<R extends AnyRecords>(
+  table: RecordTable<R>,
+  rules: RecordRules<R>,
+  context: Context,
   given: ValuesOf<R>,
 ): Promise<string> {
-  await check?.(context, given);
-  return table.insert(context.db, given);
+  const [recordId = ""] = await createRecords(table, rules, context, [given]);
+  return recordId;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RecordColumnKind } from "../../lib/contract/columns";
 import type { FilterOf, SortOf } from "../../lib/contract/record-types";
 import type { Records } from "../../lib/contract/records";
 import { idArray } from "../access/memberships";
+import { attributeColumns } from "../attributes/list-columns";
 import type { FilterKey } from "../database/filters";
 import { instantOf, recordCount } from "../database/list";
 import type { ListSource } from "../database/list-source";
@@ -58,7 +59,12 @@ export function recordTable<R extends AnyRecords>(records: R, options: TableOpti
     id: sql`r.${sql.identifier(`${snakeCase(records.record)}_id`)}`,
     columns: storedColumns(records.columns, options.columns ?? {}),
   };
-  return { records, ...shape, list: listOf<R>(shape, options), ...statementsOf<R>(shape) };
+  return {
+    records,
+    ...shape,
+    list: listOf<R>(shape, { ...options, attributed: records.attributed }),
+    ...statementsOf<R>(shape),
+  };
 }
 
 export type RecordTable<R extends AnyRecords> = ReturnType<typeof recordTable<R>>;
@@ -78,7 +84,7 @@ const isListed = ({ traits }: StoredColumn) => traits.listed !== false;
 
 function listOf<R extends AnyRecords>(
   { name, from, id, idName, columns }: Shape,
-  { search, filters, isCounted }: TableOptions<R>,
+  { search, filters, isCounted, attributed }: TableOptions<R> & Pick<R, "attributed">,
 ): ListSource<SortOf<R["columns"]>, RowOf<R>, FilterOf<R["columns"]>> {
   const trace = { createdOn: { by: sql`r.created_on` }, createdBy: { by: sql`r.created_by_sort` } };
   const listed = columns.filter(isListed);
@@ -101,6 +107,7 @@ function listOf<R extends AnyRecords>(
       isInRows: true,
     },
     read: readerOf(idName, listed) as never,
+    widen: attributed && attributeColumns(attributed, id),
   };
 }
 
@@ -150,8 +157,22 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
     return written
       .filter(({ name }) => given[name] !== undefined)
       .map(({ name, kind, column }) => {
-        return { column: sql.identifier(column), value: storedValue(kind, given[name]) };
+        return { name, column: sql.identifier(column), value: storedValue(kind, given[name]) };
       });
+  }
+
+  /** All or none; answers the new records' ids in their order. @throws {RequestError} 400 on a value that another record has */
+  async function insertAll(db: Database, all: readonly ValuesOf<R>[]): Promise<string[]> {
+    const given = all.map((values) => new Map(assigned(values).map(({ name, value }) => [name, value])));
+    const named = written.filter(({ name }) => given.some((values) => values.has(name)));
+    const row = (values: ReadonlyMap<string, unknown>) =>
+      joined(named.map(({ name }) => (values.has(name) ? sql`${values.get(name)}` : sql`default`)));
+    const { rows } = await refuseDuplicates(
+      db.execute<{ id: string }>(sql`
+        insert into ${from} as r (${joined(named.map(({ column }) => sql`${sql.identifier(column)}`))})
+        values ${joined(given.map((values) => sql`(${row(values)})`))} returning ${id} as id`),
+    );
+    return rows.map((made) => made.id);
   }
 
   return {
@@ -171,15 +192,11 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       const deleted = sql`${id} = any(${idArray(ids)}) and r.archived_on is not null`;
       return select(db, sql`${deleted} order by ${id} for no key update of r`);
     },
-    /** Answers the new record's id. @throws {RequestError} 400 on a value that another record has */
+    insertAll,
+    /** The same of one. */
     async insert(db: Database, values: ValuesOf<R>): Promise<string> {
-      const given = assigned(values);
-      const { rows } = await refuseDuplicates(
-        db.execute<{ id: string }>(sql`
-          insert into ${from} as r (${joined(given.map(({ column }) => sql`${column}`))})
-          values (${joined(given.map(({ value }) => sql`${value}`))}) returning ${id} as id`),
-      );
-      return (rows[0] as { id: string }).id;
+      const [recordId = ""] = await insertAll(db, [values]);
+      return recordId;
     },
     /** Writes what is named, and leaves the rest. @throws {RequestError} 400 on a value that another record has */
     async update(db: Database, recordId: string, values: Partial<ValuesOf<R>>): Promise<void> {

@@ -2,6 +2,8 @@ import pg from "pg";
 import { runCommand } from "../../scripts/lib/process.mjs";
 import { measureAccess } from "../access.mjs";
 import { measureApi } from "../api.mjs";
+import { measureAttachments } from "../attachments.mjs";
+import { measureAttributes } from "../attributes.mjs";
 import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
 import { measureFiles } from "../files.mjs";
@@ -41,6 +43,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("bff")) await measureBff(measured);
     if (has("export")) await measureExport(measured);
     if (has("files")) await measureFiles(measured);
+    if (has("attachments")) await withBrowser((browser) => measureAttachments({ ...measured, browser }));
     if (has("api")) await measureApi(measured);
     if (has("import")) await measureImport(measured);
     if (has("loading")) await withBrowser((browser) => measureLoading({ ...measured, browser }));
@@ -48,6 +51,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("tabs")) await withBrowser((browser) => measureTabs({ ...measured, browser }));
     if (has("access")) await measureAccess(measured);
     if (has("live")) await measureLive({ product, report });
+    if (has("attributes")) await measureAttributes(measured);
   } finally {
     await product.stop();
   }

@@ -10,7 +10,7 @@ import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { ApiError } from "@/lib/client/api/error";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useCurrentUser, useCurrentUserUpdates } from "@/lib/client/permissions";
+import { useCurrentUser, useCurrentUserUpdates, useIsViewed, useKeeperId } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -39,6 +39,7 @@ import { useSessionRenewal } from "./use-session-renewal";
 import { useUnsavedLanguage } from "./use-switch-language";
 import { ViewSkeleton } from "./view-skeleton";
 
+const ViewingBanner = lazyPart(() => import("./viewing-banner"));
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./unsaved-question"));
 
 /** Asks what to do with unsaved changes before they would be lost (TB-06). */
@@ -73,6 +74,7 @@ export function Shell() {
   useLiveAppearance();
   const [popups, setPopups] = usePortalElement();
   const [isClosed, reopened] = useTenantClosed();
+  const isViewed = useIsViewed();
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_36px_auto_minmax(0,1fr)]">
       <a
@@ -88,6 +90,7 @@ export function Shell() {
           <TabStrip />
         </div>
         <div>
+          <Suspense fallback={null}>{isViewed && <ViewingBanner />}</Suspense>
           <ConnectionBanner />
           <SignInAgainOverlay />
           <PermissionsAlert />
@@ -170,7 +173,7 @@ function useUnsavedTold(): void {
   const { actions, getState } = useTabStore();
   const titleOf = useTabTitle();
   const prefix = usePrefix();
-  const userId = useCurrentUser().data?.profile.userId;
+  const userId = useKeeperId();
   const isUnsaved = useTabState((state) => state.tabs.some(({ highlighted }) => highlighted));
   useEffect(() => {
     if (userId === undefined || !isUnsaved) return;

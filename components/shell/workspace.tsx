@@ -86,9 +86,9 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       timeZone: (endpoint) => timeZoneFor(endpoint, client.getQueryData(userKey)),
       signInAgain: signInAgain.needed,
       heard: (endpoint, headers) => {
-        permissions(endpoint, headers);
         sessionExpiry.hear(headers);
         build(headers);
+        return permissions(endpoint, headers);
       },
     });
   });

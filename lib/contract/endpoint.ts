@@ -47,6 +47,11 @@ export interface EndpointDeclaration {
   affects?: readonly string[];
   /** False keeps API keys out (403): only somebody who signed in may do this. */
   apiKey?: false;
+  /**
+   * What becomes of the call in a session that looks as another person. True on what everybody may read who is signed in: it is
+   * answered as to that person, whom it else is about alone. `asOneself`: it is answered as to whoever looks.
+   */
+  whileViewing?: true | "asOneself";
   /** False keeps the call out of the browser's reach: the BFF does not forward it. */
   browser?: false;
   /** Set on calls beyond the specification; servers that lack the capability leave the call out. */
@@ -84,6 +89,7 @@ export const capabilities = [
   "home",
   "attachment-archives",
   "office-documents",
+  "video-posters",
   "attachment-versions",
   "attachment-relations",
   "share-pages",
@@ -102,6 +108,8 @@ export const capabilities = [
   "role-clones",
   "audit",
   "imports",
+  "status-order",
+  "view-as",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
@@ -110,6 +118,15 @@ export type Endpoint = EndpointDeclaration & { area: string; name: string; list?
 /** Whether a call changes nothing, so that it may be made twice. */
 export function isRead({ method, writes }: Pick<EndpointDeclaration, "method" | "writes">): boolean {
   return method === "GET" && !writes;
+}
+
+/** Whether whoever looks as another person may make the call: it reads, and not what is nobody's business but that person's. */
+export function mayBeViewed({
+  access,
+  whileViewing,
+  ...call
+}: Pick<EndpointDeclaration, "access" | "method" | "writes" | "whileViewing">): boolean {
+  return isRead(call) && (whileViewing === true || (access !== "signedIn" && access !== "public"));
 }
 
 /** Whether a call may carry a body: JSON, or a form with a file. */

@@ -1,5 +1,6 @@
 import type { ValidationKey } from "../validation/messages";
 import {
+  attributeOfColumn,
   type Filter,
   type FilterColumn,
   type FilterColumns,
@@ -21,13 +22,18 @@ export interface FilterFault {
  * are separated by `,`; operators without a value end after their name. `;`, `,` and `\` within a value are written with
  * a `\` before them. For example
  * `lastName:contains:müller;createdOn:between:2026-01-01,2026-01-31;email:empty;isDefault:is:yes`.
+ * @param isAttributed attributes are columns, too: whether their operators and values fit is known with their types
  * @returns the filters that fit the columns, and a fault for each that does not
  */
-export function readFilters<Columns extends FilterColumns>(text: string, columns: Columns) {
+export function readFilters<Columns extends FilterColumns>(
+  text: string,
+  columns: Columns,
+  isAttributed = false,
+) {
   const filters: Filter<keyof Columns & string>[] = [];
   const faults: FilterFault[] = [];
   for (const part of split(text, ";").filter((part) => part.trim() !== "")) {
-    const read = readFilter(part, columns);
+    const read = readFilter(part, columns, isAttributed);
     if ("rule" in read) faults.push(read);
     else if (filters.length < maxFilters) filters.push(read);
     else faults.push({ rule: "maxItems", values: { max: maxFilters } });
@@ -51,13 +57,16 @@ export function joinFilters(written: readonly string[]): string {
 function readFilter<Columns extends FilterColumns>(
   text: string,
   columns: Columns,
+  isAttributed: boolean,
 ): Filter<keyof Columns & string> | FilterFault {
   const [name = "", operator = "", ...rest] = text.trim().split(":");
   if (operator === "") return fault("filterUnreadable", { filter: text.slice(0, longestFilterText) });
-  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  const column: FilterColumn | undefined = Object.hasOwn(columns, name)
+    ? columns[name]
+    : isAttributed && attributeOfColumn(name)
+      ? { type: "attribute" }
+      : undefined;
   if (!column) return fault("filterColumn", { column: name, columns: Object.keys(columns).join(", ") });
-  if (!operatorsOf(column).includes(operator as FilterOperator))
-    return fault("filterOperator", { column: name, operator, operators: operatorsOf(column).join(", ") });
   const known = operator as FilterOperator;
   const count = valueCount(column.type, known);
   const raw = rest.join(":");
@@ -73,6 +82,8 @@ export function faultOf(
   operator: FilterOperator,
   given: readonly string[],
 ): FilterFault | undefined {
+  if (!operatorsOf(column).includes(operator))
+    return fault("filterOperator", { column: name, operator, operators: operatorsOf(column).join(", ") });
   const values = given.map((value) => value.trim());
   const count = valueCount(column.type, operator);
   if (count === 0) return values.length ? fault("filterNoValue", { column: name, operator }) : undefined;
@@ -80,7 +91,11 @@ export function faultOf(
   const fits = isCounted && values.every((value) => isValue(column, value));
   if (!fits) return unfit(name, column);
   const [from = "", to = ""] = values;
-  if (count === 2 && (column.type === "number" ? Number(from) > Number(to) : from > to))
+  if (
+    count === 2 &&
+    column.type !== "attribute" &&
+    (column.type === "number" ? Number(from) > Number(to) : from > to)
+  )
     return fault("filterRange", { column: name });
   return undefined;
 }
@@ -93,6 +108,7 @@ function isValue(column: FilterColumn, value: string): boolean {
   switch (column.type) {
     case "text":
     case "record":
+    case "attribute":
       return value !== "" && value.length <= longestFilterText && !/[\p{Cc}\p{Surrogate}]/u.test(value);
     case "number":
       return number.test(value);
@@ -115,6 +131,7 @@ function unfit(name: string, column: FilterColumn): FilterFault {
   switch (column.type) {
     case "text":
     case "record":
+    case "attribute":
       return fault("filterText", { column: name, max: longestFilterText });
     case "number":
       return fault("filterNumber", { column: name });

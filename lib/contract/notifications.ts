@@ -51,6 +51,7 @@ export const notifications = defineArea("notifications", {
     method: "GET",
     path: "/notifications",
     access: "signedIn",
+    whileViewing: true,
     summary: "Notifications of the signed-in user, newest first; pageLimit=0 counts them only.",
     query: paging.extend({
       onlyUnread: flag.default(false),

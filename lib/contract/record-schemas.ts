@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { Attributed } from "./attribute-types";
+import { attributesQuery, listedAttributes } from "./attributed";
 import type { RecordColumn } from "./columns";
 import type { ColumnKind, ExportColumns } from "./export";
 import type { FilterColumn, FilterColumns } from "./filters";
@@ -11,7 +13,12 @@ type Entry = readonly [string, RecordColumn];
 export function schemasOf(
   idName: string,
   columns: RecordColumns,
-  { name, sortBy = name, filters = {} }: { name: string; sortBy?: string; filters?: FilterColumns },
+  {
+    name,
+    sortBy = name,
+    filters = {},
+    attributed,
+  }: { name: string; sortBy?: string; filters?: FilterColumns; attributed?: Attributed },
 ) {
   const all = Object.entries(columns);
   const shape = (entries: readonly Entry[], schemaOf: (column: RecordColumn) => z.ZodType) =>
@@ -27,7 +34,7 @@ export function schemasOf(
     createdBy: z.string(),
   });
   return {
-    row,
+    row: attributed ? row.extend({ attributes: listedAttributes }) : row,
     detail: row.extend({ ...shape(all, ({ response }) => response), ...trace, version: recordVersion }),
     /** Without a value for what need not be given. */
     create: z.object(
@@ -48,7 +55,8 @@ export function schemasOf(
         createdOn: { type: "date" },
         createdBy: { type: "text" },
       },
-      { sortBy: z.enum(sortable).default(sortBy) },
+      { sortBy: z.enum(sortable).default(sortBy), ...(attributed && { attributes: attributesQuery }) },
+      attributed,
     ),
   };
 }

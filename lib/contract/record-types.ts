@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { attributesQuery } from "./attributed";
 import type { BulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import type { RecordColumn } from "./columns";
 import type { ExportCall, ExportColumns } from "./export";
@@ -50,7 +51,7 @@ type IsRequired<Column extends RecordColumn> = Column["traits"] extends { requir
 
 /** The schemas of an area's records. */
 export interface RecordSchemas<Noun extends string, Columns extends RecordColumns> {
-  /** A row of the list. */
+  /** A row of the list; where records have attributes it has those that were asked for (`listedAttributes`), too. */
   row: z.ZodObject<Shape<Row<`${Noun}Id`, Columns>>>;
   /** The whole record. */
   detail: z.ZodObject<
@@ -83,7 +84,7 @@ export interface RecordSchemas<Noun extends string, Columns extends RecordColumn
     typeof listQuery<
       [SortOf<Columns>, ...SortOf<Columns>[]],
       { [Name in FilterOf<Columns>]: FilterColumn },
-      { [Name in never]: z.ZodType }
+      { attributes: typeof attributesQuery }
     >
   >;
 }

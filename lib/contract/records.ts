@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { RuleParams } from "../validation/messages";
+import type { AssignmentType, Attributed } from "./attribute-types";
 import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import type { Endpoint } from "./endpoint";
 import { type ExportColumns, exportEndpoint } from "./export";
@@ -63,6 +64,8 @@ export interface Records<
   calls: RecordCalls<Area, `${Noun}Id`, View, RecordSchemas<Noun, Columns>>;
   /** What can be exported of the list. */
   exportColumns: ExportColumns;
+  /** Their list has attributes as columns; records whose permissions have an AttributeSection. */
+  attributed?: Attributed;
 }
 
 const usualActions = ["AddAction", "EditAction", "DeleteAction", "HistoryAction"] as const;
@@ -87,8 +90,12 @@ export function defineRecords<
   declaration: Declaration<Noun, View, Columns, Actions, Sections>,
 ): Records<Area, Noun, View, Columns, Actions, Sections> {
   const { record, view, place, columns, actions = usualActions, sections = {}, onlyInHost } = declaration;
+  const attributed =
+    "AttributeSection" in sections
+      ? { kind: record as unknown as AssignmentType, permission: `${view}_AttributeSection` as const }
+      : undefined;
   const idName = `${record}Id` as const;
-  const schemas = schemasOf(idName, columns, declaration);
+  const schemas = schemasOf(idName, columns, { ...declaration, attributed });
   const exportColumns = exportColumnsOf(idName, columns);
   const declared = callsOf(area, idName, { ...declaration, ...schemas, exportColumns });
   const calls = Object.fromEntries(
@@ -98,7 +105,16 @@ export function defineRecords<
     ]),
   );
   const permissions = { view, place, actions, sections, ...(onlyInHost && { onlyInHost }) };
-  const facts = { area, record, idName, nameColumn: declaration.name, columns, permissions, exportColumns };
+  const facts = {
+    area,
+    record,
+    idName,
+    nameColumn: declaration.name,
+    columns,
+    permissions,
+    exportColumns,
+    attributed,
+  };
   return { ...facts, ...schemas, calls } as never;
 }
 

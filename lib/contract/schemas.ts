@@ -2,6 +2,7 @@ import * as z from "zod";
 import { readInstant } from "../validation/calendar";
 import type { RuleParams } from "../validation/messages";
 import { isStorable } from "../validation/text";
+import type { Attributed } from "./attribute-types";
 import type { FilterColumns } from "./filters";
 import { filtersQuery } from "./filters-query";
 import { allRows, defaultPageLimit } from "./paging";
@@ -66,20 +67,21 @@ const wholeNumber = z.union([
 
 /**
  * The query of a list: `page` from 1, `pageLimit` (-1 all, 0 count only), `sortBy` out of `sortable`,
- * `sortDir`, `phrase`, `filters` on the `filterable` columns; and what `more` adds.
+ * `sortDir`, `phrase`, `filters` on the `filterable` columns, and on attributes where records are `attributed`; and what
+ * `more` adds.
  */
 export function listQuery<
   const Sortable extends readonly [string, ...string[]],
   const Filterable extends FilterColumns = Record<never, never>,
   More extends z.ZodRawShape = Record<never, never>,
->(sortable: Sortable, filterable?: Filterable, more?: More) {
+>(sortable: Sortable, filterable?: Filterable, more?: More, attributed?: Attributed) {
   return z.object({
     page: wholeNumber.pipe(z.int().min(1)).default(1),
     pageLimit: wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(defaultPageLimit),
     sortBy: z.enum(sortable).default(sortable[0] as never),
     sortDir: z.enum(["asc", "desc"]).default("asc"),
     phrase: z.string().max(200).default(""),
-    filters: filtersQuery((filterable ?? {}) as Filterable),
+    filters: filtersQuery((filterable ?? {}) as Filterable, attributed),
     ...(more as More),
   });
 }

@@ -27,6 +27,7 @@ export const search = defineArea("search", {
     method: "GET",
     path: "/search",
     access: "signedIn",
+    whileViewing: true,
     summary:
       "One phrase over all collections that the signed-in user may see (HO-02): of each what its list finds, the first few; none without a hit.",
     query: z.object({

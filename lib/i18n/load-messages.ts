@@ -25,6 +25,8 @@ export interface AreaTexts {
   titles: Record<AreaName, string>;
   changes: OfAreas<"changes">;
   notifications: OfAreas<"notifications">;
+  /** The parts of permissions' names, and those of areas that all of them share. */
+  permissions: Readonly<Record<string, string>>;
   /** What those are called that can be muted, by their names. */
   notificationKinds: Partial<OfAreas<"notifications">>;
   export: Record<AreasWith<"export">, { file: string; sheet: string }>;
@@ -36,10 +38,12 @@ export interface AreaTexts {
 /** The words of all areas for servers, in one language. */
 export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
   const areas = await loadNamespaces(language, areaNames);
+  const { labels } = await loadNamespace(language, "permissions");
   return {
     titles: mapValues(areas, ({ title }) => title),
     changes: together(areas, "changes"),
     notifications: together(areas, "notifications"),
+    permissions: { ...(labels as Tree), ...together(areas, "permissions") },
     notificationKinds: together(areas, "notificationKinds"),
     export: mapValues(areas, (texts) => texts.export),
     fields: mapValues(areas, (texts) => texts.fields),

@@ -13,6 +13,8 @@ export async function showUsers(users: readonly UserRow[], { answers, ...more }:
     ...more,
     answers(api) {
       api.answer(contract.users.list, (heard) => listOf(left, heard));
+      // Asked for where columns and filters are chosen.
+      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
       api.answer(contract.users.remove, ({ query }) => {
         const gone = query.getAll("userIds");
         left = left.filter(({ userId }) => !gone.includes(userId));

@@ -1,3 +1,4 @@
+import exceljs from "exceljs";
 import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { violations } from "./pages/axe";
@@ -152,4 +153,69 @@ test("[AA-03] [AA-04] [US-03] a role's attributes are entered by their types, ed
   const history = page.getByRole("dialog", { name: /History/ });
   await history.getByText(`Attribute changed: ${colours}`).first().click();
   await expect(history.getByText("green")).toBeVisible();
+});
+
+test("[AA-04] [TL-03] [TL-07] an attribute is chosen as a column of roles, filtered by, exported and kept", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const price = fieldName("Price_");
+  const attributeId = await api.call(contract.attributes.create, {
+    body: { attributeName: price, attributeTypeId: "Number" } as never,
+  });
+  await api.call(contract.attributes.addAssignment, {
+    params: { attributeId },
+    body: { attributeAssignmentTypeId: "role" },
+  });
+  const phrase = uniqueName("Priced");
+  for (const [name, attributeValue] of [
+    ["cheap", 7.25],
+    ["dear", 1234.5],
+  ] as const) {
+    const roleId = await api.createRole({ roleName: `${phrase} ${name}` });
+    await api.call(contract.roles.addAttribute, {
+      params: { roleId },
+      body: { attributeId, attributeValue },
+    });
+  }
+  await page.goto(product.at(`/roles?phrase=${phrase}`));
+  const table = new ResourceTable(page, "Roles");
+  await expect(table.rows).toHaveCount(2);
+  await page.getByRole("button", { name: "Columns and density" }).click();
+  const panel = page.getByRole("dialog", { name: "Columns and density" });
+  const saved = page.waitForResponse((response) => response.url().endsWith("/user/settings"));
+  const box = panel.getByRole("checkbox", { name: price });
+  const find = panel.getByRole("textbox", { name: "Find an attribute" });
+  await expect(box.or(find).first()).toBeVisible();
+  if (await find.isVisible()) await find.fill(price);
+  await box.check();
+  await expect(table.row("dear")).toContainText("1,234.5");
+  await saved;
+  await page.keyboard.press("Escape");
+
+  await table
+    .column(price)
+    .getByRole("button", { name: `Filter by ${price}` })
+    .click();
+  const editor = page.getByRole("dialog", { name: `Filter by ${price}` });
+  await editor.getByLabel("Condition").selectOption("is at least");
+  await editor.getByLabel("Value").fill("1000");
+  await editor.getByRole("button", { name: "Apply" }).click();
+  await expect(table.rows).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.readFile(await (await download).path());
+  const [sheet] = workbook.worksheets;
+  const head = ((sheet?.getRow(1).values ?? []) as string[]).indexOf(price);
+  expect([sheet?.rowCount, sheet?.getRow(2).getCell(head).value]).toEqual([2, 1234.5]);
+
+  await page.reload();
+  await expect(table.row("dear")).toContainText("1,234.5");
+  await expect(page.getByRole("button", { name: /^Change filter/ })).toContainText(
+    `${price} is at least 1,000`,
+  );
+  await expect(table.rows).toHaveCount(1);
 });

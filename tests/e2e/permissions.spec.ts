@@ -2,7 +2,7 @@ import { contract, permissionTrees } from "@/lib/contract";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { ApiClient } from "../support/api-client";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
-import { edit, save } from "./pages/resource";
+import { confirm, edit, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
 async function granted(api: ApiClient, roleId: string): Promise<string[]> {
@@ -273,4 +273,66 @@ test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and 
   await expect(page.getByRole("tab", { name: "Permissions" })).toHaveCount(0);
   for (const name of ["Add users", "Edit", "Delete", "History"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+});
+
+test("[PM-05] [US-01] somebody looks at the product as another person, in all windows, changes nothing, and is back where they were", async ({
+  signedInPage: page,
+  context,
+  product,
+  api,
+}) => {
+  const lastName = uniqueName("Seen");
+  const viewed = await api.createUser({
+    lastName,
+    permissions: ["UserView", "UserView_EditAction", "RoleView"],
+  });
+  const other = await context.newPage();
+  await other.goto(product.at("/attachments"));
+  await page.goto(product.at(`/users/${viewed.userId}?tab=roles`));
+  const workspace = new WorkspacePage(page);
+  await workspace.listens();
+  const banner = (where: typeof page) =>
+    where.getByRole("status").filter({ hasText: `You see what Ada ${lastName} sees` });
+
+  await test.step("it is asked for, and both windows show what that person sees", async () => {
+    await page.getByRole("button", { name: "View as" }).click();
+    await expect(workspace.dialog).toContainText("For at most 30 minutes");
+    await confirm(page, "View as");
+    for (const where of [page, other]) {
+      await expect(banner(where)).toContainText("at the latest");
+      await expect(where.getByRole("heading", { name: "Welcome, Ada" })).toBeVisible();
+    }
+    await workspace.expectTabs("Dashboard");
+    await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
+    await expect(page.getByRole("menu").getByRole("menuitem")).toHaveText(["Users", "Roles"]);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("nothing can be changed, and what is personal is not shown", async () => {
+    await workspace.choose("Settings", "Users");
+    await expect(page.getByRole("grid", { name: "Users" }).getByRole("row").nth(1)).toBeVisible();
+    for (const name of ["New user", "Export", "Import"])
+      await expect(workspace.panel.getByText(name, { exact: true })).toHaveCount(0);
+    await workspace.follow(product.at(`/users/${viewed.userId}`));
+    await expect(workspace.panel.getByRole("heading", { name: `Ada ${lastName}` })).toBeVisible();
+    await expect(
+      workspace.panel.getByRole("button", { name: /^(Edit|Delete|View as|Set password)$/ }),
+    ).toHaveCount(0);
+    await workspace.choose("User menu", "My account");
+    await expect(page.getByText("Nobody else gets to see this")).toBeVisible();
+    await expect(workspace.panel.getByRole("tab")).toHaveCount(0);
+    const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+    expect(kept).not.toContain("/my-account");
+    expect(await page.evaluate(() => Object.keys(localStorage).join(" "))).not.toContain(viewed.userId);
+  });
+
+  await test.step("ending it leads back to where it was begun, in each window", async () => {
+    await banner(page).getByRole("button", { name: "Stop viewing" }).click();
+    await expect(page).toHaveURL(product.at(`/users/${viewed.userId}?tab=roles`));
+    await expect(other).toHaveURL(product.at("/attachments"));
+    for (const where of [page, other]) await expect(banner(where)).toHaveCount(0);
+    await page.getByRole("button", { name: "History" }).click();
+    await expect(workspace.dialog.getByText("Somebody stopped viewing as this person")).toBeVisible();
+    await expect(workspace.dialog.getByText("Somebody began to view as this person")).toBeVisible();
+  });
 });

@@ -142,8 +142,11 @@ test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and 
   await expect(page).toHaveURL(/\/roles\?page=2/);
   await secondPage;
 
+  // The workspace begins to listen for news when it finds the time: that is no view's asking.
   const calls: string[] = [];
-  page.on("request", (request) => request.url().includes("/api/") && calls.push(request.url()));
+  page.on("request", (request) => {
+    if (/\/api\/(?!hubs\/|notifications)/.test(request.url())) calls.push(request.url());
+  });
   await workspace.tab(/Ada/).click();
   await expect(field).toHaveValue("Grace");
   await expect(field).toBeFocused();

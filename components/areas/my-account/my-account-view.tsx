@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleUser, Fingerprint, KeyRound, LockKeyhole, SlidersHorizontal } from "lucide-react";
+import { CircleUser, EyeOff, Fingerprint, KeyRound, LockKeyhole, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { EditScopeProvider } from "@/components/resource/form/edit-scope";
@@ -8,6 +8,7 @@ import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Avatar } from "@/components/ui/avatar";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Truncate } from "@/components/ui/truncate";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
 import { useCurrentUser } from "@/lib/client/permissions";
@@ -22,7 +23,7 @@ export default function MyAccountView() {
   const config = usePublicConfig();
   const { data: user } = useCurrentUser();
   if (!user) return <ViewSkeleton />;
-  const { profile } = user;
+  const { profile, viewedBy } = user;
   return (
     <EditScopeProvider>
       <div className="flex h-full min-h-0 flex-col">
@@ -35,9 +36,16 @@ export default function MyAccountView() {
             </p>
           </div>
         </header>
+        {viewedBy && (
+          <EmptyState
+            icon={<EyeOff />}
+            title={t("my-account.viewed.title")}
+            description={t("my-account.viewed.description", { name: userDisplayName(profile) })}
+          />
+        )}
         <SubTabs
           items={accountSections
-            .filter(({ isOffered }) => isOffered?.(config) ?? true)
+            .filter(({ isOffered }) => !viewedBy && (isOffered?.(config) ?? true))
             .map(({ id, label, icon, permission, isAllowed, Content }) => ({
               id,
               label: t(label),

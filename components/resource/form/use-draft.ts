@@ -4,7 +4,7 @@ import { deleteDraft, draftsOf } from "@/lib/client/drafts/database";
 import type { Draft } from "@/lib/client/drafts/draft";
 import { lockedDrafts, tryDraftLock, whenFree } from "@/lib/client/drafts/draft-locks";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useCurrentUser } from "@/lib/client/permissions";
+import { useKeeperId } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";
 import { pathKey } from "@/lib/client/tabs/address";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -41,7 +41,7 @@ interface FormDraft {
 export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   const tab = useTab();
   const prefix = usePrefix();
-  const userId = useCurrentUser().data?.profile.userId ?? "";
+  const userId = useKeeperId() ?? "";
   const path = pathKey(tab.path);
   const owner = draftOwner(prefix, userId);
   const [offers, setOffers] = useState<readonly Draft[]>([]);

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useIsViewed } from "@/lib/client/permissions";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
@@ -102,6 +103,7 @@ function LivingRecords<E extends ListEndpoint>({
 }: LivingRecordsProps<E>) {
   const common = useTranslations("common");
   const tab = useTab();
+  const isViewed = useIsViewed();
   const control = useTabListState(table.endpoint);
   const selection = useSelection<RowOf<E>>();
   const selected = [...selection.selected.values()];
@@ -159,7 +161,7 @@ function LivingRecords<E extends ListEndpoint>({
       }
       actions={({ columns, totalCount }) => (
         <>
-          {exported && (
+          {exported && !isViewed && (
             <ExportButton
               list={exported}
               collection={title}

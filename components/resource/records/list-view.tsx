@@ -27,6 +27,8 @@ interface RecordListViewProps<C extends RecordCalls> {
   bulkForm?: () => Promise<BulkForm>;
   /** What else can be done with the selected rows. */
   bulkActions?: (rows: readonly RecordRow<C>[]) => ReactNode;
+  /** What else can be done with the records, whichever are selected. */
+  actions?: ReactNode;
   creation?: {
     /** The installation does without it, whatever the permissions. */
     isOff?: boolean;
@@ -43,6 +45,7 @@ export function RecordListView<C extends RecordCalls>({
   removal,
   bulkForm,
   bulkActions,
+  actions,
   creation = {},
 }: RecordListViewProps<C>) {
   const { calls, view, icon: Icon } = kind;
@@ -81,6 +84,7 @@ export function RecordListView<C extends RecordCalls>({
       }
       empty={{ icon: <Icon />, title: t("empty"), description: t("emptyHint") }}
       bulkActions={bulkActions}
+      actions={actions}
       bulkEdit={calls.bulkSave && has(`${view}_EditAction`) && bulkForm && { calls, form: bulkForm }}
       create={
         calls.create && has(`${view}_AddAction` as PermissionName) && !creation.isOff

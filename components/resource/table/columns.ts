@@ -1,5 +1,6 @@
 import { metaHelper, rowSelectionFeature, tableFeatures } from "@tanstack/react-table";
 import type { CSSProperties, ReactNode } from "react";
+import type { FilterColumn } from "@/lib/contract/filters";
 import { type ListEndpoint, listFacts } from "./list-call";
 
 /** A column as an area writes it down. */
@@ -15,6 +16,8 @@ export interface ResourceColumn<Row> {
   choice?: (value: string) => string;
   /** The width of the table's own box from which on the column is shown; without it, always. One that is `chosen` waits for people to choose it. */
   from?: keyof typeof shownFrom;
+  /** What it is filtered by where the contract does not say it, as of an attribute. */
+  filter?: FilterColumn;
   /** The fields that are shown together under one header: each is exported and filtered on its own. */
   parts?: readonly Pick<ResourceColumn<never>, "id" | "header">[];
   /** Share of the width, as a class such as `w-40`; the other columns share what is left. */
@@ -73,9 +76,13 @@ export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHel
 /** Whether a column is one of numbers or dates: the contract says so, or its place at the right. */
 export function isFigures(
   endpoint: ListEndpoint,
-  { id, align }: Pick<ResourceColumn<never>, "id" | "align">,
+  {
+    id,
+    align,
+    filter = listFacts(endpoint).filterable[id],
+  }: Pick<ResourceColumn<never>, "id" | "align" | "filter">,
 ) {
-  const type = listFacts(endpoint).filterable[id]?.type;
+  const type = filter?.type;
   return align === "end" || ["date", "day", "number"].includes(type ?? "");
 }
 

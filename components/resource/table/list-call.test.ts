@@ -27,6 +27,12 @@ const state: fc.Arbitrary<ListState> = fc.record({
     { column: "lastName", type: "text", operator: "contains", values: ["Müller; & Söhne, x:y"] },
     { column: "lastLoginDate", type: "date", operator: "empty", values: [] },
     { column: "createdOn", type: "date", operator: "between", values: ["2026-01-01", "2026-02-28"] },
+    {
+      column: "attributes.00000000-0000-4000-8000-000000000001",
+      type: "attribute",
+      operator: "between",
+      values: ["9", "10"],
+    },
   ]),
 });
 

@@ -104,7 +104,8 @@ export function readAddress(
 const pageLimits: readonly number[] = [...pageSizes, allRows];
 
 function filtersOf(endpoint: ListEndpoint, { filters: text = "" }: Readonly<Record<string, string>>) {
-  const { filters, faults } = readFilters(text, listFacts(endpoint).filterable);
+  const { filterable, attributed } = listFacts(endpoint);
+  const { filters, faults } = readFilters(text, filterable, attributed !== undefined);
   // What an address takes along is measured in its own writing, in which an umlaut is six characters.
   const beyond = filters.findIndex(
     (_, at) => encodeURIComponent(writeFilters(filters.slice(0, at + 1))).length > longestFilters,

@@ -15,6 +15,8 @@ export interface ListControl {
   /** What of the address did not fit the list and was taken out of it, until that is forgotten. */
   leftOut?: AddressFaults;
   forgetLeftOut?(): void;
+  /** Says what else was taken out, as it turned out not to fit. */
+  setLeftOut?(faults: AddressFaults): void;
   /** `replace` leaves no step in the browser's history. */
   change(patch: Partial<ListState>, options?: { replace?: boolean }): void;
 }
@@ -39,6 +41,7 @@ export function useTabListState(endpoint: ListEndpoint): ListControl {
       state,
       leftOut,
       forgetLeftOut: () => setLeftOut(undefined),
+      setLeftOut,
       change(patch, { replace = false } = {}) {
         // Whoever goes on has read it; what the table corrects by itself does not count.
         if (!replace) setLeftOut(undefined);

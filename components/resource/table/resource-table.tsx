@@ -9,6 +9,7 @@ import { ProgressLine } from "@/components/ui/progress-line";
 import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { filterControl } from "../filters/filter-control";
 import { LiveChange } from "../record/live-change";
+import { useAttributes } from "./attributes";
 import { BulkBar } from "./bulk-bar";
 import { isSortable, type ResourceColumn } from "./columns";
 import { arrange, defaultLayout, densities } from "./layout/layout";
@@ -111,8 +112,14 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         layout={
           !withoutLayout && (
             <>
-              <LayoutButton control={layout} columns={props.columns} box={box} />
-              <ViewsButton endpoint={endpoint} control={control} layout={layout} columns={props.columns} />
+              <LayoutButton control={layout} columns={model.all} attributes={model.attributes} box={box} />
+              <ViewsButton
+                endpoint={endpoint}
+                control={control}
+                layout={layout}
+                columns={props.columns}
+                attributes={model.attributes}
+              />
             </>
           )
         }
@@ -122,6 +129,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
             : actions
         }
       />
+      <Suspense>{model.attributes.loader(query.isError)}</Suspense>
       <p role="status" className="sr-only">
         {query.isSuccess && !query.isFetching ? t("results", { count: totalCount }) : ""}
       </p>
@@ -160,13 +168,19 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
 /** The rows of a table with their columns, selection and focus, before anything of it is drawn. */
 function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
   const { endpoint, control, selection, withoutLayout } = props;
-  const list = useListQuery(endpoint, control, props);
-  const { rows } = list;
   const mode: SelectionMode = selection?.mode ?? "none";
   const layout = useLayout(endpoint);
+  const attributes = useAttributes(endpoint, control, layout, withoutLayout);
+  const { shown: shownAttributes } = attributes;
+  const list = useListQuery(endpoint, control, {
+    params: props.params,
+    filter: { ...props.filter, ...attributes.filter },
+  });
+  const { rows } = list;
+  const all = useMemo(() => [...props.columns, ...shownAttributes], [props.columns, shownAttributes]);
   const columns = useMemo(
-    () => arrange(props.columns, withoutLayout ? defaultLayout : layout.layout),
-    [props.columns, layout.layout, withoutLayout],
+    () => arrange(all, withoutLayout ? defaultLayout : layout.layout),
+    [all, layout.layout, withoutLayout],
   );
   const table = useRowTable({ ...props, columns, rows, mode });
   const section = useRef<HTMLElement>(null);
@@ -174,10 +188,15 @@ function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
   const focus = useGridFocus(rows.length, section);
   const kept = useKeptFocus(section);
   const actions = useGridActions({ ...props, rows, mode }, focus);
-  const filtering = filterControl(endpoint, props.columns, control);
+  const filtering = {
+    ...filterControl(endpoint, [...props.columns, ...(attributes.loaded ?? [])], control),
+    loadMore: attributes.load,
+  };
   return {
     ...list,
     layout,
+    attributes,
+    all,
     columns,
     section,
     kept,
@@ -236,7 +255,7 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
           waiting={waiting}
           selected={given.selection?.selected}
           rowHeight={densities[layout.density]}
-          arrangement={given.withoutLayout ? undefined : { control: layout, columns: given.columns }}
+          arrangement={given.withoutLayout ? undefined : { control: layout, columns: model.all }}
           isChosen={layout.layout.shown.length > 0 && !given.withoutLayout}
         />
       )}

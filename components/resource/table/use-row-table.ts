@@ -37,6 +37,7 @@ export function useRowTable<Row extends object>({
           width,
           wraps,
           pinnedAt,
+          filter,
         }): ColumnDef<typeof features, Row> => ({
           id,
           header,
@@ -49,7 +50,7 @@ export function useRowTable<Row extends object>({
             beside,
             pinnedAt,
             sortable: isSortable(endpoint, id),
-            figures: isFigures(endpoint, { id, align }),
+            figures: isFigures(endpoint, { id, align, filter }),
           },
         }),
       ),

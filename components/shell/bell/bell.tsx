@@ -7,7 +7,7 @@ import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useCurrentUser } from "@/lib/client/permissions";
+import { useKeeperId } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { clearMessages, keepMessages, messageLog } from "../messages/log";
 import { bellState, setBellOpen } from "./bell-state";
@@ -85,7 +85,7 @@ function Waiting() {
 /** The errors of this window survive a reload, and stay with the user whose they are. */
 function useKeptMessages(): void {
   const prefix = usePrefix();
-  const userId = useCurrentUser().data?.profile.userId;
+  const userId = useKeeperId();
   useEffect(() => {
     if (!userId) return;
     const stop = keepMessages(`messages:${prefix}:${userId}`);

@@ -17,8 +17,8 @@ interface BrowserSettings {
    * repeated once, or with false when they would rather not, when the call fails.
    */
   signInAgain?: (refused: RefusedCall) => Promise<boolean>;
-  /** Hears of every answer, refusals too. */
-  heard?: (endpoint: EndpointDeclaration, headers: Headers) => void;
+  /** Hears of every answer, refusals too. False: it is for another page, which takes the place of this one. */
+  heard?: (endpoint: EndpointDeclaration, headers: Headers) => boolean;
 }
 
 /** A call that nobody was signed in for. */
@@ -127,7 +127,7 @@ async function send<E extends EndpointDeclaration>(
       },
       body: form || (body === undefined ? undefined : JSON.stringify(body)),
     });
-    settings.heard?.(endpoint, response.headers);
+    if (settings.heard?.(endpoint, response.headers) === false) await new Promise(() => {});
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -28,10 +28,20 @@ export function useLayout({ area, name }: ListEndpoint): LayoutControl {
   );
 }
 
+/** The attributes of a list's records as columns. */
+export interface AttributesControl {
+  /** All of them; undefined until they have been loaded. */
+  loaded?: readonly ResourceColumn<object>[];
+  /** Has them loaded; left out where there are none, or none to be seen. */
+  load?: () => void;
+}
+
 export interface LayoutTarget {
   control: LayoutControl;
   /** All columns of the table, hidden ones too. */
   columns: readonly Pick<ResourceColumn<never>, "id" | "header" | "from">[];
+  /** Columns that tenants define; those that are shown are among `columns`. */
+  attributes: AttributesControl;
   /** The table's own box, whose width decides about columns that nobody chose. */
   box: RefObject<HTMLElement | null>;
 }
