@@ -36,7 +36,11 @@ const whereDatabasesDiffer = ["database", "access", "audit", "export", "records"
   .concat("backend/live/hub.test.ts");
 
 // Calls by the hundred, whose SQL the tests beside them run on the embedded database too.
-const onEmbeddedInTheLongRun = ["backend/access/matrix.test.ts", "backend/access/nothing-outlives.test.ts"];
+const onEmbeddedInTheLongRun = [
+  "backend/access/isolation.test.ts",
+  "backend/access/matrix.test.ts",
+  "backend/access/nothing-outlives.test.ts",
+];
 
 // With a database of their own, or with none: they would do the same twice.
 const onPostgresAlone = [
@@ -63,8 +67,9 @@ export default defineConfig({
         test: {
           ...inNode,
           name: "unit",
-          // A sixth less of the processor's time than processes take.
+          // A sixth less of the processor's time than processes take, and less than half where modules are loaded once.
           pool: "threads",
+          isolate: false,
           include: ["{lib,components,app}/**/*.test.{ts,tsx}"],
           exclude: [inBrowser, inDom],
           // Properties are shown by a second or two of computing, of which two busy cores make several.
@@ -78,7 +83,7 @@ export default defineConfig({
           name: "dom",
           pool: "threads",
           include: [inDom],
-          // Each file has a jsdom and a React of its own: sharing them is half of the processor's time, but React keeps what one file
+          // Each file has a jsdom and a React of its own: sharing them is a third of the processor's time, but React keeps what one file
           // leaves behind for the next.
           testTimeout: 30_000,
         },
