@@ -80,7 +80,9 @@ export async function openMenu({ page }: Stage, name: string): Promise<void> {
 /** Opens a part of the view that is in front. */
 export async function openSubTab({ workspace: { panel } }: Stage, name: string): Promise<void> {
   await panel.getByRole("tablist", { name: "Sections" }).getByRole("tab", { name, exact: true }).click();
-  await panel.getByRole("heading", { level: 2 }).filter({ visible: true }).first().waitFor();
+  // Not until the one before it has gone: what has the same name in both would be taken for what is looked for.
+  const section = panel.getByRole("tabpanel", { name });
+  await section.getByRole("heading", { level: 2 }).first().waitFor();
 }
 
 export const button = ({ page }: Stage, name: string) =>
