@@ -11,6 +11,7 @@ import { measureImport } from "../import.mjs";
 import { measureLists } from "../lists.mjs";
 import { measureLive } from "../live.mjs";
 import { measureLoading } from "../loading.mjs";
+import { measureReports } from "../reports.mjs";
 import { measureTables } from "../scroll.mjs";
 import { measureTabs } from "../tabs.mjs";
 import { withBrowser } from "./browser.mjs";
@@ -44,6 +45,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("export")) await measureExport(measured);
     if (has("files")) await measureFiles(measured);
     if (has("attachments")) await withBrowser((browser) => measureAttachments({ ...measured, browser }));
+    if (has("reports")) await measureReports(measured);
     if (has("api")) await measureApi(measured);
     if (has("import")) await measureImport(measured);
     if (has("loading")) await withBrowser((browser) => measureLoading({ ...measured, browser }));

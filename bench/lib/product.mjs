@@ -9,13 +9,14 @@ import { root } from "../../scripts/lib/root.mjs";
 export const adminUser = "admin";
 export const adminPassword = "Correct-horse-7";
 
-/** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, memoryOfEach(): number[], stop(): Promise<void> }} Product */
+/** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, memoryOfEach(): number[], memoryOfTree(): number, stop(): Promise<void> }} Product */
 
 /**
  * Runs `npm start`'s script on a database.
  * @param {string} databaseUrl empty for the embedded one
  * @param {Record<string, string>} [settings] further environment variables
- * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB, `memoryOfEach` that of each
+ * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB, `memoryOfEach` that of each,
+ *   `memoryOfTree` that of both and of what they have started
  */
 export async function startProduct(databaseUrl, settings = {}) {
   const [port, apiPort] = [settings.PORT ? Number(settings.PORT) : await freePort(), await freePort()];
@@ -46,6 +47,7 @@ export async function startProduct(databaseUrl, settings = {}) {
     secondsToReady: (performance.now() - from) / 1000,
     memory: () => memoryOfEach().reduce((sum, each) => sum + each, 0),
     memoryOfEach,
+    memoryOfTree: () => descendantsOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryIfThere(pid), 0),
     stop: async () => {
       child.kill("SIGINT");
       await once(child, "exit");
@@ -61,6 +63,24 @@ function childrenOf(pid) {
     .split(" ")
     .filter(Boolean)
     .map(Number);
+}
+
+/** @param {number} pid @returns {number[]} none of a process that has ended */
+function descendantsOf(pid) {
+  try {
+    return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {number} pid @returns {number} in MB; 0 of a process that has ended */
+function memoryIfThere(pid) {
+  try {
+    return residentMemory(pid);
+  } catch {
+    return 0;
+  }
 }
 
 /** @param {number} pid @returns {number} in MB */

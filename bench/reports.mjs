@@ -1,0 +1,103 @@
+import { browserHeaders, get } from "./lib/http.mjs";
+import { during, quantile, timed } from "./lib/statistics.mjs";
+
+/** More than these are not put into one document. */
+const mostRows = 50_000;
+const askEvery = 200;
+const memoryEvery = 50;
+/** Milliseconds by which others may have to wait longer while a document is made. */
+const maxHeldUp = 50;
+/** MB above what the processes hold when idle, those that fill layouts among them. */
+const maxMemory = 300;
+
+/**
+ * The layout that comes with the report about users, filled in the background while others go on.
+ * @param {{ origin: string, memoryOfTree(): number, report: import("./lib/report.mjs").Report }} options
+ */
+export async function measureReports({ origin, memoryOfTree, report }) {
+  const headers = await browserHeaders(origin);
+  const ask = (/** @type {string} */ path) => get(`${origin}/api/${path}`, headers);
+  const { list: reports } = /** @type {{ list: { reportId: string, source: string }[] }} */ (
+    await ask("reports?pageLimit=100")
+  );
+  const path = `reports/${reports.find(({ source }) => source === "users")?.reportId}`;
+  const layout = `${path}/layouts/${await addDefaultLayout(`${origin}/api/${path}/layouts`, headers)}`;
+
+  const { totalCount } = /** @type {{ totalCount: number }} */ (await ask("users?pageLimit=10"));
+  // The users of the seed are numbered.
+  const phrase = totalCount > mostRows ? "user.1" : "";
+  const users = () => timed(() => ask("users?pageLimit=10"));
+  const alone = await during(new Promise((resolve) => setTimeout(resolve, 3_000)), users);
+
+  const idle = memoryOfTree();
+  let peak = idle;
+  const watching = setInterval(() => {
+    peak = Math.max(peak, memoryOfTree());
+  }, memoryEvery);
+  const from = performance.now();
+  const id = await send(`${origin}/api/${layout}/documents`, headers, JSON.stringify({ phrase }));
+  const made = documentMade(ask, `${path}/documents`, id);
+  const meanwhile = await during(made, users);
+  clearInterval(watching);
+  const { rowCount, fileSize } = await made;
+  const seconds = (performance.now() - from) / 1000;
+
+  report.section(`A document of ${rowCount} users`);
+  report.add("rows a second, until it can be downloaded", rowCount / seconds, "/s");
+  report.add("its size", fileSize / 1024 / 1024, "MB");
+  report.add("memory of all processes above idle, at most", peak - idle, "MB", { max: maxMemory });
+  report.add("another request before, p95", quantile(alone, 0.95), "ms");
+  const heldUp = quantile(meanwhile, 0.95) - quantile(alone, 0.95);
+  report.add("held up by the making, p95", heldUp, "ms", { max: maxHeldUp });
+  report.add("another request meanwhile, longest", Math.max(...meanwhile), "ms", {
+    note: `before longest ${Math.max(...alone).toFixed(1)} ms`,
+  });
+}
+
+/**
+ * @param {string} url of the report's layouts
+ * @param {Record<string, string>} headers
+ * @returns {Promise<string>} the new layout's id
+ */
+async function addDefaultLayout(url, headers) {
+  const response = await fetch(`${url}/default/download`, { headers });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  const form = new FormData();
+  form.append("reportLayoutName", "Measured");
+  form.append("fileName", "measured");
+  form.append("file", await response.blob(), "measured.docx");
+  return send(url, headers, form);
+}
+
+/**
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @param {FormData | string} body JSON, or a form
+ * @returns {Promise<string>} the id of what was made
+ */
+async function send(url, headers, body) {
+  const sent = new Headers(headers);
+  if (typeof body === "string") sent.set("content-type", "application/json");
+  const response = await fetch(url, { method: "POST", headers: sent, body });
+  if (!response.ok) throw new Error(`${response.status} ${url}: ${await response.text()}`);
+  return response.json();
+}
+
+/**
+ * @param {(path: string) => Promise<unknown>} ask
+ * @param {string} path of the report's documents
+ * @param {string} id
+ * @returns {Promise<{ rowCount: number, fileSize: number }>} once it is made
+ */
+async function documentMade(ask, path, id) {
+  for (;;) {
+    const documents =
+      /** @type {{ reportDocumentId: string, state: string, rowCount: number, fileSize: number }[]} */ (
+        await ask(path)
+      );
+    const document = documents.find(({ reportDocumentId }) => reportDocumentId === id);
+    if (document?.state === "done") return document;
+    if (!document || document.state === "failed") throw new Error(`Not made: ${JSON.stringify(document)}`);
+    await new Promise((resolve) => setTimeout(resolve, askEvery));
+  }
+}
