@@ -39,6 +39,7 @@ test.each([
   ["SECRET_LIFETIME_SECONDS", "99999999999"],
   ["INVITATION_LIFETIME_SECONDS", "99999999999"],
   ["DATABASE_POOL_SIZE", "501"],
+  ["ATTACHMENT_MAX_MB", "1.5"],
 ])("[CF-03] %s=%s stops the start with one line that names it and says what it must be", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} (?:must|may) [^\\n]+\\.$`));
 });

@@ -42,6 +42,8 @@ export interface Config {
   secretLifetimeSeconds: number;
   /** What may be done with attachments at all; the same as in the web process. */
   attachmentActions: readonly AttachmentAction[];
+  /** Of an uploaded attachment at most; the same as in the web process. */
+  attachmentMegabytes: number;
   listRowLimit: number;
   /** After so many days what was deleted is removed for good; unset: never. */
   purgeDeletedAfterDays?: number;
@@ -102,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretIdleSeconds: settings.SECRET_IDLE_SECONDS,
     secretLifetimeSeconds: settings.SECRET_LIFETIME_SECONDS,
     attachmentActions: settings.ATTACHMENT_ACTIONS,
+    attachmentMegabytes: settings.ATTACHMENT_MAX_MB,
     listRowLimit: settings.LIST_ROW_LIMIT,
     smtpUrl: settings.SMTP_URL,
     mailFrom: mailFrom(settings),

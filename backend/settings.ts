@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { attachmentActionsSetting } from "../lib/server/list-settings";
 import { isListenHost } from "../lib/server/listen-host";
+import { attachmentActionsSetting, attachmentMegabytesSetting } from "../lib/server/shared-settings";
 import { parseBasePath } from "../lib/tenancy/base-path";
 import { defaultTenantPattern } from "../lib/tenancy/tenant-pattern";
 import { parseS3Url } from "./files/s3-url";
@@ -88,6 +88,7 @@ export const settingsSchema = z.object({
     .default(""),
   TENANT_PATH_PATTERN: z.string().default(defaultTenantPattern),
   ATTACHMENT_ACTIONS: attachmentActionsSetting,
+  ATTACHMENT_MAX_MB: attachmentMegabytesSetting,
   /** Rows that `pageLimit=-1` may answer at most. */
   LIST_ROW_LIMIT: count().default(100_000),
   /** After so many days what was deleted is removed for good, with its history; unset: never. */

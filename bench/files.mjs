@@ -11,8 +11,8 @@ const megabyte = 1024 * 1024;
 const size = 290 * megabyte;
 const part = Buffer.alloc(256 * 1024, "x");
 const atOnce = 4;
-/** As many one after the other, which is two gigabytes: none may be larger than 300 MB. */
-const inTurn = 7;
+/** Megabytes of the largest one. */
+export const largestAttachment = 2048;
 const streams = 100;
 const memoryEvery = 50;
 
@@ -23,24 +23,22 @@ const memoryEvery = 50;
 export async function measureFiles({ origin, memoryOfEach, report }) {
   report.section(`Attachments of ${size / megabyte} MB`);
   const headers = await browserHeaders(origin);
-  const send = () => sendFile(`${origin}/api/attachments`, headers);
+  const send = (bytes = size) => sendFile(`${origin}/api/attachments`, headers, bytes);
   const bare = await startBareServer();
   try {
-    await sendFile(bare.origin, {});
-    const plain = await seconds(() => sendFile(bare.origin, {}));
+    await sendFile(bare.origin, {}, size);
+    const plain = await seconds(() => sendFile(bare.origin, {}, size));
     const first = await send();
-    const one = await seconds(send);
+    const one = await seconds(() => send());
     report.add("bare server to disk", size / megabyte / plain, "MB/s");
     report.add("upload, of a bare server", plain / one, "", { min: 0.6 });
 
     const together = await growthDuring(memoryOfEach, () =>
-      Promise.all(Array.from({ length: atOnce }, send)),
+      Promise.all(Array.from({ length: atOnce }, () => send())),
     );
     report.add(`${atOnce} uploads at once, growth of a process`, together, "MB", { max: 50 });
-    const apart = await growthDuring(memoryOfEach, async () => {
-      for (let count = 0; count < inTurn; count += 1) await send();
-    });
-    report.add(`${inTurn} uploads one after the other, growth of a process`, apart, "MB", { max: 50 });
+    const large = await growthDuring(memoryOfEach, () => send(largestAttachment * megabyte));
+    report.add(`${largestAttachment / 1024} GB in one upload, growth of a process`, large, "MB", { max: 50 });
 
     const stream = `${origin}/api/attachments/${first}/stream/x/1`;
     const times = [];
@@ -86,12 +84,13 @@ async function seconds(work) {
 }
 
 /**
- * Sends a text of `size` bytes as a form.
+ * Sends a text as a form.
  * @param {string} url
  * @param {Record<string, string>} headers
+ * @param {number} size bytes
  * @returns {Promise<unknown>} what is answered
  */
-async function sendFile(url, headers) {
+async function sendFile(url, headers, size) {
   const boundary = randomBytes(12).toString("hex");
   const field = `--${boundary}\r\ncontent-disposition: form-data; name=`;
   const head = `${field}"fileName"\r\n\r\nLarge\r\n${field}"file"; filename="large.txt"\r\n\r\n`;

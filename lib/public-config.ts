@@ -16,6 +16,8 @@ export interface PublicConfig {
   multiTenancy: boolean;
   authMode: "basic" | "oidc";
   attachmentActions: readonly AttachmentAction[];
+  /** What an uploaded attachment may have at most. */
+  attachmentMegabytes: number;
   /** App-relative addresses such as `/users`. */
   initialShortcuts: readonly string[];
   version: string;

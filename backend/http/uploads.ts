@@ -96,7 +96,7 @@ export async function answerUpload(
         throw storeAway(new Error(`${key} is not what was sent`));
       return file;
     };
-    request.body = await formParts(request, route.endpoint, take);
+    request.body = await formParts(request, { upload: uploadOf(route, services) }, take);
     return await answer(route, services, request);
   } catch (error) {
     // Where nobody knows whether the work was committed, the row may be there: the sweep looks again later.
@@ -106,4 +106,9 @@ export async function answerUpload(
   } finally {
     await discard();
   }
+}
+
+/** With the size that the installation allows. */
+function uploadOf({ endpoint: { upload } }: Route, { config }: Services) {
+  return upload?.isAttachment ? { ...upload, megabytes: config.attachmentMegabytes } : upload;
 }

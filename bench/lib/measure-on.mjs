@@ -6,7 +6,7 @@ import { measureAttachments } from "../attachments.mjs";
 import { measureAttributes } from "../attributes.mjs";
 import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
-import { measureFiles } from "../files.mjs";
+import { largestAttachment, measureFiles } from "../files.mjs";
 import { measureImport } from "../import.mjs";
 import { measureLists } from "../lists.mjs";
 import { measureLive } from "../live.mjs";
@@ -31,7 +31,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
   await seed(databaseUrl, users, has("seed") ? report : undefined);
   if (parts.length === 1 && has("seed")) return;
 
-  const product = await startProduct(databaseUrl);
+  const product = await startProduct(databaseUrl, { ATTACHMENT_MAX_MB: String(largestAttachment) });
   const measured = { ...product, databaseUrl, report };
   try {
     if (has("processes")) {

@@ -111,6 +111,7 @@ async function workspace(userPermissions: string[]) {
     multiTenancy: false,
     authMode: "basic",
     attachmentActions: [],
+    attachmentMegabytes: 300,
     initialShortcuts: [],
     version: "0",
     languages: ["en", "de"],

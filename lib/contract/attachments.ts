@@ -71,7 +71,8 @@ export type AttachmentDetail = z.output<typeof attachmentRecords.detail>;
 
 /** Either a file or where a link leads. */
 const content = {
-  file: upload(attachmentRules).optional(),
+  // How large it may be is a setting, which those ask who send and receive it.
+  file: upload({ types: attachmentRules.types }).optional(),
   url: website().nullable().optional(),
 };
 
@@ -89,7 +90,7 @@ export const attachmentEdit = attachmentRecords.edit.extend({
   version: orAsText(attachmentRecords.edit.shape.version),
 });
 
-const byUpload = { upload: { ...attachmentRules, isStreamed: true } } as const;
+const byUpload = { upload: { ...attachmentRules, isStreamed: true, isAttachment: true } } as const;
 
 const newestFirst = { sortDir: z.enum(["asc", "desc"]).default("desc") };
 

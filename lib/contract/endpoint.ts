@@ -61,6 +61,8 @@ export interface EndpointDeclaration {
     readonly megabytes: number;
     /** The file goes to the file store as it comes, and handlers get to know where it lies there. */
     readonly isStreamed?: true;
+    /** The size is a setting of the installation, and `megabytes` its default. */
+    readonly isAttachment?: true;
   };
   /**
    * Set on files that pages show by their address alone, where no header against forged requests can be sent along. What an address

@@ -13,6 +13,7 @@ test("[CF-03] what is not set has a value that works", () => {
     authMode: "basic",
     appTitle: "Hub",
     attachmentActions: ["Add", "Delete", "Download", "Share"],
+    attachmentMegabytes: 300,
     initialShortcuts: [],
   });
   expect(config.publicUrl.origin).toBe("http://localhost:3000");
@@ -28,6 +29,7 @@ test("[CF-03] what is set is taken over", () => {
     APP_TITLE: " Works ",
     PRODUCT_URL: "https://product.example",
     ATTACHMENT_ACTIONS: "Add, Download",
+    ATTACHMENT_MAX_MB: "2048",
     INITIAL_SHORTCUTS: "/users,/roles",
   });
   expect(config).toMatchObject({
@@ -36,6 +38,7 @@ test("[CF-03] what is set is taken over", () => {
     appTitle: "Works",
     productUrl: "https://product.example",
     attachmentActions: ["Add", "Download"],
+    attachmentMegabytes: 2048,
     initialShortcuts: ["/users", "/roles"],
   });
 });
@@ -79,6 +82,8 @@ test.each([
   ["PRODUCT_URL", "javascript:alert(1)"],
   ["HUB_URL", "hub"],
   ["ATTACHMENT_ACTIONS", "Add,Print"],
+  ["ATTACHMENT_MAX_MB", "0"],
+  ["ATTACHMENT_MAX_MB", "a lot"],
   ["INITIAL_SHORTCUTS", "//evil.example"],
   ["WEB_TRUST_PROXY", "everybody"],
   ["PROXY_SECRET", "short"],

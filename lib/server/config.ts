@@ -4,9 +4,9 @@ import type { AttachmentAction } from "../contract/attachment-actions";
 import { parseBasePath } from "../tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, type TenantPattern } from "../tenancy/tenant-pattern";
 import { parseNetworks } from "./bff/networks";
-import { attachmentActionsSetting, listSetting } from "./list-settings";
 import { isListenHost } from "./listen-host";
 import { type OidcSettings, oidcEnvironment, readOidc } from "./oidc/settings";
+import { attachmentActionsSetting, attachmentMegabytesSetting, listSetting } from "./shared-settings";
 
 /** A setting of the environment is missing or wrong; the message is one line that names it (CF-03). */
 export class ConfigError extends Error {
@@ -39,6 +39,7 @@ export interface WebConfig {
   productUrl?: string;
   hubUrl?: string;
   attachmentActions: readonly AttachmentAction[];
+  attachmentMegabytes: number;
   initialShortcuts: readonly string[];
 }
 
@@ -127,6 +128,7 @@ const environment = z.object({
   PRODUCT_URL: httpUrl.optional(),
   HUB_URL: httpUrl.optional(),
   ATTACHMENT_ACTIONS: attachmentActionsSetting,
+  ATTACHMENT_MAX_MB: attachmentMegabytesSetting,
   WEB_TRUST_PROXY: readBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
   PROXY_SECRET: z
     .string()
@@ -170,6 +172,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     productUrl: settings.PRODUCT_URL,
     hubUrl: settings.HUB_URL,
     attachmentActions: settings.ATTACHMENT_ACTIONS,
+    attachmentMegabytes: settings.ATTACHMENT_MAX_MB,
     initialShortcuts: settings.INITIAL_SHORTCUTS,
   };
 }

@@ -61,7 +61,7 @@ export function wholeNameOf({ fileName, fileExtension }: { fileName: string; fil
   return fileExtension ? `${fileName}.${fileExtension}` : fileName;
 }
 
-/** What may be uploaded as an attachment: at most 300 MB of what the administration document lists. */
+/** What may be uploaded as an attachment: at most 300 MB, unless ATTACHMENT_MAX_MB says otherwise, of what the administration document lists. */
 export const attachmentRules = {
   megabytes: 300,
   types: [...kindByExtension.keys(), "zip", "rar", "msg"],

@@ -48,8 +48,11 @@ function isFileFacts(value: unknown): value is FileFacts {
   return typeof file === "object" && typeof file?.name === "string" && typeof file.size === "number";
 }
 
-/** A chosen file of the allowed types and size, or null for none. */
-export function upload<File extends FileFacts = FileFacts>({ megabytes, types }: UploadRules) {
+/** A chosen file of the allowed types, and size where that is the same everywhere; or null for none. */
+export function upload<File extends FileFacts = FileFacts>({
+  megabytes = Number.POSITIVE_INFINITY,
+  types,
+}: Pick<UploadRules, "types"> & Partial<UploadRules>) {
   return z
     .custom<File>(isFileFacts)
     .refine((file) => isFileType(file, types), {

@@ -33,6 +33,7 @@ const config: PublicConfig = {
   multiTenancy: false,
   authMode: "basic",
   attachmentActions: [],
+  attachmentMegabytes: 300,
   initialShortcuts: [],
   version: "0.0.0",
   languages: ["en"],

@@ -668,6 +668,22 @@ describeApi(
 );
 
 describeApi(
+  "attachments of an installation that takes little",
+  (api) => {
+    test("[CF-03] [AT-02] a file of more than the setting allows says so, and nothing of it is left", async () => {
+      const before = stored();
+      const tooLarge = await send(api, { bytes: "x".repeat(1024 * 1024 + 1), fields: { fileName: "x" } });
+      expect(tooLarge.status).toBe(400);
+      expect(tooLarge.body.errors).toEqual([{ propertyName: "file", errorMessage: "Max file size: 1MB" }]);
+      expect(stored()).toEqual(before);
+      const fits = await send(api, { bytes: "x".repeat(1024 * 1024), fields: { fileName: "x" } });
+      expect(fits.status).toBe(200);
+    });
+  },
+  { dataDirectory, attachmentMegabytes: 1 },
+);
+
+describeApi(
   "attachments of an installation without some actions",
   (api) => {
     test("[CF-03] [AM-02] what the installation does not offer is refused whatever the permissions", async () => {

@@ -18,8 +18,8 @@ import { cn } from "@/components/ui/cn";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/client/api/client";
 import { newId } from "@/lib/client/new-id";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
-import { attachmentRules } from "@/lib/validation/attachment-files";
 import { fileName, website } from "@/lib/validation/rules";
 import { DropBox } from "./drop-box";
 import { UploadList } from "./upload-list";
@@ -85,6 +85,7 @@ function FileUpload({ first, taken, onBusy, onDone, onClose }: FileUploadProps) 
   const t = useTranslations("attachments.upload");
   const common = useTranslations("common");
   const client = useQueryClient();
+  const { attachmentMegabytes } = usePublicConfig();
   const { uploads, isSending, add, rename, remove, cancel, sendAll } = useUploads();
   usePastedImages(add, !isSending);
 
@@ -115,7 +116,7 @@ function FileUpload({ first, taken, onBusy, onDone, onClose }: FileUploadProps) 
       }}
     >
       <DropBox label={t("choose")} onFiles={add} disabled={isSending} multiple>
-        <p className="text-muted text-xs">{t("hint", { size: attachmentRules.megabytes })}</p>
+        <p className="text-muted text-xs">{t("hint", { size: attachmentMegabytes })}</p>
       </DropBox>
       <UploadList uploads={uploads} onRename={rename} onRemove={remove} onCancel={cancel} />
       <div className="flex flex-wrap justify-end gap-2">

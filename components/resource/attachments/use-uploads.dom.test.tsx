@@ -3,9 +3,13 @@ import { NextIntlClientProvider } from "next-intl";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PublicConfigProvider } from "@/lib/client/public-config";
+import type { PublicConfig } from "@/lib/public-config";
 import common from "@/messages/en/common.json";
 import validation from "@/messages/en/validation.json";
 import { useUploads } from "./use-uploads";
+
+const config = { attachmentMegabytes: 1 } as PublicConfig;
 
 /** Requests that were sent, each with what is answered to it later. */
 let sent: { name: string; answer: () => void }[] = [];
@@ -50,7 +54,9 @@ beforeEach(() => {
   act(() =>
     root.render(
       <NextIntlClientProvider locale="en" messages={{ common, validation }} timeZone="UTC">
-        <Uploads />
+        <PublicConfigProvider config={config}>
+          <Uploads />
+        </PublicConfigProvider>
       </NextIntlClientProvider>,
     ),
   );
@@ -95,4 +101,10 @@ test("[AT-02] cancelling all begins none of those that wait", async () => {
   await act(async () => uploads.cancel());
   expect(names()).toEqual(["a", "b"]);
   expect(uploads.uploads.map(({ state }) => state)).toEqual(Array(5).fill("waiting"));
+});
+
+test("[AT-02] [CF-03] a file larger than the installation takes says so, and is not sent", async () => {
+  act(() => uploads.add([new File([new Uint8Array(1024 * 1024 + 1)], "large.txt")]));
+  const large = uploads.uploads.find(({ fileName }) => fileName === "large");
+  expect(large?.problem).toBe("Max file size: 1MB");
 });

@@ -6,6 +6,7 @@ import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { withUploadProgress } from "@/lib/client/api/upload-progress";
 import { newId } from "@/lib/client/new-id";
+import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { attachmentRules } from "@/lib/validation/attachment-files";
 import { extensionOf, isFileSize, isFileType } from "@/lib/validation/files";
@@ -46,8 +47,9 @@ export function nameOfUpload({ name }: Pick<File, "name">): string {
 /** Says why a file cannot be an attachment; undefined for one that can. */
 export function useFileProblem() {
   const t = useTranslations("validation");
+  const { attachmentMegabytes: megabytes } = usePublicConfig();
   return (file: File): string | undefined => {
-    const { types, megabytes } = attachmentRules;
+    const { types } = attachmentRules;
     if (!isFileType(file, types)) return t("fileType", { types: types.join(", ") });
     if (!isFileSize(file, megabytes)) return t("fileSize", { fileSize: megabytes });
     return file.size === 0 ? t("emptyFile") : undefined;

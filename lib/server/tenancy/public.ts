@@ -11,7 +11,8 @@ export function publicConfig(
   { prefix, tenant }: TenantLocation,
   appearance: Appearance | undefined,
 ): PublicConfig {
-  const { appTitle, productUrl, hubUrl, basePath, authMode, attachmentActions, initialShortcuts } = config;
+  const { appTitle, productUrl, hubUrl, basePath, authMode, initialShortcuts } = config;
+  const { attachmentActions, attachmentMegabytes } = config;
   return {
     appTitle,
     productUrl,
@@ -22,6 +23,7 @@ export function publicConfig(
     multiTenancy: config.tenantPattern !== undefined,
     authMode,
     attachmentActions,
+    attachmentMegabytes,
     initialShortcuts,
     version,
     languages,
