@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildApp } from "../app";
+import { pdfOf } from "../seed/pdf";
 import { describeApi } from "../testing/api";
 import { personWith } from "../testing/factories";
-import { pdfOf } from "../testing/pdf";
 import { png } from "../testing/pictures";
 import { S3Server, s3Credentials } from "../testing/s3-server";
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
-import { pdfOf } from "../testing/pdf";
+import { pdfOf } from "../seed/pdf";
 import { chunk, frame, header, jpegOf, png, pngOf, scan } from "../testing/pictures";
 import { Thumbnails } from "./thumbnails";
 

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from "../config";
 import { openDatabase } from "../database/connection";
 import { makeAdministrator } from "../database/first-start";
 import { StartError } from "../database/start-error";
+import { makeFileStore } from "../files/make-file-store";
 import { hashPassword } from "../http/password";
 import { seedDemo } from "./demo";
 import { admitAdministrator, ensureTenant } from "./tenant";
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
     if (demo) {
       const isNew = await seedDemo(
         connection,
+        makeFileStore(config),
         config.adminPassword ? await hashPassword(config.adminPassword) : null,
       );
       process.stdout.write(isNew ? "Sample data made.\n" : "Sample data is there already.\n");

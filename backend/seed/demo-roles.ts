@@ -57,6 +57,7 @@ export interface Made {
   administrator?: string;
   roleIds: string[];
   userIds: string[];
+  attributeIds: string[];
 }
 
 /** Gives a role the last of its permissions. */

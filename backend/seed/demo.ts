@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { administratorRoleId } from "../database/schema";
 import { type Connection, type Database, inTenant } from "../database/transaction";
+import type { FileStore } from "../files/store";
 import { hostTenant } from "../http/tenant-prefix";
+import { giveValues, makeAttributes } from "./demo-attributes";
+import { filesOf } from "./demo-files";
 import { newsOf } from "./demo-notifications";
 import { completeRole, type Made, sampleRoles } from "./demo-roles";
 import { type Person, personOf, randomNumbers } from "./people";
@@ -17,11 +20,16 @@ const leaver = 40;
 
 /**
  * Gives the host tenant a company's worth of sample data: roles with different permissions, people in several of
- * them, and years of history by different persons. Does nothing when the tenant has more users than its administrator.
+ * them, attributes, files, and years of history by different persons. Does nothing when the tenant has more users than its administrator.
+ * @param files where what they have uploaded lies
  * @param passwordHash lets every sample user sign in with that password
  * @returns whether anything was made
  */
-export async function seedDemo(connection: Connection, passwordHash: string | null): Promise<boolean> {
+export async function seedDemo(
+  connection: Connection,
+  files: FileStore,
+  passwordHash: string | null,
+): Promise<boolean> {
   const tenantId = await ensureTenant(connection, hostTenant);
   const administrator = await inTenant(connection, tenantId, undefined, onlyUser);
   if (administrator === "several") return false;
@@ -31,13 +39,21 @@ export async function seedDemo(connection: Connection, passwordHash: string | nu
     (a, b) => a.createdOn.getTime() - b.createdOn.getTime(),
   );
   const opening = new Date(now.getTime() - (5 * 365 + 30) * day);
-  const made: Made = { administrator, roleIds: [], userIds: [] };
+  const made: Made = { administrator, roleIds: [], userIds: [], attributeIds: [] };
   // What every new tenant begins with was there when it all began.
   await connection.transaction("owner", (db) =>
     moveTo(db, tenantId, opening.toISOString(), sql`'-infinity'::timestamptz`),
   );
   await live(connection, tenantId, [
+    {
+      when: opening,
+      by: () => administrator,
+      work: async (db) => {
+        made.attributeIds = await makeAttributes(db);
+      },
+    },
     ...rolesOf(made, opening),
+    ...(await filesOf(made, { files, tenantId, opening, now })),
     ...sample.flatMap((person, index) => [
       admission(made, person, index, { random, passwordHash }),
       ...changesOf(made, person, index, now),
@@ -80,7 +96,9 @@ function rolesOf(made: Made, opening: Date): SampleEvent[] {
         insert into roles (role_name, is_default, permissions)
         values (${roleName}, ${isDefault}, coalesce(string_to_array(nullif(${first.join(",")}, ''), ','), '{}'))
         returning role_id as "roleId"`);
-      made.roleIds.push((rows[0] as { roleId: string }).roleId);
+      const { roleId } = rows[0] as { roleId: string };
+      made.roleIds.push(roleId);
+      await giveValues(db, made.attributeIds, { kind: "role", id: roleId, place: index });
     },
   }));
 }
@@ -125,6 +143,7 @@ function admission(
       if (index === 1) roles.add(administratorRoleId);
       for (const roleId of roles)
         await db.execute(sql`insert into user_roles (user_id, role_id) values (${userId}, ${roleId})`);
+      await giveValues(db, made.attributeIds, { kind: "user", id: userId, place: index });
       made.userIds[index] = userId;
     },
   };

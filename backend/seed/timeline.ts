@@ -54,6 +54,10 @@ export async function moveTo(
     update ${sql.identifier(table)} set created_on = ${time} where tenant_id = ${tenantId} and ${isNew("created_on")}`;
   await db.execute(sql`
     with moved_users as (${records("users")}), moved_roles as (${records("roles")}), moved_reports as (${records("reports")}),
+      moved_attributes as (${records("attributes")}), moved_statuses as (${records("attachment_status")}),
+      moved_files as (${records("attachments")}), moved_values as (${records("user_attributes")}),
+      moved_role_values as (${records("role_attributes")}), moved_assignments as (${links("attribute_assignments")}),
+      moved_versions as (${links("attachment_files")}), moved_relations as (${links("attachment_relations")}),
       moved_memberships as (${links("user_roles")}), moved_notifications as (${links("notifications")})
     update history h set changed_on = ${time} + made.place * interval '1 microsecond'
     from (

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { contract } from "@/lib/contract";
-import { pdfOf } from "../../backend/testing/pdf";
+import { pdfOf } from "../../backend/seed/pdf";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { violations } from "./pages/axe";
 import { confirm, ResourceTable, readField, save } from "./pages/resource";

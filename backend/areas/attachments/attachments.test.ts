@@ -10,6 +10,7 @@ import { expect, test, vi } from "vitest";
 import { buildApp } from "../../app";
 import { inTenant } from "../../database/transaction";
 import { VideoPosters } from "../../files/video-posters";
+import { pdfOf } from "../../seed/pdf";
 import { ensureTenant } from "../../seed/tenant";
 import { describeApi, type TestApi } from "../../testing/api";
 import {
@@ -21,7 +22,6 @@ import {
   personWithout,
   unique,
 } from "../../testing/factories";
-import { pdfOf } from "../../testing/pdf";
 import { chunk, header, pngOf } from "../../testing/pictures";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-attachments-"));

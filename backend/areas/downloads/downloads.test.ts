@@ -6,9 +6,9 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { attachmentActions } from "../../../lib/contract/attachment-actions";
 import { buildApp } from "../../app";
+import { pdfOf } from "../../seed/pdf";
 import { describeApi } from "../../testing/api";
 import { faultyFields, nobody, personWith, unique } from "../../testing/factories";
-import { pdfOf } from "../../testing/pdf";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-downloads-"));
 const day = 24 * 60 * 60 * 1000;

@@ -28,10 +28,16 @@ export default function OrderDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title={t("title")}
-      description={t("hint")}
+      description={ordered && ordered.length < 2 ? undefined : t("hint")}
       size="sm"
     >
-      {ordered ? <Rows statuses={ordered} onPut={put} /> : <Skeleton className="h-36" />}
+      {!ordered ? (
+        <Skeleton className="h-36" />
+      ) : ordered.length < 2 ? (
+        <p className="pb-4 text-sm">{t("tooFew")}</p>
+      ) : (
+        <Rows statuses={ordered} onPut={put} />
+      )}
     </Dialog>
   );
 }

@@ -116,3 +116,16 @@ test("[AM-04] a move that is not kept is told, and taken back", async () => {
   await expect.poll(stored).toEqual(["Checked", "Draft", "Approved", "Sent"]);
   await expect.poll(names).toEqual(["Checked", "Draft", "Approved", "Sent"]);
 });
+
+test("[AM-04] one status alone has no order, which the dialog says", async () => {
+  await show(<AttachmentStatusListView />, {
+    at: "/attachment-status",
+    answers: (api) =>
+      api.answer(contract["attachment-status"].list, (heard) =>
+        listOf([statusNamed("Draft", 0)] as unknown as AttachmentStatusRow[], heard),
+      ),
+  });
+  await page.getByRole("button", { name: "Change order" }).click();
+  await expect.element(dialog.getByText("It takes two statuses")).toBeVisible();
+  expect(names()).toEqual([]);
+});
