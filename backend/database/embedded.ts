@@ -37,12 +37,19 @@ export async function openEmbedded(directory: string): Promise<Connection> {
   return { ...connection, close: () => connection.close().finally(giveBack) };
 }
 
+/**
+ * What PostgreSQL itself would take, 128 MB, stands in the heap of this process for good; what is not in it, the system's cache of
+ * files has.
+ */
+const buffers = "32MB";
+
 /** The embedded database on files in `directory`, or in memory from a dump. */
 export function openPglite(directory?: string, dump?: Blob): Promise<PGlite> {
   return PGlite.create({
     dataDir: directory,
     loadDataDir: dump,
     extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${buffers}`],
     parsers: { [types.INT8]: Number },
   });
 }
