@@ -38,6 +38,7 @@ test.each([
   ["minItems", z.array(z.string()).min(2), ["a"], { min: 2 }],
   ["maxItems", z.array(z.string()).max(1), ["a", "b"], { max: 1 }],
   ["oneOf", z.enum(["a", "b"]), "c", { options: "a, b" }],
+  ["oneOf", z.enum(["", "a"]), "c", { options: "a" }],
   ["url", z.url(), "x", {}],
   ["uuid", z.uuid(), "x", {}],
   ["email", email(), "x", {}],

@@ -32,7 +32,7 @@ export function messageOf(issue: Issue): ValidationMessage {
     case "invalid_format":
       return message(formatKeys[issue.format] ?? "invalid");
     case "invalid_value":
-      return isMissing(issue) ? message("required") : message("oneOf", { options: issue.values.join(", ") });
+      return isMissing(issue) ? message("required") : message("oneOf", { options: namesOf(issue.values) });
     case "not_multiple_of":
       return message("multipleOf", { step: issue.divisor });
     case "unrecognized_keys":
@@ -45,6 +45,9 @@ export function messageOf(issue: Issue): ValidationMessage {
       return message("invalid");
   }
 }
+
+/** What may be left out is none of what there is to choose from. */
+const namesOf = (values: readonly unknown[]) => values.filter((value) => value !== "").join(", ");
 
 const formatKeys: Partial<Record<string, ValidationKey>> = {
   email: "email",
