@@ -7,6 +7,7 @@ import { isComposing } from "@/lib/client/composition";
 import { cn } from "./cn";
 import { takeWanted } from "./focus-later";
 import { IconButton } from "./icon-button";
+import { ModalOverlay } from "./modal-overlay";
 import { PortalContainer, usePortalElement } from "./portal";
 
 interface DialogProps {
@@ -48,7 +49,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
+        <ModalOverlay />
         <Radix.Content
           ref={setPanel}
           onOpenAutoFocus={(event) => {

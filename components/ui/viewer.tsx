@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
+import { ModalOverlay } from "./modal-overlay";
 import { PortalContainer, usePortalElement } from "./portal";
 
 interface ViewerProps {
@@ -58,7 +59,7 @@ export default function Viewer({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
+        <ModalOverlay />
         <Radix.Content
           ref={setPanel}
           aria-describedby={undefined}

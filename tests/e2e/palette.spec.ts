@@ -64,6 +64,83 @@ test("[SH-10] the palette leads to tabs, views, records and actions by a few let
   await expect(page.getByRole("region", { name: "Users" }).getByRole("link")).toHaveText([`Zoë ${lastName}`]);
 });
 
+test("[SH-10] the palette lies over a page that neither moves nor takes a click, and is not styled anew", async ({
+  signedInPage: page,
+  product,
+  api,
+  browser,
+}) => {
+  const lastName = uniqueName("Behind");
+  const users = Array.from({ length: 60 }, (_, index) =>
+    api.createUser({ firstName: `Nr ${index}`, lastName }),
+  );
+  await Promise.all(users);
+  const address = product.at(`/users?phrase=${lastName}&pageLimit=100`);
+  await page.goto(address);
+  const workspace = new WorkspacePage(page);
+  await workspace.listens();
+  const rows = workspace.panel.getByRole("row");
+  await expect(rows).toHaveCount(61);
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  const box = palette.getByRole("combobox");
+  const search = workspace.panel.getByRole("searchbox").first();
+  await search.focus();
+
+  // Its code comes with the first opening.
+  await page.keyboard.press("Control+k");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeFocused();
+  const shown = await page.evaluate(
+    () => [...document.querySelectorAll("*")].filter((element) => element.checkVisibility()).length,
+  );
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await page.keyboard.press("Control+k");
+  await expect(box).toBeFocused();
+  await expect(palette.getByRole("option", { name: "Sign out" })).toBeVisible();
+  expect(mostStyledAtOnce(await browser.stopTracing())).toBeLessThan(shown / 2);
+
+  // The box is the only stop.
+  for (const key of ["Tab", "Shift+Tab"]) {
+    await page.keyboard.press(key);
+    await expect(palette.locator(":focus").or(palette.and(page.locator(":focus")))).toHaveCount(1);
+  }
+  // Beside the palette, over the rows.
+  const beside = { x: 300, y: 600 };
+  // Not by its role: what is behind is hidden from screen readers.
+  await expect(rows).toHaveCount(0);
+  const row = page.locator("#content tbody tr").first();
+  const place = () => row.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+  await page.mouse.move(beside.x, beside.y);
+  const wheeled = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const painted = () => requestAnimationFrame(() => requestAnimationFrame(resolve));
+        window.addEventListener("wheel", painted, { once: true });
+      }),
+  );
+  await page.mouse.wheel(0, 300);
+  await wheeled;
+  expect(await place()).toBe(before);
+  await page.mouse.click(beside.x, beside.y);
+  await expect(palette).toHaveCount(0);
+  await expect(search).toBeFocused();
+  await expect(page).toHaveURL(address);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(place).toBeLessThan(before);
+});
+
+/** How many elements got their styles in one go, by what the browser has traced. */
+function mostStyledAtOnce(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  const styled = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
+  expect(styled).not.toHaveLength(0);
+  return Math.max(...styled.map(({ args }) => args.elementCount ?? 0));
+}
+
 test("[SH-10] “?” shows all keys, but is typed where one types, and can be turned off", async ({
   signedInPage: page,
   product,
