@@ -3,10 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Command, defaultFilter, useCommandState } from "cmdk";
 import { FileText, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { areaNamed } from "@/components/areas/registry";
 import { followIntoView } from "@/components/shell/view-focus";
 import { Dialog } from "@/components/ui/dialog";
+import { idle } from "@/components/ui/idle";
 import { Kbd } from "@/components/ui/kbd";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
@@ -14,10 +15,12 @@ import { isComposing } from "@/lib/client/composition";
 import { useNavigation } from "@/lib/client/tabs";
 import { plain } from "@/lib/client/tabs/searching";
 import { contract } from "@/lib/contract";
-import { type PaletteCommand, useCommandGroups } from "./commands";
+import { type CommandGroup, type PaletteCommand, useCommandGroups } from "./commands";
 
 const debounce = 150;
 const shortestPhrase = 2;
+/** More than the list has room for at first. */
+const inSight = 14;
 
 /** Letters in the order in which they were typed, others between them; without case and diacritics. */
 const score = (_: string, phrase: string, texts: string[] = []) =>
@@ -27,7 +30,7 @@ const score = (_: string, phrase: string, texts: string[] = []) =>
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.palette");
   const [phrase, setPhrase] = useState("");
-  const groups = useCommandGroups();
+  const groups = useInSightFirst(useCommandGroups(), phrase);
   const found = useFound(phrase.trim());
 
   const choose = ({ leads, run }: PaletteCommand) => {
@@ -147,6 +150,19 @@ function Outcome({ found, isSearching }: { found: number; isSearching: boolean }
       {text}
     </p>
   );
+}
+
+/** Those below follow once the palette is painted, or something is typed, which may mean any of them. */
+function useInSightFirst(groups: CommandGroup[], phrase: string): CommandGroup[] {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => idle(() => startTransition(() => setWhole(true))), []);
+  if (isWhole || phrase) return groups;
+  let room = inSight;
+  return groups.flatMap(({ id, commands }) => {
+    const first = commands.slice(0, Math.max(0, room));
+    room -= first.length;
+    return first.length > 0 ? [{ id, commands: first }] : [];
+  });
 }
 
 /** Records of all collections (HO-02), and the whole search as the last resort. */

@@ -53,7 +53,7 @@ export interface PaletteCommand {
   run: () => void;
 }
 
-interface CommandGroup {
+export interface CommandGroup {
   id: "tabs" | "recent" | "shortcuts" | "views" | "actions";
   commands: PaletteCommand[];
 }
