@@ -1,4 +1,5 @@
 import pg from "pg";
+import { startBareServer } from "./lib/bare-server.mjs";
 import { apiHeaders, get } from "./lib/http.mjs";
 import { interleaved, median } from "./lib/statistics.mjs";
 
@@ -12,7 +13,8 @@ const longEnough = 5;
 const most = 2;
 
 /**
- * Records with many attributes through the API over HTTP beside the best SQL we can write by hand for the same answer.
+ * Records with many attributes through the API beside the best SQL we can write by hand for the same answer: answered by a bare
+ * server, since both come over HTTP and as JSON, and asked of the database directly.
  * @param {{ apiOrigin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureAttributes({ apiOrigin, databaseUrl, report }) {
@@ -21,9 +23,9 @@ export async function measureAttributes({ apiOrigin, databaseUrl, report }) {
   try {
     const made = await makeValues(client);
     report.section(
-      `${attributes} attributes, ${onRecord} on a user, ${made.count} values: API over HTTP beside hand-written SQL (median of ${rounds}, ms)`,
+      `${attributes} attributes, ${onRecord} on a user, ${made.count} values: API beside a bare server of hand-written SQL (median of ${rounds}, ms)`,
     );
-    await compare(client, apiOrigin, made, report);
+    await compare({ client, databaseUrl, apiOrigin, report }, made);
   } finally {
     await client.end();
   }
@@ -87,12 +89,10 @@ async function makeValues(client) {
 }
 
 /**
- * @param {pg.Client} client
- * @param {string} apiOrigin
+ * @param {{ client: pg.Client, databaseUrl: string, apiOrigin: string, report: import("./lib/report.mjs").Report }} measured
  * @param {Awaited<ReturnType<typeof makeValues>>} made
- * @param {import("./lib/report.mjs").Report} report
  */
-async function compare(client, apiOrigin, { tenant, shown, userId }, report) {
+async function compare({ client, databaseUrl, apiOrigin, report }, { tenant, shown, userId }) {
   const headers = await apiHeaders(apiOrigin);
   const living = "tenant_id = $1 and archived_on is null";
   const row =
@@ -170,15 +170,24 @@ async function compare(client, apiOrigin, { tenant, shown, userId }, report) {
       sql: { name: "text", text: among(1, "fold(text_value) like '%12%'"), values },
     },
   ];
-  for (const { name, path, sql } of cases) {
-    const [api = [], direct = []] = await interleaved(rounds, [
-      () => get(`${apiOrigin}${path}`, headers),
-      () => client.query(sql),
-    ]);
-    const [ours, best] = [median(api), median(direct)];
-    report.add(name, ours / best, "x", {
-      ...(ours > longEnough && { max: most }),
-      note: `API ${ours.toFixed(1)} ms, SQL ${best.toFixed(1)} ms`,
-    });
+  const bare = await startBareServer(
+    databaseUrl,
+    cases.map(({ sql }) => sql),
+  );
+  try {
+    for (const { name, path, sql } of cases) {
+      const [api = [], served = [], direct = []] = await interleaved(rounds, [
+        () => get(`${apiOrigin}${path}`, headers),
+        () => get(`${bare.origin}/${sql.name}`, {}),
+        () => client.query(sql),
+      ]);
+      const [ours, best, alone] = [median(api), median(served), median(direct)];
+      report.add(name, ours / best, "x", {
+        ...(ours > longEnough && { max: most }),
+        note: `API ${ours.toFixed(1)} ms, bare server ${best.toFixed(1)} ms, SQL alone ${alone.toFixed(1)} ms`,
+      });
+    }
+  } finally {
+    bare.stop();
   }
 }

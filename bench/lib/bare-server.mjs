@@ -1,0 +1,45 @@
+// A process of its own that answers SQL over HTTP and does nothing else: what the same answer costs at least.
+
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+/** @typedef {{ name: string, text: string, values: readonly unknown[] }} Statement */
+
+/**
+ * Starts it.
+ * @param {string} databaseUrl
+ * @param {readonly Statement[]} statements each is answered at `/<its name>`, as the JSON of its rows
+ * @returns {Promise<{ origin: string, stop(): void }>}
+ */
+export async function startBareServer(databaseUrl, statements) {
+  const child = fork(fileURLToPath(import.meta.url), { stdio: "inherit" });
+  child.send({ databaseUrl, statements });
+  const [port] = await once(child, "message");
+  return { origin: `http://localhost:${port}`, stop: () => child.kill() };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serve();
+
+async function serve() {
+  const [{ databaseUrl, statements }] = await once(process, "message");
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const byPath = new Map(
+    statements.map((/** @type {Statement} */ statement) => [`/${statement.name}`, statement]),
+  );
+  const server = createServer(async (asked, response) => {
+    const { rows } = await client.query(byPath.get(asked.url));
+    const body = JSON.stringify(rows);
+    response.writeHead(200, {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    });
+    response.end(body);
+  }).listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  process.send?.(typeof address === "object" && address ? address.port : 0);
+}
