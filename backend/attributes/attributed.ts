@@ -10,6 +10,7 @@ import type {
 import { idArray } from "../access/memberships";
 import { factsOf, listPage } from "../database/list";
 import type { ListQuery } from "../database/list-source";
+import { together } from "../database/together";
 import { distinctIds } from "../database/uuid";
 import { type FieldFault, forbidden, invalid, notFound, RequestError } from "../http/errors";
 import { isPermitted } from "../http/permission";
@@ -68,8 +69,9 @@ export function attributeHandlers<R extends AnyRecords>(
     attributes: async (call: Call & { query: ListQuery<SortBy> }) => {
       const { db } = call.context;
       const recordId = call.params[idName] as string;
-      await get(db, recordId);
-      return listPage(db, valuesOf<Row>(table, recordId), call.query, factsOf(call.context));
+      const values = listPage(db, valuesOf<Row>(table, recordId), call.query, factsOf(call.context));
+      const [page] = await together(values, get(db, recordId));
+      return page;
     },
     addAttribute: async (call: Call & { body: z.output<typeof attributeValueCreate> }) => {
       const { context, body } = call;

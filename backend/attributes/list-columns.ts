@@ -12,7 +12,7 @@ import { faultOf } from "../../lib/contract/filter-text";
 import { attributeOfColumn, type Filter, type FilterColumn } from "../../lib/contract/filters";
 import { idArray } from "../access/memberships";
 import type { FilterKey } from "../database/filters";
-import type { Widen } from "../database/list-source";
+import type { AddedColumns, Widen } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 import { type FieldFault, forbidden, invalid } from "../http/errors";
@@ -36,56 +36,77 @@ export function attributeColumns({ kind, permission }: Attributed, id: SQL): Wid
   const table = valueTableOf(kind);
   return async (db, { attributes, filters, form }, { timeZone = "UTC", permissions }) => {
     if (!(permissions as ReadonlySet<string> | undefined)?.has(permission)) throw forbidden();
+    const ids = distinctIds(attributes);
     const named = filters.flatMap(({ column }) => attributeOfColumn(column) ?? []);
-    const known = await assigned(db, table, [...attributes, ...named]);
-    const faults = attributes.flatMap((attributeId, at): FieldFault[] =>
-      known.has(attributeId.toLowerCase()) ? [] : [{ propertyName: `attributes.${at}`, rule: "unknown" }],
-    );
+    const found = assigned(db, table, [...ids, ...named]);
+    // Values are answered without regard to their types: the list is asked for without waiting for those.
+    if (form === "answer" && named.length === 0) {
+      const refused = found.then((known) => refuse(unknownAmong(attributes, known)));
+      refused.catch(() => {});
+      return { filters, keys: {}, ...answerOf(ids, table, id), refused };
+    }
+    const known = await found;
+    const faults = unknownAmong(attributes, known);
     const typed = filters.map((filter) => typedFilter(filter, known, faults));
-    if (faults.length > 0) throw invalid(faults);
-    const shown = distinctIds(attributes).map((attributeId) => known.get(attributeId) as ListedAttribute);
-    const asked = [...known.values()];
-    return {
-      filters: typed,
-      keys: Object.fromEntries(
-        asked.map((attribute) => [
-          attributeColumn(attribute.attributeId),
-          keyOf(attribute, { table, id, timeZone }),
-        ]),
-      ),
-      join: sql.join(
-        shown.map(({ attributeId }, at) => {
-          const v = valuesAt(at);
-          return sql` left join ${table.name} ${v} on ${v}.tenant_id = r.tenant_id and ${v}.${table.recordId} = ${id}
-            and ${v}.attribute_id = ${attributeId}`;
-        }),
-      ),
-      columns: sql.join(
-        shown.map((attribute, at) => {
-          const v = valuesAt(at);
-          if (form === "answer")
-            return sql`, ${answeredValue(v)} as ${aliasAt(at)}, ${v}.value_name as ${aliasAt(at, "name")}`;
-          const name = sql.identifier(attributeColumn(attribute.attributeId));
-          return sql`, ${sheetValue(attribute, v, timeZone).value} as ${name}`;
-        }),
-      ),
-      read: (row) => ({ attributes: readValues(shown, row) }),
-      kinds: Object.fromEntries(
-        shown.map((attribute, at) => [
-          attributeColumn(attribute.attributeId),
-          sheetValue(attribute, valuesAt(at), timeZone).kind,
-        ]),
-      ),
-    };
+    refuse(faults);
+    const keys = Object.fromEntries(
+      [...known.values()].map((attribute) => [
+        attributeColumn(attribute.attributeId),
+        keyOf(attribute, { table, id, timeZone }),
+      ]),
+    );
+    const shown = ids.map((attributeId) => known.get(attributeId) as ListedAttribute);
+    const added = form === "answer" ? answerOf(ids, table, id) : sheetOf(shown, { table, id, timeZone });
+    return { filters: typed, keys, ...added };
   };
 }
 
-/** The table of values is joined once for each attribute. */
-const valuesAt = (at: number): SQL => sql.raw(`v${at}`);
+const unknownAmong = (attributes: readonly string[], known: ReadonlyMap<string, unknown>) =>
+  attributes.flatMap((attributeId, at): FieldFault[] =>
+    known.has(attributeId.toLowerCase()) ? [] : [{ propertyName: `attributes.${at}`, rule: "unknown" }],
+  );
 
-/** Without ids, as values are read without their types: a statement is prepared once, whichever attributes it is for. */
-const nameAt = (at: number, part = "value") => `attribute_${part}_${at}`;
-const aliasAt = (at: number, part?: string) => sql.identifier(nameAt(at, part));
+function refuse(faults: FieldFault[]): void {
+  if (faults.length > 0) throw invalid(faults);
+}
+
+type Columns = Pick<AddedColumns, "columns" | "join" | "read" | "kinds">;
+
+/**
+ * The values of a row by the ids of their attributes, gathered in one place: a statement that joins the table of values for each
+ * attribute takes longer to plan than to carry out.
+ */
+function answerOf(ids: readonly string[], { name, recordId }: ValueTable, id: SQL): Columns {
+  const values = sql`(
+    select jsonb_object_agg(v.attribute_id, jsonb_build_object('attributeValue', ${answeredValue}, 'attributeValueName', v.value_name))
+      filter (where ${answeredValue} is not null)
+    from ${name} v where v.tenant_id = r.tenant_id and v.${recordId} = ${id} and v.attribute_id = any(${idArray(ids)}))`;
+  return {
+    columns: sql`, ${values} as attributes`,
+    join: sql``,
+    read: ({ attributes }) => ({ attributes: (attributes ?? {}) as ListedAttributes }),
+    kinds: {},
+  };
+}
+
+/** Each in a column of its own, under its name. */
+function sheetOf(
+  shown: readonly ListedAttribute[],
+  { table, id, timeZone }: { table: ValueTable; id: SQL; timeZone: string },
+): Columns {
+  const cells = shown.map((attribute, at) => {
+    const v = sql.raw(`v${at}`);
+    const join = sql` left join ${table.name} ${v} on ${v}.tenant_id = r.tenant_id and ${v}.${table.recordId} = ${id}
+      and ${v}.attribute_id = ${attribute.attributeId}`;
+    return { name: attributeColumn(attribute.attributeId), join, ...sheetValue(attribute, v, timeZone) };
+  });
+  return {
+    columns: sql.join(cells.map(({ name, value }) => sql`, ${value} as ${sql.identifier(name)}`)),
+    join: sql.join(cells.map(({ join }) => join)),
+    read: () => ({}),
+    kinds: Object.fromEntries(cells.map(({ name, kind }) => [name, kind])),
+  };
+}
 
 /** The living attributes among the given ids that records of the kind are offered and that have values. */
 async function assigned(
@@ -163,21 +184,9 @@ const momentIn = (v: SQL, timeZone: string) =>
   sql`coalesce(${v}.moment_value, ${v}.day_value::timestamp at time zone ${timeZone}::text)`;
 
 /** As the attributes of one record are answered; of a signature without the picture. */
-const answeredValue = (
-  v: SQL,
-) => sql`coalesce(to_jsonb(${v}.number_value::float8), to_jsonb(${v}.boolean_value::text),
-  to_jsonb(${v}.day_value), to_jsonb(iso_instant(${v}.moment_value)), to_jsonb((${v}.signature - 'approvedSignature')::text),
-  to_jsonb(nullif(${v}.text_value, '')))`;
-
-function readValues(shown: readonly ListedAttribute[], row: Record<string, unknown>): ListedAttributes {
-  return Object.fromEntries(
-    shown.flatMap(({ attributeId }, at) => {
-      const attributeValue = row[nameAt(at)] as string | number | null;
-      const attributeValueName = row[nameAt(at, "name")] as string;
-      return attributeValue === null ? [] : [[attributeId, { attributeValue, attributeValueName }]];
-    }),
-  );
-}
+const answeredValue = sql`coalesce(to_jsonb(v.number_value::float8), to_jsonb(v.boolean_value::text),
+  to_jsonb(v.day_value), to_jsonb(iso_instant(v.moment_value)), to_jsonb((v.signature - 'approvedSignature')::text),
+  to_jsonb(nullif(v.text_value, '')))`;
 
 /** As people read it in the list, in real numbers and dates. */
 function sheetValue(attribute: ListedAttribute, v: SQL, timeZone: string): { kind: ColumnKind; value: SQL } {

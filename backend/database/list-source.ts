@@ -80,6 +80,8 @@ export interface AddedColumns {
   read: (row: Record<string, unknown>) => object;
   /** What a spreadsheet has them as, by the names of the columns. */
   kinds: ExportColumns;
+  /** Rejects where the columns are refused after all, which nothing but what is answered depends on. */
+  refused?: Promise<void>;
 }
 
 export interface Page<Row> {

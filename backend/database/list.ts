@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Filter } from "../../lib/contract/filters";
-import { countOnly } from "../../lib/contract/paging";
+import { allRows, countOnly } from "../../lib/contract/paging";
 import { forbidden } from "../http/errors";
 import type { Context } from "../http/route";
 import { conditionOf, likePattern } from "./filters";
 import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
 import type { AddedColumns, ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
 import { plannedAnew } from "./statement-client";
+import { together } from "./together";
 import type { Database } from "./transaction";
 
 /** What bounds an answer and what its filters depend on, beside the query. */
@@ -33,15 +34,19 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
   query: ListQuery<SortBy, FilterBy>,
   facts: ListFacts,
 ): Promise<Page<Row>> {
-  const { source: whole, query: read } = await widened(db, source, query, facts, "answer");
+  const { source: whole, query: read, refused } = await widened(db, source, query, facts, "answer");
   const conditions = conditionsOf(whole, read, facts);
-  return conditions.length === 0
-    ? pageOfAll(db, whole, read, facts.rowLimit)
-    : pageOfFound(db, whole, read, facts.rowLimit, conditions);
+  const page =
+    conditions.length === 0
+      ? pageOfAll(db, whole, read, facts.rowLimit)
+      : pageOfFound(db, whole, read, facts.rowLimit, conditions);
+  const [answer] = await together(page, refused);
+  return answer;
 }
 
 /**
  * A list's source and query with the columns that tenants define, where the query asks for any.
+ * @returns also `refused`, to be awaited beside the list's own statements: it throws what could not be told before them
  * @throws {RequestError} 400 for what the records do not have, 403 where the reader may not see it
  */
 export async function widened<
@@ -53,7 +58,7 @@ export async function widened<
   query: Query,
   facts: ReaderFacts,
   form: "answer" | "sheet",
-): Promise<{ source: Source; query: Query; kinds?: AddedColumns["kinds"] }> {
+): Promise<{ source: Source; query: Query } & Partial<Pick<AddedColumns, "kinds" | "refused">>> {
   const { attributes = [], filters } = query;
   if (!source.widen || (attributes.length === 0 && filters.every(({ type }) => type !== "attribute")))
     return { source, query };
@@ -67,7 +72,8 @@ export async function widened<
       read: (row: Record<string, unknown>) => ({ ...(source.read(row) as object), ...added.read(row) }),
     }),
   };
-  return { source: whole, query: { ...query, filters: added.filters }, kinds: added.kinds };
+  const { kinds, refused } = added;
+  return { source: whole, query: { ...query, filters: added.filters }, kinds, refused };
 }
 
 /**
@@ -102,6 +108,7 @@ async function pageOfAll<SortBy extends string, Row>(
   const { page, pageLimit } = query;
   if (pageLimit > countOnly && pageLimit <= rowLimit && page * pageLimit <= nearFront)
     return pageWithTotal(db, source, query, from, total);
+  if (pageLimit === allRows) return allWithTotal(db, source, query, { from, total, rowLimit });
   const counted = await db.execute<{ total: number }>(sql`select ${total} as total`);
   const totalCount = Number(counted.rows[0]?.total ?? 0);
   return { list: await rowsOf(db, source, query, from, totalCount, rowLimit), totalCount };
@@ -131,6 +138,29 @@ async function pageWithTotal<SortBy extends string, Row>(
     ) as listed on true
     order by ${order(sql`page_key`, sql`page_id`)}`);
   return readWithTotal(rows, read);
+}
+
+/** The same of all rows, of which none are read where there are too many. */
+async function allWithTotal<SortBy extends string, Row>(
+  db: Database,
+  { sorts, id, detail, read }: Source<SortBy, Row>,
+  query: Paging<SortBy>,
+  { from, total, rowLimit }: { from: SQL; total: SQL; rowLimit: number },
+): Promise<Page<Row>> {
+  const { by, nullable, rows: fewerTables } = sorts[query.sortBy];
+  const bounded = sql`${from} limit (select case when total > ${rowLimit} then 0 end from counted)`;
+  const listed =
+    detail.isInRows && !fewerTables
+      ? sql`select ${id} as page_id, ${by} as page_key, ${detail.columns} ${bounded}`
+      : sql`select page.id as page_id, page.key as page_key, ${detail.columns}
+          from (select ${id} as id, ${by} as key ${bounded}) as page join ${detail.join}`;
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    with counted as materialized (select ${total} as total)
+    select counted.total, listed.* from counted left join (${listed}) as listed on true
+    order by ${orderBy(sql`page_key`, sql`page_id`, query.sortDir === "desc", nullable)}`);
+  const page = readWithTotal(rows, read);
+  windowOf(query, page.totalCount, rowLimit);
+  return page;
 }
 
 /**

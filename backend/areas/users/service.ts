@@ -49,7 +49,7 @@ import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
-import { findUser, insertUsers, lockUser, rolesHeldBy } from "./queries";
+import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -63,14 +63,9 @@ async function mayChangeAccount({ db, user }: Context, userId: string): Promise<
 }
 
 /** A page of users, with their roles for those who may see them. */
-export async function listUsers(context: Context, query: z.output<typeof userRecords.query>) {
-  const page = await listPage(context.db, userTable.list, query, factsOf(context));
-  if (!context.user.permissions.has("UserView_RoleSection")) return page;
-  const held = await rolesHeldBy(
-    context.db,
-    page.list.map(({ userId }) => userId),
-  );
-  return { ...page, list: page.list.map((row) => ({ ...row, roles: held.get(row.userId) ?? [] })) };
+export function listUsers(context: Context, query: z.output<typeof userRecords.query>) {
+  const maySeeRoles = context.user.permissions.has("UserView_RoleSection");
+  return listPage(context.db, maySeeRoles ? usersWithRoles : userTable.list, query, factsOf(context));
 }
 
 /**
