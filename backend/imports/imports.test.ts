@@ -243,6 +243,23 @@ describeApi(
       });
     });
 
+    test("[TL-09] rows that are refused only when they are written are told from those beside them", async () => {
+      const mark = unique("m");
+      const names = Array.from({ length: 9 }, (_, index) => `${mark} ${index}`);
+      // The same names to whoever reads them, which the rows of a file are not compared by.
+      const csv = ["Status name", ...names, `${names[2]}\u00a0`, `${mark} more`, `${names[7]}\u00a0`].join(
+        "\n",
+      );
+      const { importId } = await begun("attachment-status", csv);
+      const expected = { rows: 12, created: 10, faulty: 2 };
+      expect((await through(importId, "dry-run")).dryRun).toMatchObject(expected);
+      expect(await statuses(mark)).toEqual([]);
+      expect((await through(importId, "run", { isAllOrNothing: false })).run).toMatchObject(expected);
+      expect((await rowsOf(importId, "?outcome=faulty")).map(({ rowNumber }) => rowNumber)).toEqual([11, 13]);
+      expect(await statuses(`${mark} more`)).toHaveLength(1);
+      expect((await call(importId, "undo")).body.undo).toMatchObject({ undone: 10, kept: 0 });
+    });
+
     test("[TL-09] faults are a file that is corrected and imported again", async () => {
       const mark = unique("f");
       const csv = `Status name,Order\n"${mark}, ""one""",x\n${mark} two,2\n-${mark},=1+1\n`;

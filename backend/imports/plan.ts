@@ -74,10 +74,13 @@ async function findIds(
     });
     if (asked.length === 0) continue;
     const named = JSON.stringify(asked.map(({ rowNumber, values }) => [rowNumber, values[name]]));
+    // Each is looked up by itself, where phrases look: there an index leads to it, and all are read for no file.
     const { rows: matched } = await db.execute<{ rowNumber: number; id: string }>(sql`
-      select (asked.value ->> 0)::int as "rowNumber", ${table.id} as id
-      from jsonb_array_elements(${named}::text::jsonb) as asked
-      join ${table.from} r on lower(r.${sql.identifier(stored.column)}) = lower(asked.value ->> 1) and r.archived_on is null`);
+      select (asked.value ->> 0)::int as "rowNumber", same.id from jsonb_array_elements(${named}::text::jsonb) as asked
+      cross join lateral (
+        select ${table.id} as id from ${table.list.search.rows}
+        where lower(r.${sql.identifier(stored.column)}) = lower(asked.value ->> 1) and r.archived_on is null limit 1
+      ) as same`);
     for (const { rowNumber, id } of matched) found.set(rowNumber, id);
   }
   return found;

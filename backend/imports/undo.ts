@@ -6,7 +6,7 @@ import type { Context } from "../http/route";
 import { attempt } from "../records/handlers";
 import { detailOf, lockImport, noteOnRows } from "./queries";
 import type { ImportTarget } from "./targets";
-import { chunk, forAWhile } from "./work";
+import { forAWhile } from "./work";
 
 interface Undoable extends Record<string, unknown> {
   rowNumber: number;
@@ -28,11 +28,11 @@ export async function undoNext(
   const stored = await lockImport(context, importId);
   let to = stored.undoTo ?? 2_147_483_647;
   const counts = stored.undo;
-  await forAWhile(async () => {
+  await forAWhile(async (limit) => {
     const { rows } = await context.db.execute<Undoable>(sql`
       select row_number as "rowNumber", outcome, record_id as "recordId", before, version from import_rows
       where import_id = ${importId} and row_number < ${to} and outcome in ('created', 'changed')
-      order by row_number desc limit ${chunk}`);
+      order by row_number desc limit ${limit}`);
     const kept = await takeBack(context, target, rows);
     const undone = rows.map(({ rowNumber }) => ({ row: rowNumber, error: kept.get(rowNumber) ?? null }));
     await noteOnRows(
@@ -45,7 +45,7 @@ export async function undoNext(
     counts.kept += kept.size;
     counts.undone += rows.length - kept.size;
     to = rows.at(-1)?.rowNumber ?? 0;
-    return rows.length === chunk;
+    return rows.length === limit;
   });
   await context.db.execute(sql`
     update imports set undo_to = ${to}, undo = ${JSON.stringify(counts)}::text::jsonb where import_id = ${importId}`);
@@ -80,16 +80,19 @@ async function takeBack(
     await target.putBack(each, { recordId: row.recordId, before: row.before ?? {}, stored: now.record });
   };
   const errors = new Map<number, ErrorBody>();
-  const created = rows.filter(
-    ({ outcome, recordId, version }) => outcome === "created" && versions.get(recordId)?.version === version,
+  const created = new Set(
+    rows.filter(
+      ({ outcome, recordId, version }) =>
+        outcome === "created" && versions.get(recordId)?.version === version,
+    ),
   );
   let isRemoved = false;
-  if (created.length > 0 && target.remove) {
-    const ids = created.map(({ recordId }) => recordId);
+  if (created.size > 0 && target.remove) {
+    const ids = [...created].map(({ recordId }) => recordId);
     isRemoved = (await attempt(context, async (each) => target.remove?.(each, ids))) === undefined;
   }
   for (const row of rows) {
-    if (isRemoved && created.includes(row)) continue;
+    if (isRemoved && created.has(row)) continue;
     const error = await attempt(context, (each) => undo(each, row));
     if (error) {
       const { current: _, ...said } = error;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../lib/contract/errors";
 import type { ImportDetail } from "../../lib/contract/imports";
+import { together } from "../database/together";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
 import { attempt, inSavepoint } from "../records/handlers";
@@ -8,15 +9,27 @@ import { type KeptRow, type Plan, planRows } from "./plan";
 import { detailOf, fieldsOfImport, lockImport, noteOnRows, type StoredImport } from "./queries";
 import type { ImportTarget } from "./targets";
 
-/** Rows that are read, decided on and written together. */
-export const chunk = 100;
+/** Rows that are read, decided on and written together: a call begins with few, and takes more where that is quick. */
+const chunks = { first: 100, most: 500 };
 /** Milliseconds after which a call answers how far it is: the embedded database serves nobody else meanwhile. */
 const longestStep = 400;
 
-/** Takes chunk after chunk for a while, or until there is none left. */
-export async function forAWhile(work: () => Promise<boolean>): Promise<void> {
+/**
+ * Takes chunk after chunk for a while, or until there is none left.
+ * @param work takes so many rows, and answers whether there may be more
+ */
+export async function forAWhile(work: (rows: number) => Promise<boolean>): Promise<void> {
   const began = performance.now();
-  while (await work()) if (performance.now() - began > longestStep) return;
+  let rows = chunks.first;
+  let last = began;
+  while (await work(rows)) {
+    const now = performance.now();
+    if (now - began > longestStep) return;
+    // As many as take half of the time that is left, going by those before.
+    const fitting = (rows * (longestStep - (now - began))) / (now - last) / 2;
+    rows = Math.ceil(Math.min(chunks.most, Math.max(chunks.first, fitting)));
+    last = now;
+  }
 }
 
 /**
@@ -30,7 +43,7 @@ export async function dryRunNext(
 ): Promise<ImportDetail> {
   const stored = await lockImport(context, importId);
   if (stored.runTo > 0) throw conflict("importBegun");
-  await forAWhile(() => workThrough(context, target, stored, "dryRun"));
+  await forAWhile((rows) => workThrough(context, target, stored, { phase: "dryRun", limit: rows }));
   return detailOf(context, target, stored.importId);
 }
 
@@ -54,8 +67,8 @@ export async function runNext(
     await context.db.execute(
       sql`update imports set is_all_or_nothing = ${isAllOrNothing} where import_id = ${importId}`,
     );
-  await forAWhile(async () => {
-    const isMore = await workThrough(context, target, stored, "run");
+  await forAWhile(async (rows) => {
+    const isMore = await workThrough(context, target, stored, { phase: "run", limit: rows });
     return isMore && !(isAllOrNothing && stored.run.faulty > 0);
   });
   context.afterCommit(() => analyzeGrown(context, target, stored.run.created));
@@ -87,36 +100,38 @@ async function workThrough(
   context: Context,
   target: ImportTarget,
   stored: StoredImport,
-  phase: "dryRun" | "run",
+  { phase, limit }: { phase: "dryRun" | "run"; limit: number },
 ): Promise<boolean> {
   const { db } = context;
   const isDry = phase === "dryRun";
   const { rows } = await db.execute<KeptRow & Record<string, unknown>>(sql`
     select row_number as "rowNumber", cells, twin from import_rows
     where import_id = ${stored.importId} and row_number > ${isDry ? stored.dryRunTo : stored.runTo}
-    order by row_number limit ${chunk}`);
+    order by row_number limit ${limit}`);
   const last = rows.at(-1);
   if (!last) return false;
   const plans = await planRows(context, target, fieldsOfImport(target, stored), rows as readonly KeptRow[]);
   const results = await carryOut(context, target, plans, isDry);
-  await note(context, target, stored.importId, results, isDry);
   const counts = stored[phase];
   for (const { outcome } of results) {
     counts.rows += 1;
     counts[outcome] += 1;
   }
   const set = isDry ? sql`dry_run_to = ${last.rowNumber}, dry_run` : sql`run_to = ${last.rowNumber}, run`;
-  await db.execute(
-    sql`update imports set ${set} = ${JSON.stringify(counts)}::text::jsonb where import_id = ${stored.importId}`,
+  await together(
+    note(context, target, stored.importId, results, isDry),
+    db.execute(
+      sql`update imports set ${set} = ${JSON.stringify(counts)}::text::jsonb where import_id = ${stored.importId}`,
+    ),
   );
   if (isDry) stored.dryRunTo = last.rowNumber;
   else stored.runTo = last.rowNumber;
-  return rows.length === chunk;
+  return rows.length === limit;
 }
 
 class TakenBack extends Error {}
 
-/** Does what was decided: all rows together, and where one is refused each by itself. Of a dry run nothing is left. */
+/** Does what was decided. Of a dry run nothing is left. */
 async function carryOut(
   context: Context,
   target: ImportTarget,
@@ -126,34 +141,46 @@ async function carryOut(
   const due = plans.filter(({ outcome }) => outcome === "created" || outcome === "changed");
   if (due.length === 0) return [...plans];
   const done = new Map<number, Plan>();
-  const within = async (work: (each: Context) => Promise<void>) => {
-    done.clear();
+  const carry = async (each: Context) => {
+    for (const plan of await carryOutWhole(each, target, due)) done.set(plan.rowNumber, plan);
+  };
+  if (isDry)
     await inSavepoint(context, async (each) => {
-      await work(each);
-      if (isDry) throw new TakenBack();
+      await carry(each);
+      throw new TakenBack();
     }).catch((error: unknown) => {
       if (!(error instanceof TakenBack)) throw error;
     });
-  };
-  const carry = async (each: Context, some: readonly Plan[]) => {
-    for (const plan of await carryOutAll(each, target, some)) done.set(plan.rowNumber, plan);
-  };
-  try {
-    await within((each) => carry(each, due));
-  } catch {
-    // What is no row's fault, such as a database that is away, shows again.
-    await within(async (each) => {
-      for (const plan of due) {
-        const error = await attempt(each, (one) => carry(one, [plan]));
-        if (error) done.set(plan.rowNumber, refused(plan, error));
-      }
-    });
-  }
+  else await carry(context);
   return plans.map((plan) => {
     const result = done.get(plan.rowNumber) ?? plan;
     // What was created is not there.
     return isDry && result.outcome === "created" ? { ...result, recordId: undefined } : result;
   });
+}
+
+/** All rows together, and where one is refused, each half of them by itself, down to that one. */
+async function carryOutWhole(
+  context: Context,
+  target: ImportTarget,
+  plans: readonly Plan[],
+): Promise<readonly Plan[]> {
+  const [only, ...others] = plans;
+  if (only && others.length === 0) {
+    let carried: readonly Plan[] = plans;
+    const error = await attempt(context, async (each) => {
+      carried = await carryOutAll(each, target, plans);
+    });
+    return error ? [refused(only, error)] : carried;
+  }
+  try {
+    return await inSavepoint(context, (each) => carryOutAll(each, target, plans));
+  } catch {
+    // What is no row's fault, such as a database that is away, shows again.
+    const half = Math.ceil(plans.length / 2);
+    const first = await carryOutWhole(context, target, plans.slice(0, half));
+    return [...first, ...(await carryOutWhole(context, target, plans.slice(half)))];
+  }
 }
 
 function refused({ rowNumber, recordId }: Plan, { current: _, ...error }: ErrorBody): Plan {
@@ -171,15 +198,9 @@ async function carryOutAll(
   const bodies = created.map(({ body }) => body);
   const ids = bodies.length > 0 ? await create.handleAll(context, bodies) : [];
   const change = ({ body, recordId = "" }: (typeof changed)[number]) => save.handle(context, body, recordId);
-  if (isIndependent) await atOnce(changed.map(change));
+  if (isIndependent) await together(...changed.map(change));
   else for (const plan of changed) await change(plan);
   return [...created.map((plan, index) => ({ ...plan, recordId: ids[index] })), ...changed];
-}
-
-/** The database is sent the statements of all without waiting for those of one; a savepoint is left when all have ended. */
-async function atOnce(work: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find((one) => one.status === "rejected");
-  if (failed) throw failed.reason;
 }
 
 /** Keeps what became of rows, and what is needed to take it back. */
