@@ -1,6 +1,6 @@
 /**
  * Waits for all of what one transaction is asked at the same time: it is not left while any of that goes on.
- * @throws what the first of them that fails does
+ * @throws what the first of those given that fails does
  */
 export async function together<const Work extends readonly (Promise<unknown> | undefined)[]>(
   ...work: Work
