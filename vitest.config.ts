@@ -37,9 +37,8 @@ const whereDatabasesDiffer = ["database", "access", "audit", "export", "records"
 
 // Calls by the hundred, whose SQL the tests beside them run on the embedded database too.
 const onEmbeddedInTheLongRun = [
-  "backend/access/isolation.test.ts",
-  "backend/access/matrix.test.ts",
-  "backend/access/nothing-outlives.test.ts",
+  "backend/access/{escalation,isolation,matrix,names,nothing-outlives,stronger,viewing}.test.ts",
+  "backend/areas/users/passwords.test.ts",
 ];
 
 // With a database of their own, or with none: they would do the same twice.
@@ -53,6 +52,22 @@ const onPostgresAlone = [
   "backend/http/forwarded.test.ts",
   "backend/records/sanitise-html.test.ts",
 ];
+
+// These wait for most of their time, for what does not answer: beside the browser tests, which leave a seventh of the processors idle,
+// they hardly take any.
+const mostlyWaiting = [
+  "tests/bff/faults.test.ts",
+  "tests/faults/{graceful-stop,web-idle,web-stop}.test.ts",
+  "tests/oidc/{outage,store-away}.test.ts",
+];
+
+// Each starts processes of its own.
+const product = {
+  ...inNode,
+  globalSetup: "tests/support/new-database.ts",
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 const inBrowser = "components/**/*.browser.test.tsx";
 const inDom = "{lib,components,app}/**/*.dom.test.{ts,tsx}";
@@ -143,13 +158,20 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          ...inNode,
+          ...product,
           name: "product",
           include: ["tests/**/*.test.ts"],
-          globalSetup: "tests/support/new-database.ts",
-          // Each starts processes of its own.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: mostlyWaiting,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...product,
+          name: "waiting",
+          include: mostlyWaiting,
+          // The other processors are the browser's.
+          fileParallelism: false,
         },
       },
     ],

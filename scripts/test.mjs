@@ -11,7 +11,11 @@ const parts = {
   unit: (more) => [vitest("unit tests", ["--project=unit", "--project=dom", ...more])],
   component: (more) => [chromium, vitest("component tests", ["--project=component", ...more])],
   api: (more) => [postgres, vitest("API tests", ["--project=api", "--project=api-embedded", ...more])],
-  product: (more) => [postgres, build, vitest("product tests", ["--project=product", ...more])],
+  product: (more) => [
+    postgres,
+    build,
+    vitest("product tests", ["--project=product", "--project=waiting", ...more]),
+  ],
   browser: (more) => [postgres, chromium, build, playwright("browser tests", more)],
 };
 
@@ -23,7 +27,7 @@ const everything = [
     [postgres, ...parts.component([])],
   ],
   [[vitest("API and product tests", ["--project=api", "--project=api-embedded", "--project=product"])]],
-  [[playwright("browser tests")]],
+  [[playwright("browser tests")], [vitest("product tests that wait", ["--project=waiting"])]],
 ];
 
 await run(async () => {

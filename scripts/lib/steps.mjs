@@ -200,6 +200,7 @@ export const checks = [
 /**
  * Runs stages one after the other. A stage is a list of lanes side by side, a lane a list of steps one after the other.
  * All of them run even when some fail, except that a stage is left out when one before it failed in what `needs` names.
+ * The first lane prints as it goes, the others what each of their steps printed once it has ended.
  * Prints what came out; the very last line is `N passed, N failed`.
  * @param {readonly (readonly (readonly Step[])[])[]} stages
  * @param {{ needs?: string }} [options] name of a step without which later stages tell nothing
@@ -209,7 +210,7 @@ export async function runStages(stages, { needs } = {}) {
   /** @type {Result[]} */
   const results = [];
   for (const lanes of stages) {
-    await Promise.all(lanes.map((lane) => runLane(lane, lanes.length > 1, results)));
+    await Promise.all(lanes.map((lane, at) => runLane(lane, at > 0, results)));
     if (results.some(({ name, failed }) => name === needs && failed > 0)) break;
   }
   const total = { passed: 0, failed: 0, skipped: 0 };
@@ -230,13 +231,13 @@ export async function runStages(stages, { needs } = {}) {
 
 /**
  * @param {readonly Step[]} lane
- * @param {boolean} isBesideOthers then what a step prints is held back until it has ended
+ * @param {boolean} isHeldBack what a step prints, until it has ended
  * @param {Result[]} results
  */
-async function runLane(lane, isBesideOthers, results) {
+async function runLane(lane, isHeldBack, results) {
   for (const step of lane) {
     let text = "";
-    results.push(await step(isBesideOthers ? (more) => (text += more) : "inherit"));
+    results.push(await step(isHeldBack ? (more) => (text += more) : "inherit"));
     process.stdout.write(text);
   }
 }
