@@ -1,17 +1,22 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openEmbedded } from "@/backend/database/embedded";
+import { root } from "../../scripts/lib/root.mjs";
 
-/** Names the folder in which the tests of a run share a new database; unset where each makes its own. */
+/** Names the folder in which tests share a new database; unset where each makes its own. */
 const variable = "HUB_SHARED_DATABASE";
 
+/** One for each build, so that all parts of a run and later runs share it. */
+const kept = join(root, "dist", "new-database");
+
 /** Global setup of vitest, and a part of Playwright's. Workers inherit the environment of the process that runs it. */
-export default async function shareNewDatabase(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "hub-shared-"));
-  process.env[variable] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+export default async function shareNewDatabase(): Promise<void> {
+  const build = (await readFile(join(root, "dist/api/.sources"), "utf8")).slice(0, 16);
+  await mkdir(join(kept, build), { recursive: true });
+  for (const earlier of await readdir(kept))
+    if (earlier !== build) await rm(join(kept, earlier), { recursive: true, force: true });
+  process.env[variable] = join(kept, build);
 }
 
 /** Puts a copy of the shared database where the API finds its own: with the newest schema, and nobody in it yet. */
@@ -24,12 +29,13 @@ export async function copyNewDatabase(dataDirectory: string): Promise<void> {
 async function madeIn(folder: string): Promise<string> {
   const made = join(folder, "database");
   if (existsSync(made)) return made;
-  const draft = join(await mkdtemp(join(folder, "draft-")), "database");
-  const connection = await openEmbedded(draft);
+  const draft = await mkdtemp(join(folder, "draft-"));
+  const connection = await openEmbedded(join(draft, "database"));
   await connection.close();
-  await rename(draft, made).catch((error: unknown) => {
+  await rename(join(draft, "database"), made).catch((error: unknown) => {
     // Another worker was quicker.
     if (!existsSync(made)) throw error;
   });
+  await rm(draft, { recursive: true });
   return made;
 }

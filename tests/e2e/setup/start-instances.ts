@@ -12,14 +12,13 @@ const cheapPasswords = pathToFileURL(join(root, "tests/support/cheap-passwords.m
 /** Starts one product for each plan, as `npm start` does, on free ports and empty data directories. */
 export default async function startInstances() {
   await ensureBuilt();
-  const forgetDatabase = await shareNewDatabase();
+  await shareNewDatabase();
   const postgres = await startPostgres();
   const started = await Promise.all(instancePlans.map((plan) => startPlanned(plan, postgres.url)));
   publishInstances(started.map(({ instance }) => instance));
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()));
     await postgres.stop();
-    await forgetDatabase();
   };
 }
 
