@@ -58,7 +58,7 @@ const onPostgresAlone = [
 const mostlyWaiting = [
   "tests/bff/faults.test.ts",
   "tests/faults/{graceful-stop,web-idle,web-stop}.test.ts",
-  "tests/oidc/{outage,store-away}.test.ts",
+  "tests/oidc/{outage,provider-faults,store-away}.test.ts",
 ];
 
 // Each starts processes of its own.
