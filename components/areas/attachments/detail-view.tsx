@@ -13,6 +13,7 @@ import { RecordDetailView } from "@/components/resource/records/detail-view";
 import { RecordSection } from "@/components/resource/records/record-section";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { SubTabs } from "@/components/shell/sub-tabs";
+import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Button, buttonClass } from "@/components/ui/button";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
@@ -21,6 +22,7 @@ import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
 import type { ViewProps } from "../area";
 import { attachment as kind } from "./attachment";
+import { extraSections } from "./extra-sections";
 import { FileSection } from "./file-section";
 import { records } from "./records";
 import { RelationsSection } from "./relations-section";
@@ -36,6 +38,8 @@ const statuses = dictionarySource(contract.dictionaries.attachmentStatus);
 
 export default function AttachmentDetailView({ id }: ViewProps) {
   const t = useTranslations("attachments");
+  const text = useTranslations();
+  const config = usePublicConfig();
   const rights = useAttachmentRights();
   const removal = useAttachmentRemoval();
   return (
@@ -103,6 +107,22 @@ export default function AttachmentDetailView({ id }: ViewProps) {
               ...{ label: t("tabs.attributes"), calls: contract.attachments, view: "AttachmentView" },
               ...{ noun: "attachment", params: { attachmentId: attachment.attachmentId } },
             }),
+            ...extraSections
+              .filter(({ isOffered }) => isOffered?.(config) ?? true)
+              .map(({ id: tab, label, icon, permission, isAllowed, Content }) => ({
+                id: tab,
+                label: text(label),
+                icon,
+                permission,
+                isAllowed,
+                content: (
+                  <Suspense fallback={<ViewSkeleton />}>
+                    <SectionsColumn>
+                      <Content attachment={attachment} />
+                    </SectionsColumn>
+                  </Suspense>
+                ),
+              })),
           ]}
         />
       )}

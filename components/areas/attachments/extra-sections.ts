@@ -1,0 +1,17 @@
+import { Quote } from "lucide-react";
+import { lazyPart } from "@/components/shell/lazy-part";
+import type { AttachmentSection } from "./section";
+
+/**
+ * Sections that an installation adds to an attachment, after the product's own (CF-04); docs/extending.md explains the one that
+ * is here as an example.
+ */
+export const extraSections: readonly AttachmentSection[] = [
+  {
+    id: "reference",
+    label: "attachments.reference.title",
+    icon: Quote,
+    isOffered: ({ productUrl }) => productUrl !== undefined,
+    Content: lazyPart(() => import("./reference-section")),
+  },
+];
