@@ -174,13 +174,14 @@ test("[AT-01] text is shown as it was written, and JSON one value a line", async
 });
 
 test("[AT-01] an archive lists what is in it", async () => {
-  const content = archive({ "letters/one.txt": "one", "two.html": "<b>two</b>" });
+  const content = archive({ "letters/one.txt": "one", "x\u202egpj.exe": "MZ" });
   const { viewer } = await showFiles([
     viewerFile("a.zip", "Other", content),
     viewerFile("b.zip", "Other", "no archive"),
   ]);
   await expect.element(viewer.getByText("2 entries")).toBeVisible();
   await expect.element(viewer.getByRole("row", { name: /letters\/one\.txt 3 bytes/ })).toBeVisible();
+  await expect.element(viewer.getByText("x\ufffdgpj.exe")).toBeVisible();
   await expectSound("an archive");
   await press("ArrowRight");
   await expect.element(viewer.getByRole("alert")).toHaveTextContent("The file can’t be read.");

@@ -110,3 +110,17 @@ test("[AT-01] the end of a sheet that is too long is found in one go", () => {
 test("[AT-01] a format without end is a format", () => {
   expect(numberFormatOf(200, new Map([[200, "[$".repeat(2_000_000)]]))).toEqual({ kind: "general" });
 });
+
+test("[AT-01] nothing in a message turns the names in it round", async () => {
+  const bytes = await bytesOf({
+    ...mailNumbers(32, []),
+    ...mailTexts({ "0C1A": "\u202emoc.elpmaxe@ada", "5D01": "eve@example.org" }),
+    "__attach_version1.0_#00000000": {
+      ...mailNumbers(8, [[0x3705, 1n]]),
+      ...mailTexts({ "3707": "x\u202egpj.exe" }),
+    },
+  });
+  const { from, attachments } = readMessage(bytes);
+  expect(from).toBe("\ufffdmoc.elpmaxe@ada <eve@example.org>");
+  expect(attachments).toMatchObject([{ name: "x\ufffdgpj.exe" }]);
+});

@@ -4,6 +4,7 @@ import { attachmentKindOf, attachmentRules, isShown } from "@/lib/validation/att
 import { bounded, boundedScale, fitScale, scaledAbout, turned } from "./image/geometry";
 import { unpackRtf } from "./mail/compressed-rtf";
 import { findInPage } from "./pdf/find";
+import { plainName } from "./plain-name";
 import { decodeText, linesInParts, readableText } from "./text/decode";
 import { textOfRtf } from "./text/rtf";
 import { extensionOf, isEditable, isTooLarge, previewOf, type ViewerFile } from "./viewer-file";
@@ -42,6 +43,16 @@ test("[AT-01] what would take too much to be read whole is offered for download 
   // These are read in parts.
   for (const name of ["a.txt", "a.pdf", "a.zip", "a.mp4"])
     expect(isTooLarge(file(name, "Document", 300 * 1024 ** 2))).toBe(false);
+});
+
+test.each([
+  ["x\u202egpj.exe", "x\ufffdgpj.exe"],
+  ["x\u2067gpj\u2069.exe", "x\ufffdgpj\ufffd.exe"],
+  ["a.jpg\n\u2028.exe", "a.jpg\ufffd\ufffd.exe"],
+  // Joiners belong to words and emoji.
+  ["Größe שלום می\u200cخواهم 👩\u200d💻.txt", "Größe שלום می\u200cخواهم 👩\u200d💻.txt"],
+])("[AT-01] the name %j within a file is shown as what it is", (name, shown) => {
+  expect(plainName(name)).toBe(shown);
 });
 
 test("[AT-03] pictures of pixels can be drawn on", () => {

@@ -1,3 +1,4 @@
+import { plainName } from "../plain-name";
 import { FileProblem } from "../read-file";
 import { decodeAs } from "../text/code-pages";
 import { textOfRtf } from "../text/rtf";
@@ -5,6 +6,7 @@ import { readCompoundFile, type Storage, type Stream } from "./compound-file";
 import { unpackRtf } from "./compressed-rtf";
 
 export interface MailAttachment {
+  /** As it can be shown. */
   name: string;
   size: number;
   /** Undefined for a message within the message, and what is only linked. */
@@ -102,7 +104,8 @@ function attachmentOf(storage: Storage, codePage: number): MailAttachment[] {
   const [long, short, shown] = [property.longName, property.shortName, property.displayName].map((id) =>
     attachment.text(id, codePage),
   );
-  return [{ name: long || short || shown || "?", size: content?.size ?? 0, content: content?.read }];
+  const name = plainName(long || short || shown || "?");
+  return [{ name, size: content?.size ?? 0, content: content?.read }];
 }
 
 interface Properties {
@@ -153,7 +156,7 @@ function storagesOf({ storages }: Storage, prefix: string): Storage[] {
 function written(name = "", address = ""): string {
   // Addresses within an Exchange server mean nothing to people.
   const known = address.includes("@") ? address : "";
-  return known && name !== known ? `${name} <${known}>`.trim() : name || known;
+  return plainName(known && name !== known ? `${name} <${known}>`.trim() : name || known);
 }
 
 const trimmed = (text: string) => text.replace(/\0+$/, "");

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { useFormat } from "@/lib/client/format";
 import { formatSize } from "@/lib/format/size";
+import { plainName } from "../plain-name";
 import { readPart } from "../read-file";
 import { ScrollArea } from "../scroll-area";
 import { useLoaded } from "../use-loaded";
@@ -73,7 +74,7 @@ function EntryRow({ entry: { name, isFolder, isEncrypted, size, changed } }: { e
       <td className="py-1.5 pr-3">
         <span className="flex items-start gap-2">
           <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
-          <span className="min-w-0 break-all">{name}</span>
+          <span className="min-w-0 break-all">{plainName(name)}</span>
           {isEncrypted && <span className="sr-only">{t("encrypted")}</span>}
         </span>
       </td>
