@@ -1,7 +1,9 @@
 import { fileTypeFromBuffer } from "file-type";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
+import { unmarkedUtf16 } from "../../lib/validation/utf16";
 
 type Test = (head: Buffer) => boolean;
+type TypeTest = (head: Buffer) => Promise<boolean>;
 
 const beginsWith =
   (...bytes: number[]): Test =>
@@ -15,27 +17,49 @@ const either =
   (...tests: Test[]): Test =>
   (head) =>
     tests.some((test) => test(head));
+const typed =
+  (isOne: (mime: string) => boolean): TypeTest =>
+  async (head) =>
+    isOne((await fileTypeFromBuffer(head))?.mime ?? "");
 
 /** What older Office programs, Visio and Outlook write. */
 const compound = beginsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 const zip = either(text("PK\x03\x04"), text("PK\x05\x06"));
-const rtf = text("{\\rtf");
+/** Editors of text put a byte order mark or a new line before it. */
+const rtf: Test = (head) => /^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(head.toString("latin1"));
 /** Protected ones are compound files, whatever they are called. */
 const office = either(zip, compound, rtf);
 /** Excel before compound files. */
 const oldSheet: Test = (head) => head[0] === 0x09 && [0, 2, 4, 8].includes(head[1] ?? -1);
 
-/** Text of any encoding: zeros only where a mark at its beginning says that they belong there. */
-const plain: Test = (head) =>
-  !head.includes(0) || beginsWith(0xff, 0xfe)(head) || beginsWith(0xfe, 0xff)(head);
+/** Text of any encoding: zeros only where they belong, in UTF-16. */
+const plain = either(
+  (head) => !head.includes(0),
+  beginsWith(0xff, 0xfe),
+  beginsWith(0xfe, 0xff),
+  (head) => unmarkedUtf16(head) !== undefined,
+);
 
-const byExtension: Readonly<Record<string, Test>> = {
+// Of sound and moving pictures there are too many forms to list.
+const audio = typed((mime) => mime.startsWith("audio/"));
+const video = typed((mime) => mime.startsWith("video/"));
+/** A film may have no pictures, of which its brand tells (ISO/IEC 14496-12). */
+const mpeg4 = typed((mime) => mime.startsWith("video/") || mime === "audio/mp4" || mime === "audio/x-m4a");
+
+/** Recorders and editors leave silence, or room for a tag, before the first frame. */
+const mp3: TypeTest = async (head) => {
+  const first = head.findIndex((byte) => byte !== 0);
+  return first >= 0 && audio(head.subarray(first));
+};
+
+const byExtension: Readonly<Record<string, Test | TypeTest>> = {
   jpg: beginsWith(0xff, 0xd8, 0xff),
   jpeg: beginsWith(0xff, 0xd8, 0xff),
   png: text("\x89PNG\r\n\x1a\n"),
   gif: text("GIF8"),
   bmp: text("BM"),
-  svg: (head) => /<svg[\s>/]/i.test(head.toString("latin1").replaceAll("\0", "")),
+  // Its root may have a prefix.
+  svg: (head) => /<(?:[a-z_][\w.-]*:)?svg[\s>/]/i.test(head.toString("latin1").replaceAll("\0", "")),
   // Readers take it among the first 1024 bytes.
   pdf: (head) => head.subarray(0, 1024).includes("%PDF-"),
   txt: plain,
@@ -44,6 +68,8 @@ const byExtension: Readonly<Record<string, Test>> = {
   rar: text("Rar!\x1a\x07"),
   msg: compound,
   xls: either(office, oldSheet),
+  mp3,
+  mp4: mpeg4,
 };
 
 /**
@@ -57,7 +83,5 @@ export async function isWhatItSays(extension: string, beginning: Uint8Array): Pr
   if (test) return test(head);
   const kind = attachmentKindOf(`x.${extension}`);
   if (kind === "Document") return office(head);
-  // Of sound and moving pictures there are too many forms to list.
-  const found = await fileTypeFromBuffer(head);
-  return found?.mime.startsWith(kind === "Audio" ? "audio/" : "video/") ?? false;
+  return kind === "Audio" ? audio(head) : video(head);
 }

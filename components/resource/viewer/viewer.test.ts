@@ -133,6 +133,9 @@ describe("texts", () => {
     expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), true)).toBe("a");
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x61, 0), true)).toBe("a");
     expect(decodeText(Uint8Array.of(0xfc), true)).toBe("ü");
+    // In UTF-16 without a mark.
+    expect(decodeText(Uint8Array.of(0x61, 0, 0xdf, 0), true)).toBe("aß");
+    expect(decodeText(Uint8Array.of(0, 0x61, 0, 0xdf), true)).toBe("aß");
     // Cut in the middle of a letter.
     expect(decodeText(Uint8Array.of(0x61, 0xc3), false)).toBe("a");
   });
@@ -160,6 +163,7 @@ describe("Rich Text Format", () => {
     ["{\\rtf1{\\*\\generator Word;}{\\info{\\author Ada}}{\\pict 00ff}text}", "text"],
     ["{".repeat(5_000), ""],
     ["no RTF \\", "no RTF"],
+    ["\xef\xbb\xbf{\\rtf1 a}", "a"],
   ])("[AT-01] %s", (rtf, text) => {
     expect(textOfRtf(rtf)).toBe(text);
   });

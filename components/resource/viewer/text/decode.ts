@@ -1,11 +1,15 @@
+import { unmarkedUtf16 } from "@/lib/validation/utf16";
+
 /**
- * What the bytes of a text file say: by their byte order mark, else as UTF-8, else as Windows wrote it before that.
+ * What the bytes of a text file say: by their byte order mark, else as UTF-16 where their zeros tell, else as UTF-8, else as Windows wrote it before that.
  * @param isWhole false where a last character may be cut in two
  */
 export function decodeText(bytes: Uint8Array, isWhole: boolean): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  const utf16 = unmarkedUtf16(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: !isWhole });
   } catch {

@@ -22,8 +22,10 @@ interface Group {
 const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z'])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
 const deepest = 1_000;
 
-/** The text of a document in Rich Text Format, without how it looks. @param rtf its bytes, each as one character */
-export function textOfRtf(rtf: string): string {
+/** The text of a document in Rich Text Format, without how it looks. @param bytesAsText its bytes, each as one character */
+export function textOfRtf(bytesAsText: string): string {
+  // A byte order mark before it is none of its text.
+  const rtf = bytesAsText.replace(/^[^{]*(?=\{\\rtf)/, "");
   let text = "";
   let codePage = 1252;
   let group: Group = { isSilent: false, uc: 1 };
