@@ -19,7 +19,7 @@ const pixel = Buffer.from(
   "base64",
 );
 
-test("[AM-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each named and checked before it is sent", async ({
+test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each named and checked before it is sent", async ({
   signedInPage: page,
   product,
 }) => {
@@ -78,6 +78,19 @@ test("[AM-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each
   const table = new ResourceTable(page, "Attachments");
   await expect(table.row(`${name}a.txt`)).toContainText("Document");
   await expect(table.row(`${name}b.png`)).toContainText("Image");
+
+  await test.step("the files of the page are looked through from a thumbnail, which gets the focus back", async () => {
+    const thumbnail = table.row(`${name}a.txt`).getByRole("button", { name: `Show ${name}a.txt` });
+    await thumbnail.click();
+    const viewer = page.getByRole("dialog");
+    await expect(viewer.getByText("for you")).toBeVisible();
+    await viewer.press("ArrowRight");
+    await expect(viewer.getByRole("img", { name: `${name}b.png` })).toBeVisible();
+    await expect(viewer.getByRole("button", { name: "Next" })).toBeDisabled();
+    await viewer.press("Escape");
+    await expect(viewer).toBeHidden();
+    await expect(thumbnail).toBeFocused();
+  });
 
   await page.getByRole("link", { name: "New attachment" }).first().click();
   await dialog.getByRole("button", { name: "Web address" }).click();
@@ -262,6 +275,12 @@ test("[AM-02] [US-03] a record's attachments are uploaded, chosen out of those t
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await confirm(page, "Remove");
   await expect(table.rows).toHaveCount(1);
+  await table
+    .row(`${name}.txt`)
+    .getByRole("button", { name: `Show ${name}.txt` })
+    .click();
+  await expect(dialog.getByText("for you")).toBeVisible();
+  await dialog.press("Escape");
   await table.row(`${name}.txt`).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("region", { name: "Where it is used" })).toContainText(`Signers ${name}`);

@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { UploadPanel } from "@/components/resource/attachments/upload-panel";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
 import { useNavigation, useTab } from "@/lib/client/tabs";
-import { useAttachmentRights } from "./rights";
 
 /** `/attachments/new`: what the dialog of the list has, in a tab of its own. */
 export default function CreateAttachmentView() {

@@ -3,6 +3,7 @@ import { Download, Link2, ListChecks, Paperclip, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
 import { downloadAddressOf } from "@/components/resource/attachments/addresses";
+import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
 import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { PickerField } from "@/components/resource/fields/picker/picker-field";
@@ -27,7 +28,6 @@ import { FileSection } from "./file-section";
 import { records } from "./records";
 import { RelationsSection } from "./relations-section";
 import { useAttachmentRemoval } from "./removal";
-import { useAttachmentRights } from "./rights";
 import { Shares } from "./shares";
 import { VersionsSection } from "./versions-section";
 

@@ -3,24 +3,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Eye, FileUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useId, useState } from "react";
-import { downloadAddressOf, shownAddressOf } from "@/components/resource/attachments/addresses";
+import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { Thumbnail } from "@/components/resource/attachments/thumbnail";
+import { useViewerFile } from "@/components/resource/attachments/use-viewer-file";
 import { useEditScope } from "@/components/resource/form/edit-scope";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
-import type { ViewerFile } from "@/components/resource/viewer/viewer-file";
 import { webAddress } from "@/components/resource/viewer/web-address";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button, buttonClass } from "@/components/ui/button";
-import { useCapability } from "@/lib/client/api/capabilities";
-import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";
-import { hasThumbnail, isConvertible, wholeNameOf } from "@/lib/validation/attachment-files";
 import { saveVersion } from "./content";
-import { useAttachmentRights } from "./rights";
 
 const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-viewer"));
 const ImageEditor = lazyPart(() => import("@/components/resource/viewer/editor/image-editor"));
@@ -119,31 +115,9 @@ interface OpenedProps {
 /** What was opened of the attachment, on the whole screen or in a dialog. */
 function Opened({ attachment, shown, onShow }: OpenedProps) {
   const client = useQueryClient();
-  const { prefix } = usePublicConfig();
-  const { mayReplace, mayDownload } = useAttachmentRights();
-  const hasConverter = useCapability("office-documents");
-  const hasPosters = useCapability("video-posters");
+  const { mayReplace } = useAttachmentRights();
   const close = () => onShow(undefined);
-  const file: ViewerFile = {
-    id: `${attachment.attachmentId} ${attachment.syncVersion}`,
-    name: wholeNameOf(attachment),
-    kind: attachment.fileType,
-    extension: attachment.fileExtension,
-    size: attachment.fileSize ?? 0,
-    url: attachment.url,
-    addresses: {
-      thumbnail: hasThumbnail(attachment.fileExtension, hasPosters)
-        ? shownAddressOf(prefix, "thumbnail", attachment)
-        : undefined,
-      pdf:
-        hasConverter && isConvertible(attachment.fileExtension)
-          ? shownAddressOf(prefix, "pdf", attachment)
-          : undefined,
-      original: shownAddressOf(prefix, "original", attachment),
-      stream: shownAddressOf(prefix, "stream", attachment),
-      download: mayDownload ? downloadAddressOf(prefix, attachment.attachmentId) : undefined,
-    },
-  };
+  const file = useViewerFile()(attachment);
   switch (shown) {
     case "viewer":
       return (

@@ -1,8 +1,9 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
+import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
-import { Thumbnail } from "@/components/resource/attachments/thumbnail";
+import { useThumbnails } from "@/components/resource/attachments/use-thumbnails";
 import { useDroppedFiles, usePastedImages } from "@/components/resource/attachments/use-upload-sources";
 import { RecordListView } from "@/components/resource/records/list-view";
 import type { ColumnChanges } from "@/components/resource/records/record-columns";
@@ -13,7 +14,6 @@ import { formatSize } from "@/lib/format/size";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
 import { attachment } from "./attachment";
 import { useAttachmentRemoval } from "./removal";
-import { useAttachmentRights } from "./rights";
 
 const UploadDialog = lazyPart(() => import("@/components/resource/attachments/upload-dialog"));
 
@@ -22,15 +22,7 @@ const DownloadSeveral = lazyPart(() => import("./download-several"));
 const bulkForm = () => import("./bulk-form").then((loaded) => loaded.bulkForm);
 
 const columns: ColumnChanges<AttachmentRow> = {
-  fileName: {
-    cell: (row) => (
-      <>
-        <Thumbnail attachment={row} className="-my-1 mr-2 size-7 align-middle" />
-        {wholeNameOf(row)}
-      </>
-    ),
-    width: "@lg:w-[36%]",
-  },
+  fileName: { cell: wholeNameOf, width: "@lg:w-[36%]" },
   description: { from: "chosen" },
   fileExtension: { from: "chosen" },
   fileType: { from: "md" },
@@ -59,11 +51,13 @@ export default function AttachmentsListView() {
   const { isOver, target } = useDroppedFiles(take, takes);
   usePastedImages(take, takes);
   const removal = useAttachmentRemoval();
+  const { before, viewer } = useThumbnails();
+  const shownColumns = useMemo(() => ({ ...columns, fileName: { ...columns.fileName, before } }), [before]);
   return (
     <div {...target} className="relative h-full min-h-0">
       <RecordListView
         kind={attachment}
-        columns={columns}
+        columns={shownColumns}
         removal={removal}
         bulkForm={bulkForm}
         bulkActions={mayDownload ? (rows) => <DownloadSeveral rows={rows} /> : undefined}
@@ -74,6 +68,7 @@ export default function AttachmentsListView() {
           {t("drop")}
         </p>
       )}
+      {viewer}
       <Suspense fallback={null}>
         {adding && (
           <UploadDialog

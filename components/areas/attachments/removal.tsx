@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import type { RecordRemoval } from "@/components/resource/records/delete-records";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
-import { useAttachmentRights } from "./rights";
 
 const named = 5;
 

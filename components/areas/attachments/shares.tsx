@@ -2,6 +2,7 @@
 import { Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { Assignments } from "@/components/resource/record/assignments";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { lazyPart } from "@/components/shell/lazy-part";
@@ -11,7 +12,6 @@ import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { AttachmentShare } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
-import { useAttachmentRights } from "./rights";
 
 const ShareDialog = lazyPart(() => import("./share-dialog"));
 

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { downloadAddressOf } from "@/components/resource/attachments/addresses";
+import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { buttonClass } from "@/components/ui/button";
 import { useCapability } from "@/lib/client/api/capabilities";
@@ -12,7 +13,6 @@ import { contract } from "@/lib/contract";
 import type { AttachmentVersion } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";
-import { useAttachmentRights } from "./rights";
 import { SectionTable } from "./section-table";
 
 /** The files that an attachment has had, each to be downloaded (AM-05). */

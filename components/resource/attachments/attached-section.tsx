@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
-import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import type { AttachmentRow } from "@/lib/contract/attachments";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
@@ -22,7 +21,9 @@ import { Assignments } from "../record/assignments";
 import { invalidateAreas } from "../record/out-of-date";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint } from "../table/list-call";
+import { useAttachmentRights } from "./rights";
 import { Thumbnail } from "./thumbnail";
+import { useThumbnails } from "./use-thumbnails";
 
 const UploadDialog = lazyPart(() => import("./upload-dialog"));
 
@@ -45,55 +46,60 @@ export default function AttachedSection({ calls, view, params }: AttachedSection
   const t = useTranslations("attachments.attached");
   const { has } = usePermissions();
   const mayEdit = has(`${view}_EditAction` as PermissionName);
-  const columns = useColumns();
+  const { before, viewer } = useThumbnails();
+  const columns = useColumns(before);
   const attach = (attachmentIds: readonly string[]) =>
     call(calls.addAttachments, { params, body: { attachmentIds } } as unknown as CallOf<Changing>);
   return (
-    <Assignments<AttachmentList>
-      endpoint={calls.attachments}
-      params={params}
-      label={t("title")}
-      columns={columns}
-      idOf={idOf}
-      nameOf={wholeNameOf}
-      linkOf={({ attachmentId }) => `/attachments/${attachmentId}`}
-      empty={{ icon: <Paperclip />, title: t("empty"), description: mayEdit ? t("emptyHint") : undefined }}
-      areas={calls.addAttachments.affects}
-      actions={mayEdit && <UploadButton attach={attach} areas={calls.addAttachments.affects} />}
-      add={
-        mayEdit
-          ? {
-              label: t("choose"),
-              picker: (dialog) => (
-                <AttachmentPicker {...dialog} onChoose={attach} areas={calls.addAttachments.affects} />
-              ),
-            }
-          : undefined
-      }
-      remove={
-        mayEdit
-          ? {
-              label: t("remove"),
-              question: (rows) => ({
-                title: t("removeTitle", { count: rows.length, name: rows[0] ? wholeNameOf(rows[0]) : "" }),
-                description: t("removeKept"),
-                confirmLabel: t("remove"),
-              }),
-              run: (rows) =>
-                call(calls.removeAttachments, {
-                  params,
-                  query: { attachmentIds: rows.map(idOf) },
-                } as unknown as CallOf<Changing>),
-            }
-          : undefined
-      }
-    />
+    <>
+      <Assignments<AttachmentList>
+        endpoint={calls.attachments}
+        params={params}
+        label={t("title")}
+        columns={columns}
+        idOf={idOf}
+        nameOf={wholeNameOf}
+        linkOf={({ attachmentId }) => `/attachments/${attachmentId}`}
+        empty={{ icon: <Paperclip />, title: t("empty"), description: mayEdit ? t("emptyHint") : undefined }}
+        areas={calls.addAttachments.affects}
+        actions={mayEdit && <UploadButton attach={attach} areas={calls.addAttachments.affects} />}
+        add={
+          mayEdit
+            ? {
+                label: t("choose"),
+                picker: (dialog) => (
+                  <AttachmentPicker {...dialog} onChoose={attach} areas={calls.addAttachments.affects} />
+                ),
+              }
+            : undefined
+        }
+        remove={
+          mayEdit
+            ? {
+                label: t("remove"),
+                question: (rows) => ({
+                  title: t("removeTitle", { count: rows.length, name: rows[0] ? wholeNameOf(rows[0]) : "" }),
+                  description: t("removeKept"),
+                  confirmLabel: t("remove"),
+                }),
+                run: (rows) =>
+                  call(calls.removeAttachments, {
+                    params,
+                    query: { attachmentIds: rows.map(idOf) },
+                  } as unknown as CallOf<Changing>),
+              }
+            : undefined
+        }
+      />
+      {viewer}
+    </>
   );
 }
 
 const idOf = ({ attachmentId }: AttachmentRow) => attachmentId;
 
-function useColumns(): ResourceColumn<AttachmentRow>[] {
+/** @param before the names, where files are looked at; otherwise pictures of them */
+function useColumns(before?: ResourceColumn<AttachmentRow>["before"]): ResourceColumn<AttachmentRow>[] {
   const label = useFieldLabel("attachments");
   const language = useLocale();
   const format = useFormat();
@@ -102,12 +108,8 @@ function useColumns(): ResourceColumn<AttachmentRow>[] {
       {
         id: "fileName",
         header: label("fileName"),
-        cell: (row) => (
-          <>
-            <Thumbnail attachment={row} className="-my-1 mr-2 size-7 align-middle" />
-            {wholeNameOf(row)}
-          </>
-        ),
+        cell: wholeNameOf,
+        before: before ?? ((row) => <Thumbnail attachment={row} className="-my-1 size-7" />),
         width: "@lg:w-[44%]",
       },
       {
@@ -125,7 +127,7 @@ function useColumns(): ResourceColumn<AttachmentRow>[] {
       },
       { id: "createdBy", header: label("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],
-    [label, language, format],
+    [before, label, language, format],
   );
 }
 
@@ -138,10 +140,9 @@ interface Attaching {
 function UploadButton({ attach, areas }: Attaching) {
   const t = useTranslations("attachments.attached");
   const client = useQueryClient();
-  const { has } = usePermissions();
-  const { attachmentActions } = usePublicConfig();
+  const { mayAdd } = useAttachmentRights();
   const [isOpen, setOpen] = useState(false);
-  if (!has("AttachmentView_AddAction") || !attachmentActions.includes("Add")) return null;
+  if (!mayAdd) return null;
   return (
     <>
       <Button icon={<Upload />} onClick={() => setOpen(true)}>

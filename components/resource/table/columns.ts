@@ -9,6 +9,11 @@ export interface ResourceColumn<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /**
+   * What stands before the cell's text, such as a button; no part of the row's link.
+   * @param page answers the rows that the table shows
+   */
+  before?: (row: Row, page: () => readonly Row[]) => ReactNode;
   /** What stands behind the cell's text, such as badges; no part of the row's link, and never cut off. */
   beside?: (row: Row) => ReactNode;
   align?: "end";
@@ -64,6 +69,7 @@ interface ColumnMeta {
   from?: keyof typeof shownFrom;
   width?: string;
   wraps?: boolean;
+  before?: (row: never, page: () => readonly never[]) => ReactNode;
   beside?: (row: never) => ReactNode;
   pinnedAt?: number;
   sortable: boolean;

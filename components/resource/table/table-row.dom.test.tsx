@@ -14,13 +14,26 @@ import { useRowTable } from "./use-row-table";
 beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true));
 afterEach(() => vi.unstubAllGlobals());
 
-const people = [{ id: "1", name: "Ada" }];
+const people = [
+  { id: "1", name: "Ada" },
+  { id: "2", name: "Grace" },
+];
 
 /** A table whose columns are made anew with each zone, as those of areas are. */
 function Rows({ zone }: { zone: string }) {
   const columns = useMemo(
     () => [
-      { id: "lastName", header: "Name", cell: ({ name }: { name: string }) => <b>{`${name} ${zone}`}</b> },
+      {
+        id: "lastName",
+        header: "Name",
+        cell: ({ name }: { name: string }) => <b>{`${name} ${zone}`}</b>,
+        before: (_: object, page: () => readonly object[]) => (
+          <button
+            type="button"
+            onClick={({ currentTarget }) => (currentTarget.value = String(page().length))}
+          />
+        ),
+      },
     ],
     [zone],
   );
@@ -74,5 +87,9 @@ test("[TL-01] cells show what new columns say without being mounted anew", () =>
   show("CET");
   expect(document.querySelector("b")).toBe(before);
   expect(before?.textContent).toBe("Ada CET");
+  // What stands before the text knows the others of its page.
+  const button = document.querySelector("td > span > button:first-child") as HTMLButtonElement;
+  act(() => button.click());
+  expect(button.value).toBe("2");
   act(() => root.unmount());
 });

@@ -72,15 +72,18 @@ export const TableRow = memo(function TableRow<Data extends object>({
       )}
       {row.getAllCells().map((cell, place) => {
         const { meta, cell: draw } = cell.column.columnDef;
-        const { align, from, figures, wraps, beside, pinnedAt } = meta ?? {};
+        const { align, from, figures, wraps, before, beside, pinnedAt } = meta ?? {};
         // Called, not rendered as a component: columns that are made anew would be other components, and what they
         // show would be mounted anew with them.
-        const content = typeof draw === "function" && draw(cell.getContext());
+        const context = cell.getContext();
+        const content = typeof draw === "function" && draw(context);
+        // Asked for when it is needed: rows are not rendered anew because of others.
+        const page = () => context.table.getRowModel().rows.map(({ original }) => original as never);
         const text = (
           <span
             className={cn(
               wraps ? "block whitespace-normal break-words py-1" : "cell-text",
-              beside && "min-w-0",
+              (before || beside) && "min-w-0",
             )}
           >
             {place === 0 && link !== undefined ? (
@@ -109,10 +112,11 @@ export const TableRow = memo(function TableRow<Data extends object>({
             )}
             style={pinnedAt ? columnStyle(pinnedAt) : undefined}
           >
-            {beside ? (
-              <span className="flex min-w-0 items-center gap-x-2 @max-lg:flex-wrap">
+            {before || beside ? (
+              <span className={cn("flex min-w-0 items-center gap-x-2", beside && "@max-lg:flex-wrap")}>
+                {before?.(row.original as never, page)}
                 {text}
-                {beside(row.original as never)}
+                {beside?.(row.original as never)}
               </span>
             ) : (
               text

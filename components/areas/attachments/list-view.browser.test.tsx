@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "@/lib/contract";
+import type { AttachmentRow } from "@/lib/contract/attachments";
+import { press } from "@/tests/component/actions";
+import { listOf } from "@/tests/component/fake-api";
+import { ResourceTable } from "@/tests/component/resource-table";
+import { show } from "@/tests/component/show";
+import { expectSound } from "@/tests/component/sound";
+import AttachmentsListView from "./list-view";
+
+const row = (fileName: string, more: Partial<AttachmentRow>): AttachmentRow => ({
+  attachmentId: fileName,
+  fileName,
+  description: "",
+  fileExtension: "",
+  fileType: "Other",
+  fileSize: 3,
+  fileSizeFormatted: "3 B",
+  url: "",
+  syncVersion: 1,
+  attachmentStatusId: null,
+  attachmentStatusName: "",
+  attachmentStatusColor: "",
+  isDeletable: true,
+  createdOn: "2026-03-01T09:30:00.000Z",
+  createdBy: "Ada Byron",
+  ...more,
+});
+
+const rows = [
+  row("a", { fileExtension: "rar" }),
+  row("b", { fileType: "Link", fileSize: null, url: "https://example.com/b" }),
+  row("c", { fileExtension: "vsd", fileType: "Document" }),
+];
+
+test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of the page, and gets the focus back", async () => {
+  const { tabs } = await show(<AttachmentsListView />, {
+    at: "/attachments",
+    answers(api) {
+      api.answer(contract.attachments.list, (heard) => listOf(rows, heard));
+      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+    },
+  });
+  const table = new ResourceTable("Attachments");
+  const thumbnail = table.row("a.rar").getByRole("button", { name: "Show a.rar" });
+  await expect.element(thumbnail).toBeVisible();
+  const { width, height } = thumbnail.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  await expectSound("thumbnails in a list");
+  const address = () => tabs.getState().tabs.map(({ path }) => path);
+  const before = address();
+  await table.row("b").getByRole("button", { name: "Show b" }).click();
+  const viewer = page.getByRole("dialog");
+  await expect.element(viewer).toHaveTextContent("2 of 3");
+  await expect.element(viewer.getByRole("link", { name: "Open link" })).toHaveAttribute("href", rows[1]?.url);
+  await press("ArrowRight");
+  await expect.element(viewer.getByRole("heading", { name: "c.vsd", level: 2 })).toBeVisible();
+  await expect.element(viewer.getByRole("button", { name: "Next" })).toBeDisabled();
+  await press("Home");
+  await expect.element(viewer.getByRole("heading", { name: "a.rar", level: 2 })).toBeVisible();
+  await press("Escape");
+  await expect.element(viewer).not.toBeInTheDocument();
+  await expect.element(table.row("b").getByRole("button", { name: "Show b" })).toHaveFocus();
+  expect(address()).toEqual(before);
+  // By keys it is left for the name, which leads to the record.
+  await press("ArrowRight", "Enter");
+  await expect.poll(address).toContain("/attachments/b");
+});
