@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { attachmentActions } from "../../../lib/contract/attachment-actions";
 import { buildApp } from "../../app";
+import { argon2id } from "../../http/password";
 import { pdfOf } from "../../seed/pdf";
 import { describeApi } from "../../testing/api";
 import { faultyFields, nobody, personWith, unique } from "../../testing/factories";
@@ -168,6 +169,40 @@ describeApi(
       expect((await visit(`${key}/tickets`, { password: "open sesame" })).status).toBe(429);
       const elsewhere = visitor();
       expect((await elsewhere(`${key}/tickets`, { password: "open sesame" })).status).toBe(200);
+    });
+
+    test("[AM-05] of many guesses sent at once five are looked at, and those who know the password are not slowed down", async () => {
+      const key = await share(await upload(), { password: "open sesame" });
+      const verify = vi.spyOn(argon2id, "verify");
+      const atOnce = (visit: ReturnType<typeof visitor>, passwordOf: (index: number) => string) =>
+        Promise.all(
+          Array.from({ length: 40 }, (_, index) => visit(`${key}/tickets`, { password: passwordOf(index) })),
+        );
+      try {
+        const guessed = await atOnce(visitor(), (index) => `sesame ${index}`);
+        expect(verify).toHaveBeenCalledTimes(5);
+        expect(guessed.map(({ status }) => status).sort()).toEqual([
+          ...Array(5).fill(403),
+          ...Array(35).fill(429),
+        ]);
+        const known = await atOnce(visitor(), () => "open sesame");
+        expect(new Set(known.map(({ status }) => status))).toEqual(new Set([200]));
+      } finally {
+        verify.mockRestore();
+      }
+    });
+
+    test("[AM-05] a guess that was not looked at costs nothing", async () => {
+      const key = await share(await upload(), { password: "open sesame" });
+      const visit = visitor();
+      const verify = vi.spyOn(argon2id, "verify").mockRejectedValue(new Error("no memory"));
+      try {
+        for (let guess = 0; guess < 6; guess += 1)
+          expect((await visit(`${key}/tickets`, { password: "sesame" })).status).toBe(500);
+      } finally {
+        verify.mockRestore();
+      }
+      expect((await visit(`${key}/tickets`, { password: "open sesame" })).status).toBe(200);
     });
 
     test("[AM-03] wrong keys lead nowhere, however many, and nobody of the same network waits for them", async () => {

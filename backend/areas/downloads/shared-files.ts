@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
 import { attachmentKindOf } from "../../../lib/validation/attachment-files";
-import { recordFailure, refuseWhileThrottled } from "../../access/sign-in-throttle";
+import { withKeyedLock } from "../../access/keyed-lock";
+import { giveBackAttempt, reserveAttempt } from "../../access/sign-in-throttle";
 import { fileOf, fileResponse, refuseWithout, type VersionFile } from "../../attachments/content";
 import { hasPicture, previewResponse } from "../../attachments/previews";
 import { instantOf } from "../../database/list";
@@ -93,14 +94,7 @@ export async function ticketFor(context: PublicContext, shareKey: string, passwo
   const { share } = await inOwnTenant(context, (db) => find(db, context, shareKey));
   const { shareId, passwordHash } = share;
   if (passwordHash === null) throw notFound();
-  const guesses = [`share:${shareId}:${networkOf(context.address)}`];
-  const subjects = { waiting: guesses, counted: guesses };
-  const { connection } = context;
-  await connection.transaction("hub_auth", (db) => refuseWhileThrottled(db, subjects));
-  if (!(await verifyPassword(passwordHash, password, "last"))) {
-    await connection.transaction("hub_auth", (db) => recordFailure(db, subjects));
-    throw forbidden("wrongSharePassword");
-  }
+  await refuseWrong(context, `share:${shareId}:${networkOf(context.address)}`, passwordHash, password);
   const ticket = randomBytes(24).toString("base64url");
   await inOwnTenant(context, async (db) => {
     await db.execute(sql`delete from attachment_share_tickets where expires_on <= now()`);
@@ -108,6 +102,28 @@ export async function ticketFor(context: PublicContext, shareKey: string, passwo
       values (${hashOf(ticket)}, ${shareId}, now() + make_interval(secs => ${ticketSeconds}))`);
   });
   return ticket;
+}
+
+/**
+ * The attempt counts as failed before the password is looked at, so that of many sent at once, to however many processes, no more are
+ * looked at. One after the other within a process: those who know the password do not stop each other.
+ */
+async function refuseWrong(
+  { connection }: PublicContext,
+  subject: string,
+  passwordHash: string,
+  password: string,
+): Promise<void> {
+  await withKeyedLock([subject], async () => {
+    await connection.transaction("hub_auth", (db) => reserveAttempt(db, subject));
+    let isWrong = false;
+    try {
+      isWrong = !(await verifyPassword(passwordHash, password, "last"));
+    } finally {
+      if (!isWrong) await connection.transaction("hub_auth", (db) => giveBackAttempt(db, subject));
+    }
+    if (isWrong) throw forbidden("wrongSharePassword");
+  });
 }
 
 /**
