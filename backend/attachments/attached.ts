@@ -4,7 +4,7 @@ import type { attachmentRecords } from "../../lib/contract/attachments";
 import { idArray } from "../access/memberships";
 import { factsOf, listPage } from "../database/list";
 import { countDistinct, distinctIds } from "../database/uuid";
-import { invalid } from "../http/errors";
+import { invalid, notFound } from "../http/errors";
 import type { Context } from "../http/route";
 import type { AnyRecords, RecordTable } from "../records/table";
 import { attachmentTable } from "./table";
@@ -15,10 +15,10 @@ interface Call {
 }
 
 /**
- * The handlers of the calls that `attachedEndpoints` declares, for the records of a table. Its migration says that what is
- * archived refers to nothing any more (`let_go_of_attachments`).
+ * The handlers of the calls that `attachedEndpoints` declares, for the records of a table. Its migration says so
+ * (`make_attachable`), so that relations know what is archived.
  */
-export function attachedHandlers<R extends AnyRecords>({ records, idName, get }: RecordTable<R>) {
+export function attachedHandlers<R extends AnyRecords>({ records, idName, get, lock }: RecordTable<R>) {
   const type = records.area as string;
   /** @throws {RequestError} 404 */
   const recordOf = async ({ params, context }: Call) => {
@@ -37,7 +37,9 @@ export function attachedHandlers<R extends AnyRecords>({ records, idName, get }:
     },
     addAttachments: async (call: Call & { body: { attachmentIds: readonly string[] } }) => {
       const { db } = call.context;
-      const recordId = await recordOf(call);
+      const recordId = call.params[idName] as string;
+      // Whoever archives it at the same time is waited for, or marks this relation too.
+      if ((await lock(db, [recordId])).length === 0) throw notFound();
       const { attachmentIds } = call.body;
       const found = await attachmentTable.lock(db, distinctIds(attachmentIds));
       if (found.length !== countDistinct(attachmentIds))

@@ -15,7 +15,8 @@ export const attachmentTable = recordTable(attachmentRecords, {
     attachmentStatusColor: { read: ofStatus(sql`s.color`) },
     isDeletable: {
       read: sql`not exists (select from attachment_relations x
-        where x.tenant_id = r.tenant_id and x.attachment_id = r.attachment_id)`,
+        where x.tenant_id = r.tenant_id and x.attachment_id = r.attachment_id
+          and not x.is_record_archived)`,
     },
   },
 });

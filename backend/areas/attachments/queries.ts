@@ -17,7 +17,7 @@ const nameOfRecord = ({ user: { permissions } }: Pick<Context, "user">) =>
         (select role_name from roles r where r.tenant_id = x.tenant_id and r.role_id = x.record_id) end, '')`
     : sql`''::text`;
 
-/** What refers to an attachment: few, so they are sorted as they come. */
+/** What there is that refers to an attachment: few, so they are sorted as they come. */
 export function relationsOf(
   attachmentId: string,
   context: Pick<Context, "user">,
@@ -25,7 +25,7 @@ export function relationsOf(
   const name = nameOfRecord(context);
   return {
     rows: sql`attachment_relations x`,
-    where: sql`x.attachment_id = ${attachmentId}`,
+    where: sql`x.attachment_id = ${attachmentId} and not x.is_record_archived`,
     id: sql`x.attachment_relation_id`,
     sorts: {
       name: { by: sql`fold(${name})` },

@@ -68,13 +68,16 @@ export async function saveAttachment(
   return attachmentTable.get(context.db, attachmentId);
 }
 
-/** @throws {RequestError} 409 `attachmentInUse` unless that is accepted, and as `removeRecords` does */
+/**
+ * What refers to them, and their links, are kept for when they are restored.
+ * @throws {RequestError} 409 `attachmentInUse` unless that is accepted, and as `removeRecords` does
+ */
 export async function removeAttachments(
   context: Context,
   { attachmentIds, isProceed }: { attachmentIds: readonly string[]; isProceed?: boolean },
 ): Promise<null> {
   refuseWithout("Delete", context);
-  await removeRecords(
+  return removeRecords(
     attachmentTable,
     {
       beforeRemoval: async ({ db }, stored) => {
@@ -84,19 +87,13 @@ export async function removeAttachments(
     context,
     attachmentIds,
   );
-  const ids = idArray(distinctIds(attachmentIds));
-  await context.db.execute(sql`delete from attachment_relations where attachment_id = any(${ids})`);
-  // Their links end with them.
-  await context.db.execute(sql`update attachment_shares set removed_on = now()
-    where attachment_id = any(${ids}) and removed_on is null`);
-  return null;
 }
 
 /** Asked once they are locked: a row that was waited for is read anew, and not what is counted beside it. */
 async function areInUse(db: Database, attachments: readonly AttachmentDetail[]): Promise<boolean> {
   const ids = attachments.map(({ attachmentId }) => attachmentId);
   const { rows } = await db.execute(
-    sql`select from attachment_relations where attachment_id = any(${idArray(ids)}) limit 1`,
+    sql`select from attachment_relations where attachment_id = any(${idArray(ids)}) and not is_record_archived limit 1`,
   );
   return rows.length > 0;
 }
