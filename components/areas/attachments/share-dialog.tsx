@@ -17,11 +17,11 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
-import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { attachmentShareCreate } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import type { RuleParams } from "@/lib/validation/messages";
+import { useShareAddress } from "./share-address";
 import { sharePresets, validUntilOf } from "./share-validity";
 
 const { password, maxDownloads } = attachmentShareCreate.shape;
@@ -116,8 +116,7 @@ function MadeLink({
 }: ShareDialogProps & { made: Made }) {
   const t = useTranslations("attachments.share");
   const format = useFormat();
-  const { prefix } = usePublicConfig();
-  const link = `${window.location.origin}${prefix}/api/downloads/${shareKey}`;
+  const link = useShareAddress()(shareKey);
   const texts = { copy: t("copy"), copied: t("copied"), copyFailed: t("copyFailed") };
   return (
     <Dialog

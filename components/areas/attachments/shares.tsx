@@ -1,17 +1,22 @@
 "use client";
-import { Link2 } from "lucide-react";
+import { Copy, Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { Assignments } from "@/components/resource/record/assignments";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { lazyPart } from "@/components/shell/lazy-part";
+import { reportError } from "@/components/shell/messages/report-error";
 import { Badge } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/icon-button";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/client/api/client";
+import { copyText } from "@/lib/client/clipboard";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { AttachmentShare } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
+import { useShareAddress } from "./share-address";
 
 const ShareDialog = lazyPart(() => import("./share-dialog"));
 
@@ -62,17 +67,39 @@ export function Shares({ attachment }: { attachment: AttachmentDetail }) {
   );
 }
 
+function CopyLink({ address }: { address: string }) {
+  const t = useTranslations("attachments.share");
+  return (
+    <IconButton
+      size="sm"
+      label={t("copy")}
+      onClick={() =>
+        copyText(address).then(
+          () => toast.success(t("copied")),
+          (error: unknown) => reportError(t("copyFailed"), error),
+        )
+      }
+    >
+      <Copy aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 function useShareColumns(): ResourceColumn<AttachmentShare>[] {
   const t = useTranslations("attachments.shares");
   const format = useFormat();
+  const addressOf = useShareAddress();
   return useMemo(
     () => [
       {
         id: "shareKey",
         header: t("key"),
-        cell: ({ shareKey }) => <span className="font-mono text-xs">{shareKey || "–"}</span>,
-        beside: ({ hasPassword, validUntil }) => (
+        cell: ({ shareKey }) => (
+          <span className="font-mono text-xs">{shareKey ? addressOf(shareKey) : "–"}</span>
+        ),
+        beside: ({ shareKey, hasPassword, validUntil }) => (
           <>
+            {shareKey && <CopyLink address={addressOf(shareKey)} />}
             {Date.parse(validUntil) <= Date.now() && <Badge tone="warning">{t("over")}</Badge>}
             {hasPassword && <Badge>{t("password")}</Badge>}
           </>
@@ -97,6 +124,6 @@ function useShareColumns(): ResourceColumn<AttachmentShare>[] {
         from: "md",
       },
     ],
-    [t, format],
+    [t, format, addressOf],
   );
 }
