@@ -162,6 +162,9 @@ export function fileResponse(
 const nameWithExtension = ({ fileName, extension }: Pick<VersionFile, "fileName" | "extension">) =>
   extension ? `${fileName}.${extension}` : fileName;
 
+/** The same for names of which only one can lie in a folder: some systems take neither case nor Unicode composition for a difference. */
+const unpackedName = (name: string) => name.normalize("NFC").toLowerCase();
+
 /** Several files as one archive, made while it is fetched. Of those with one name the later are numbered. */
 export function archiveResponse(
   { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
@@ -171,9 +174,9 @@ export function archiveResponse(
     const taken = new Set<string>();
     for (const file of wanted) {
       let name = nameWithExtension(file);
-      for (let count = 2; taken.has(name.toLowerCase()); count += 1)
+      for (let count = 2; taken.has(unpackedName(name)); count += 1)
         name = nameWithExtension({ ...file, fileName: `${file.fileName} (${count})` });
-      taken.add(name.toLowerCase());
+      taken.add(unpackedName(name));
       yield [name, bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId: file.fileId }))];
     }
   }

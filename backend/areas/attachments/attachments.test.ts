@@ -548,6 +548,22 @@ describeApi(
       expect((await raw(api, `${url}&attachmentIds=${nobody}`)).statusCode).toBe(404);
     });
 
+    test("[AM-05] names that differ in case or Unicode composition alone are one name in an archive", async () => {
+      const end = unique("e");
+      const ids = await Promise.all(
+        [`\u00dcber ${end}`, `U\u0308ber ${end}`, `\u00fcber ${end}`].map((fileName) =>
+          upload(api, { fields: { fileName } }),
+        ),
+      );
+      const { rawPayload } = await raw(
+        api,
+        `/attachments/download/zip?attachmentIds=${ids.join("&attachmentIds=")}`,
+      );
+      const text = rawPayload.toString("utf8");
+      const names = text.slice(text.indexOf("PK\u0001\u0002")).match(/ber \w+( \(\d\))?\.txt/g);
+      expect(names).toEqual([`ber ${end}.txt`, `ber ${end} (2).txt`, `ber ${end} (3).txt`]);
+    });
+
     test("[AM-02] with a file its links end, and its addresses lead nowhere", async () => {
       const id = await upload(api);
       const remove = (more = "") =>
