@@ -17,7 +17,7 @@ import { SectionTable } from "./section-table";
 
 /** The files that an attachment has had, each to be downloaded (AM-05). */
 export function VersionsSection({
-  attachment: { attachmentId, fileType },
+  attachment: { attachmentId, fileType, syncVersion },
 }: {
   attachment: AttachmentDetail;
 }) {
@@ -54,7 +54,8 @@ export function VersionsSection({
     ],
     [t, size, language, format, prefix, mayDownload, attachmentId],
   );
-  if (!isThere || fileType === "Link") return null;
+  // What has always been one link has had no files; one that replaced a file has.
+  if (!isThere || (fileType === "Link" && syncVersion === 1)) return null;
   return (
     <SectionTable
       title={t("title")}
