@@ -1,19 +1,12 @@
-// The package that a docx is: unpacked within limits, looked through for what has no place in a layout, and read for its paragraphs.
+// The package that a docx is: unpacked within limits, and read for its paragraphs.
 // Plain JavaScript, as the process that it runs in (layout-worker.mjs).
 import { inflateRawSync } from "node:zlib";
+import { Refusal } from "./refusal.mjs";
 
 const megabyte = 1024 * 1024;
-const most = { entries: 4_000, part: 24 * megabyte, all: 160 * megabyte, depth: 200 };
-
-/** What is wrong with the file, named as messages/<language>/validation.json names it. */
-export class Refusal extends Error {
-  /** @param {string} rule @param {Record<string, string | number>} [values] */
-  constructor(rule, values = {}) {
-    super(rule);
-    this.rule = rule;
-    this.values = values;
-  }
-}
+/** Bytes of a part that is XML. */
+export const mostOfPart = 24 * megabyte;
+const most = { entries: 4_000, all: 160 * megabyte };
 
 /**
  * Unpacks all of an archive, counting bytes as they come, whatever it says of itself.
@@ -52,7 +45,7 @@ export function unpack(file) {
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
     if (start + packed > file.length) throw broken();
     const data = file.subarray(start, start + packed);
-    const limit = Math.min(left, isXml(name) ? most.part : most.all);
+    const limit = Math.min(left, isXml(name) ? mostOfPart : most.all);
     const content = method === 0 ? data : method === 8 ? inflate(data, limit) : undefined;
     if (!content) throw broken();
     if (content.length > limit) throw new Refusal("layoutUnpacked");
@@ -62,11 +55,7 @@ export function unpack(file) {
   return parts;
 }
 
-const isXml = (/** @type {string} */ name) => /\.(?:xml|rels)$/i.test(name);
-
-/** Whether a part is XML whatever it is called: what it is counts for is said elsewhere in the package. @param {Buffer} content */
-const beginsAsXml = (content) =>
-  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<\0?[?!A-Za-z_]/.test(content.toString("latin1", 0, 64));
+export const isXml = (/** @type {string} */ name) => /\.(?:xml|rels)$/i.test(name);
 
 /** @param {Buffer} data @param {number} limit */
 function inflate(data, limit) {
@@ -79,116 +68,8 @@ function inflate(data, limit) {
   }
 }
 
-const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
-/** A tag with its name, and its attributes as they stand; prefixes are free to choose. */
-const openingOrEnd =
-  /<(\/?)(?:[^\s<>/="'!?:]+:)?([^\s<>/="'!?:]+)((?:[\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/g;
-/** Fields that fetch something: some by words that stand in addresses and names too, where they are no field. */
-const fetching =
-  /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE)\b|^[^\p{L}\n]*(LINK|IMPORT|RD|DATABASE)(?![\p{L}\p{N}_])/imu;
-
-/**
- * Refuses what has no place in a layout: programs, type declarations, and whatever is fetched from elsewhere.
- * @param {Map<string, Buffer>} parts
- * @returns {string[]} where its links lead
- */
-export function inspect(parts) {
-  const types = plain(parts.get("[Content_Types].xml")?.toString("utf8") ?? "");
-  if (!types) throw new Refusal("layoutBroken");
-  if (hasPrograms(parts, types)) throw new Refusal("layoutPrograms");
-  if (!types.includes(mainType) && !types.includes("wordprocessingml.template.main+xml"))
-    throw new Refusal("layoutBroken");
-  /** @type {string[]} */
-  const links = [];
-  for (const [name, content] of parts) {
-    if (!isXml(name) && (/\.(?:odttf|fntdata)$/i.test(name) || !beginsAsXml(content))) continue;
-    if (content.length > most.part) throw new Refusal("layoutUnpacked");
-    const xml = content.toString("utf8");
-    if (content[0] === 0xff || content[0] === 0xfe || content.includes(0))
-      throw new Refusal("layoutEncoding");
-    const [, encoding = "utf-8"] = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(xml) ?? [];
-    if (!/^(?:utf-?8|us-ascii)$/i.test(encoding)) throw new Refusal("layoutEncoding");
-    if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Refusal("layoutEntities");
-    links.push(...inspectXml(xml, /\.rels$/i.test(name)));
-  }
-  return links;
-}
-
-/** What a chart is drawn from, and other documents within this one. */
-const embeddedFile = /\/embeddings\/[^/]+\.(?:xlsx|docx|pptx)$/i;
-
-/** Programs are those of the files within it, too. @param {Map<string, Buffer>} parts @param {string} types @returns {boolean} */
-function hasPrograms(parts, types) {
-  if (/macroEnabled|vbaProject|activeX/i.test(types)) return true;
-  return [...parts].some(([name, content]) => {
-    if (/(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/activeX\//i.test(name)) return true;
-    if (!/\/embeddings\//i.test(name)) return false;
-    if (!embeddedFile.test(name)) return true;
-    const inner = unpack(content);
-    return (
-      [...inner.keys()].some((one) => /\/embeddings\//i.test(one)) ||
-      hasPrograms(inner, plain(inner.get("[Content_Types].xml")?.toString("utf8") ?? ""))
-    );
-  });
-}
-
-/**
- * @param {string} xml
- * @param {boolean} isRelations whether it is a `.rels`
- * @returns {string[]} where its links lead
- */
-function inspectXml(xml, isRelations) {
-  /** @type {string[]} */
-  const links = [];
-  // What Word reads as the instruction of a field may be spread over many runs.
-  let instructions = "";
-  let depth = 0;
-  for (const { 0: tag, 1: end, 2: name, 3: attributes = "", index } of xml.matchAll(openingOrEnd)) {
-    if (end) depth -= 1;
-    else if (!attributes.endsWith("/")) depth += 1;
-    if (depth > most.depth) throw new Refusal("layoutNesting");
-    if (end) continue;
-    if (name === "altChunk" || name === "subDoc") throw new Refusal("layoutExternal", { target: name });
-    if (name === "instrText") instructions += textFrom(xml, index + tag.length);
-    if (name === "fldSimple") instructions += `\n${attributesOf(attributes).get("instr") ?? ""}\n`;
-    if (name === "fldChar" && attributesOf(attributes).get("fldCharType") !== "end") instructions += "\n";
-    if (name === "Relationship" && isRelations) links.push(...linkOf(attributesOf(attributes)));
-  }
-  // What is no whole tag would have to be repaired by whoever opens it.
-  if (depth !== 0) throw new Refusal("layoutBroken");
-  const [, always, first] = fetching.exec(instructions) ?? [];
-  const field = always ?? first;
-  if (field) throw new Refusal("layoutExternal", { target: field });
-  return links;
-}
-
-/** The text of an element whose opening tag ends there. @param {string} xml @param {number} from */
-function textFrom(xml, from) {
-  const inner = xml.slice(from, xml.indexOf("</", from));
-  return plain(inner.replace(/<!--.*?-->|<\?.*?\?>/gs, "").replace(/<!\[CDATA\[(.*?)\]\]>/gs, "$1"));
-}
-
-/** By their names without a prefix. @param {string} text @returns {Map<string, string>} */
-function attributesOf(text) {
-  const found = text.matchAll(/(?:[^\s=:]+:)?([^\s=:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
-  return new Map([...found].map(([, name = "", double, single]) => [name, plain(double ?? single ?? "")]));
-}
-
-/** @param {Map<string, string>} relationship @returns {string[]} where it leads, if it is a link */
-function linkOf(relationship) {
-  const [target = "", mode = ""] = ["Target", "TargetMode"].map((name) => relationship.get(name));
-  const kind = kindOf(relationship);
-  if (/^(?:aFChunk|subDocument|oleObject|control|vbaProject)$/i.test(kind))
-    throw new Refusal("layoutPrograms");
-  if (/^package$/i.test(kind) && !embeddedFile.test(`/${target}`)) throw new Refusal("layoutPrograms");
-  if (origins.has(kind)) return [];
-  if (mode.trim().toLowerCase() !== "external") return [];
-  if (kind !== "hyperlink") throw new Refusal("layoutExternal", { target: target.slice(0, 200) });
-  return [target.slice(0, 500)];
-}
-
 /** Text as XML means it. @param {string} text */
-function plain(text) {
+export function plain(text) {
   const character = (/** @type {number} */ code) => (code <= 0x10ffff ? String.fromCodePoint(code) : "");
   return decoded(
     text
@@ -228,6 +109,16 @@ export function withoutOrigins(parts) {
   return left;
 }
 
+/** A tag with its name, and its attributes as they stand; prefixes are free to choose. */
+const openingOrEnd =
+  /<(\/?)(?:[^\s<>/="'!?:]+:)?([^\s<>/="'!?:]+)((?:[\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/g;
+
+/** Those without a prefix, which alone say something of a relationship. @param {string} text @returns {Map<string, string>} */
+function attributesOf(text) {
+  const found = text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  return new Map([...found].map(([, name = "", double, single]) => [name, plain(double ?? single ?? "")]));
+}
+
 /** @param {string} xml */
 function withoutRelations(xml) {
   let isOpen = false;
@@ -244,14 +135,27 @@ function withoutRelations(xml) {
   });
 }
 
-const origins = new Set(["attachedTemplate", "mailMergeSource", "mailMergeHeaderSource"]);
+export const origins = new Set(["attachedTemplate", "mailMergeSource", "mailMergeHeaderSource"]);
 
 /** The last word of what a relationship says that it is. @param {Map<string, string>} relationship */
-const kindOf = (relationship) => /\/(\w+)$/.exec((relationship.get("Type") ?? "").trim())?.[1] ?? "";
+export const kindOf = (relationship) => /\/(\w+)$/.exec((relationship.get("Type") ?? "").trim())?.[1] ?? "";
 
 /** What placeholders are filled in: the document first, then what stands around its pages, in drawings, and is told of it. */
 const filledTypes =
   /wordprocessingml\.(document\.main|template\.main|header|footer|footnotes|endnotes|comments)\+xml$|[.-](diagramData|diagramDrawing|core-properties)\+xml$/;
+
+/** What the part is called that a document begins with; empty where nothing says so. @param {Map<string, Buffer>} parts */
+export const mainPart = (parts) =>
+  typesOf(parts).find(({ type }) => /wordprocessingml\.(?:document|template)\.main\+xml$/.test(type))?.name ??
+  "";
+
+/** The names of the parts that have paragraphs of Word. @param {Map<string, Buffer>} parts @returns {Set<string>} */
+export const wordParts = (parts) =>
+  new Set(
+    filledParts(parts).flatMap(({ name, kind }) =>
+      kind === "drawing" || kind === "properties" ? [] : [name],
+    ),
+  );
 
 /** The names of parts, with what each is. @param {Map<string, Buffer>} parts */
 function typesOf(parts) {

@@ -5,7 +5,9 @@
 import { setPriority } from "node:os";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
-import { inspect, paragraphsOf, Refusal, unfilledParts, unpack, withoutOrigins } from "./layout-package.mjs";
+import { inspect, inspectFilled } from "./layout-inspection.mjs";
+import { paragraphsOf, unfilledParts, unpack, withoutOrigins } from "./layout-package.mjs";
+import { Refusal } from "./refusal.mjs";
 
 const [memoryLimit = 0, priority = 5] = process.argv.slice(2).map(Number);
 // Others are served first.
@@ -227,8 +229,7 @@ async function answer(message) {
       for (const count of counts) {
         const rows = { ...message.data.rows, list: message.data.rows.list.slice(0, count) };
         const zip = fill(parts, { ...message, logo, data: { ...message.data, rows } });
-        const again = unpack(zip.generate({ type: "nodebuffer", compression: "STORE" }));
-        inspect(again);
+        inspectFilled(unpack(zip.generate({ type: "nodebuffer", compression: "STORE" })), parts);
       }
       return {};
     }

@@ -2,7 +2,7 @@ import { zipped } from "../files/zip";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
-const namespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const namespaces = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`;
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -20,7 +20,7 @@ export async function docx(body: string, more: Record<string, string | Uint8Arra
   const parts: Record<string, string | Uint8Array> = {
     "[Content_Types].xml": `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
     "_rels/.rels": `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    "word/document.xml": `${declaration}<w:document ${namespace}><w:body>${body}<w:sectPr/></w:body></w:document>`,
+    "word/document.xml": `${declaration}<w:document ${namespaces}><w:body>${body}<w:sectPr/></w:body></w:document>`,
     ...more,
   };
   async function* entries() {

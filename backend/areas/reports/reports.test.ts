@@ -549,9 +549,12 @@ describeApi(
       // What begins in a row of a table cannot end behind it.
       const crossed = await docx(table(["{#rows}a", "b"]) + paragraph("{/rows}"));
       expect(await refusal(crossed)).toEqual([expect.stringContaining("same table row")]);
-      // Whatever else is refused is tried in layout-package.test.ts and template.test.ts.
+      // Whatever else is refused is tried in layout-package.test.ts, layout-xml.test.ts and template.test.ts.
       const picture = await docx("", { [rels]: relation("image", "http://elsewhere.example/x.png") });
       expect(await refusal(picture)).toEqual([expect.stringContaining("http://elsewhere.example/x.png")]);
+      expect(await refusal(await docx("<w:p><w:r></w:p></w:r>"), "de")).toEqual([
+        expect.stringMatching(/^file: Word kann .*: In word\/document.xml endet ein Tag.*<w:p><w:r><\/w:p>/),
+      ]);
       expect(stored()).toHaveLength(before);
     });
 

@@ -1,0 +1,150 @@
+// What a package must not have to be a layout, and what it cannot do without. Plain JavaScript, as the process that it runs in.
+import { isXml, kindOf, mainPart, mostOfPart, origins, plain, unpack, wordParts } from "./layout-package.mjs";
+import { excerpt, readXml } from "./layout-xml.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/** Whether a part is XML whatever it is called: what it is counts for is said elsewhere in the package. @param {Buffer} content */
+const beginsAsXml = (content) =>
+  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<\0?[?!A-Za-z_]/.test(content.toString("latin1", 0, 64));
+
+/** Fields that fetch something: some by words that stand in addresses and names too, where they are no field. */
+const fetching =
+  /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE)\b|^[^\p{L}\n]*(LINK|IMPORT|RD|DATABASE)(?![\p{L}\p{N}_])/imu;
+
+/** The namespaces of Word: what most documents have, and what "Strict Open XML" has (ISO/IEC 29500-1 and -4). */
+const wordNamespaces = new Set([
+  "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+  "http://purl.oclc.org/ooxml/wordprocessingml/main",
+]);
+
+/**
+ * Refuses what has no place in a layout (programs, type declarations, and whatever is fetched from elsewhere) and what no program
+ * opens.
+ * @param {Map<string, Buffer>} parts
+ * @param {Map<string, Buffer>} [known] parts that were looked at before
+ * @returns {string[]} where its links lead
+ */
+export function inspect(parts, known = new Map()) {
+  const types = plain(parts.get("[Content_Types].xml")?.toString("utf8") ?? "");
+  if (!types) throw new Refusal("layoutBroken");
+  if (hasPrograms(parts, types)) throw new Refusal("layoutPrograms");
+  const main = mainPart(parts);
+  if (!main) throw new Refusal("layoutBroken");
+  const filled = wordParts(parts);
+  /** @type {string[]} */
+  const links = [];
+  for (const [name, content] of parts) {
+    if (!isXml(name) && (/\.(?:odttf|fntdata)$/i.test(name) || !beginsAsXml(content))) continue;
+    if (content.length > mostOfPart) throw new Refusal("layoutUnpacked");
+    if (known.get(name)?.equals(content)) continue;
+    links.push(...inspectPart(name, content, { isFilled: filled.has(name), isMain: name === main }));
+  }
+  for (const name of [main, "_rels/.rels"]) if (!parts.has(name)) throw missing(name);
+  return links;
+}
+
+/**
+ * Refuses what became of a layout that is whole itself.
+ * @param {Map<string, Buffer>} filled
+ * @param {Map<string, Buffer>} parts of the layout
+ */
+export function inspectFilled(filled, parts) {
+  try {
+    inspect(filled, parts);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.rule !== "layoutXml") throw error;
+    // Something begins and ends where it cannot be repeated or left out.
+    const { part = "", text = "" } = error.values;
+    throw new Refusal("layoutFilled", {
+      part,
+      ...excerpt(String(text).replace(/^[^<]*>|<[^>]*(?:>|$)/g, " ")),
+    });
+  }
+}
+
+const missing = (/** @type {string} */ part) =>
+  new Refusal("layoutXml", { part, wrong: "missing", ...excerpt("") });
+
+/** What a chart is drawn from, and other documents within this one. */
+const embeddedFile = /\/embeddings\/[^/]+\.(?:xlsx|docx|pptx)$/i;
+
+/** Programs are those of the files within it, too. @param {Map<string, Buffer>} parts @param {string} types @returns {boolean} */
+function hasPrograms(parts, types) {
+  if (/macroEnabled|vbaProject|activeX/i.test(types)) return true;
+  return [...parts].some(([name, content]) => {
+    if (/(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|\/activeX\//i.test(name)) return true;
+    if (!/\/embeddings\//i.test(name)) return false;
+    if (!embeddedFile.test(name)) return true;
+    const inner = unpack(content);
+    return (
+      [...inner.keys()].some((one) => /\/embeddings\//i.test(one)) ||
+      hasPrograms(inner, plain(inner.get("[Content_Types].xml")?.toString("utf8") ?? ""))
+    );
+  });
+}
+
+/**
+ * @param {string} part its name
+ * @param {Buffer} content
+ * @param {{ isFilled: boolean, isMain: boolean }} what
+ * @returns {string[]} where its links lead
+ */
+function inspectPart(part, content, { isFilled, isMain }) {
+  const isRelations = /\.rels$/i.test(part);
+  /** @type {string[]} */
+  const links = [];
+  // What Word reads as the instruction of a field may be spread over many runs.
+  let instructions = "";
+  /** How deep it is in such an instruction. */
+  let inInstruction = 0;
+  let leadsToDocument = !/^_rels\/\.rels$/i.test(part);
+  readXml(part, content, {
+    open({ local, prefix, uri, attributes }, depth) {
+      const isWord = wordNamespaces.has(uri);
+      if (isMain && depth === 1 && !(isWord && local === "document"))
+        throw new Refusal("layoutXml", {
+          part,
+          wrong: "root",
+          ...excerpt(`<${prefix && `${prefix}:`}${local}`),
+        });
+      // What fills layouts goes by the prefix.
+      if (isFilled && isWord !== (prefix === "w")) throw new Refusal("layoutPrefix", { part });
+      if (inInstruction > 0 || local === "instrText") inInstruction += 1;
+      if (local === "altChunk" || local === "subDoc") throw new Refusal("layoutExternal", { target: local });
+      if (local === "fldSimple") instructions += `\n${valuesOf(attributes, "instr").join("\n")}\n`;
+      if (local === "fldChar" && !valuesOf(attributes, "fldCharType").includes("end")) instructions += "\n";
+      if (local !== "Relationship" || !isRelations) return;
+      const relationship = new Map(Object.values(attributes).map(({ name, value }) => [name, value]));
+      if (kindOf(relationship) === "officeDocument") leadsToDocument = true;
+      links.push(...linkOf(relationship));
+    },
+    text(text) {
+      if (inInstruction > 0) instructions += text;
+    },
+    close() {
+      if (inInstruction > 0) inInstruction -= 1;
+    },
+  });
+  if (!leadsToDocument) throw missing(part);
+  const [, always, first] = fetching.exec(instructions) ?? [];
+  const field = always ?? first;
+  if (field) throw new Refusal("layoutExternal", { target: field });
+  return links;
+}
+
+/** Whatever prefix they have. @param {import("./layout-xml.mjs").Element["attributes"]} attributes @param {string} name */
+const valuesOf = (attributes, name) =>
+  Object.values(attributes).flatMap(({ local, value }) => (local === name ? [value] : []));
+
+/** @param {Map<string, string>} relationship @returns {string[]} where it leads, if it is a link */
+function linkOf(relationship) {
+  const [target = "", mode = ""] = ["Target", "TargetMode"].map((name) => relationship.get(name));
+  const kind = kindOf(relationship);
+  if (/^(?:aFChunk|subDocument|oleObject|control|vbaProject)$/i.test(kind))
+    throw new Refusal("layoutPrograms");
+  if (/^package$/i.test(kind) && !embeddedFile.test(`/${target}`)) throw new Refusal("layoutPrograms");
+  if (origins.has(kind)) return [];
+  if (mode.trim().toLowerCase() !== "external") return [];
+  if (kind !== "hyperlink") throw new Refusal("layoutExternal", { target: target.slice(0, 200) });
+  return [target.slice(0, 500)];
+}
