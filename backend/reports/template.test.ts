@@ -30,6 +30,9 @@ test.each<[string, string[], unknown[][]]>([
   ["raw markup", ["{@reportName}"], [["layoutSyntax", 1, "{@reportName}", "{reportName}"]]],
   ["other delimiters", ["{=[[ ]]=}"], [["layoutSyntax", 1, "{=[[ ]]=}", ""]]],
   ["a name with a blank", ["{#rows}{Last name}{/}"], [["layoutSyntax", 1, "{Last name}", "{lastName}"]]],
+  ["a document per row", ["{-w:document rows}{/}"], [["layoutSyntax", 1, "{-w:document rows}", "{#rows}"]]],
+  ["a body per row", ["a", "{-w:body users}{/users}"], [["layoutSyntax", 2, "{-w:body users}", "{#users}"]]],
+  ["a paragraph of drawings", ["{-a:p rows}{/rows}"], [["layoutSyntax", 1, "{-a:p rows}", "{#rows}"]]],
   ["a call", ["{now()}"], [["layoutSyntax", 1, "{now()}", "{now}"]]],
   ["an index", ["{rows[0]}"], [["layoutSyntax", 1, "{rows[0]}", "{#rows}"]]],
   ["brackets without an end", ["{(now}"], [["layoutSyntax", 1, "{(now}", "(now)"]]],
@@ -60,11 +63,12 @@ test("[RP-02] what is asked once is told from what each row is asked, and either
     ["reportName", "today"],
     ["lastName", "#email", "email"],
   ]);
-  expect(read("{-w:tr users}{ lastName }{/users}")).toMatchObject({
-    lists: ["#users"],
-    faults: [],
-    problems: [],
-  });
+  for (const element of ["tr", "tc", "tbl", "p", "r"])
+    expect(read(`{-w:${element} users}{ lastName }{/users}`)).toMatchObject({
+      lists: ["#users"],
+      faults: [],
+      problems: [],
+    });
 });
 
 test("[RP-02] lists stand within rows, and what stands in them is asked of each entry", () => {

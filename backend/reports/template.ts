@@ -57,7 +57,12 @@ interface Tag extends Paragraph {
   whole: string;
   prefix: "#" | "^" | "/" | "%" | "@" | "";
   words: string;
+  /** What it says is repeated, such as `w:tr`; empty unless it says so. */
+  element: string;
 }
+
+/** What can be repeated on its own: tables, their rows and cells, paragraphs and runs. Of all else a document has one. */
+const repeatable = new Set(["w:tbl", "w:tr", "w:tc", "w:p", "w:r"]);
 
 interface Block extends Tag {
   hasRow: boolean;
@@ -137,13 +142,13 @@ function readTags(paragraph: Paragraph, { start, end }: Delimiters, reader: Temp
   }
 }
 
-function partsOf(inner: string): Pick<Tag, "prefix" | "words"> {
+function partsOf(inner: string): Pick<Tag, "prefix" | "words" | "element"> {
   const words = inner.replace(/\s+/g, " ");
   // `{-w:tr rows}` names the element that is repeated.
-  const [, dashed] = /^-\S+ (.+)$/.exec(words) ?? [];
-  if (dashed !== undefined) return { prefix: "#", words: dashed.trim() };
+  const [, element = "", dashed] = /^-(\S+) (.+)$/.exec(words) ?? [];
+  if (dashed !== undefined) return { prefix: "#", words: dashed.trim(), element };
   const [prefix = ""] = /^[#^/%@]/.exec(words) ?? [];
-  return { prefix: prefix as Tag["prefix"], words: words.slice(prefix.length).trim() };
+  return { prefix: prefix as Tag["prefix"], words: words.slice(prefix.length).trim(), element };
 }
 
 /** The lists that placeholders ask for, as they are written in a layout. */
@@ -222,6 +227,10 @@ class TemplateReader {
       return this.fault("layoutSyntax", tag, tag.whole, this.written(tag.words), { at: "@" });
     if (tag.prefix === "%") return this.takeImage(tag);
     if (tag.prefix === "") return this.ask(tag, false);
+    if (tag.element && !repeatable.has(tag.element)) {
+      const meant = /^[\p{L}\p{N}_.]+$/u.test(tag.words) ? this.written(`#${tag.words}`) : "";
+      this.fault("layoutSyntax", tag, tag.whole, meant, { at: `-${tag.element}`.slice(0, 40) });
+    }
     this.begin(tag);
   }
 
