@@ -12,7 +12,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** What everybody sees of the organisation of the present tenant. */
-async function appearanceIn(db: Database): Promise<Appearance> {
+export async function appearanceIn(db: Database): Promise<Appearance> {
   const { rows } = await db.execute<Row>(sql`
     select coalesce(s.company_name, '') as "companyName", coalesce(t.logo, s.avatar) as logo,
       t."primary", t.accent, t.is_dark as "isDark"

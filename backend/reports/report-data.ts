@@ -14,6 +14,7 @@ import type { Database } from "../database/transaction";
 import { statementOf } from "../export/statement";
 import { exportTexts } from "../export/texts";
 import { RequestError } from "../http/errors";
+import { appearanceIn } from "../organisation/appearance";
 import { snakeCase } from "../records/columns";
 import { evaluate, type Filter, isMoment, isTrue, type Value } from "./expression";
 import type { RowTexts, Texts } from "./layout-process";
@@ -61,15 +62,16 @@ export async function reportFacts(
     select ${sql.join(
       organisationTexts.map((name) => sql`${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`),
       sql`, `,
-    )}, avatar from organisation_settings`);
-  const { avatar = null, ...organisation } = rows[0] ?? { companyName: tenantName };
+    )} from organisation_settings`);
+  const organisation = rows[0] ?? { companyName: tenantName };
+  const { logo } = await appearanceIn(db);
   const { yes, no } = exportTexts(language, report.source);
   return {
     reportName: report.reportNameTranslated,
     source: report.source,
     author: { name: user.displayName, userName: user.userName },
     organisation: organisation as Record<string, string>,
-    logo: avatar as string | null,
+    logo,
     now: new Date(),
     format: createFormat({ preferences, language, timeZone: preferences.timezone || timeZone }),
     yes,

@@ -503,6 +503,21 @@ describeApi(
       }
     });
 
+    test("[OR-02] [RP-02] a document has the logo of the organisation's theme where that has one", async () => {
+      const [as, url] = [api.administrator, "/organisation-settings/theme/Letters"];
+      const form = new FormData();
+      const values = { primary: "#0f766e", accent: "#0f766e", isDark: "false", isDefault: "true" };
+      for (const [name, value] of Object.entries(values)) form.append(name, value);
+      const tall = sharp({ create: { width: 50, height: 200, channels: 3, background: "#0f766e" } }).png();
+      form.append("logo", new Blob([(await tall.toBuffer()) as BlobPart]), "tall.png");
+      expect((await api.request(url, { method: "PUT", as, form })).status).toBe(200);
+      const { at } = await add(api, "roles", { bytes: await docx(paragraph("{%organisation.logo}")) });
+      const filled = await raw(api, `${at}/filled`);
+      const shown = new PizZip(filled.rawPayload).file("word/media/hub-logo.png")?.asUint8Array();
+      const { width = 0, height = 0 } = await sharp(shown).metadata();
+      expect(height).toBeGreaterThan(3 * width);
+    });
+
     test("[RP-03] unknown placeholders are named with their paragraph and what may be meant", async () => {
       const bytes = await docx(
         [
