@@ -15,12 +15,28 @@ export function themeName() {
   });
 }
 
+/** Letters that look like those which the product's own names have, be they small or capital: Latin, Cyrillic and Greek. */
+const lookAlikes = {
+  a: "аαɑ",
+  d: "ԁđ",
+  g: "ɡ",
+  h: "һнηħ",
+  i: "іιı",
+  k: "кκ",
+  l: "ӏł",
+  o: "оο",
+  t: "тτŧ",
+  u: "υ",
+};
+
 /** Whether a name is one of the product's own, or reads like one. */
 export function isSystemTheme(name: string): boolean {
-  const letters = name
-    .normalize("NFKC")
+  let letters = name
+    .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
+  for (const [letter, alike] of Object.entries(lookAlikes))
+    letters = letters.replace(new RegExp(`[${alike}]`, "gu"), letter);
   return [...themes, ...Object.keys(systemThemes)].includes(letters as never);
 }
 

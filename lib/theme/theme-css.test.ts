@@ -45,7 +45,23 @@ test("[PR-03] a colour is kept if it can be seen on every ground, and else its c
 });
 
 test("[OR-02] names that read like those of the system are told from others", () => {
-  for (const name of ["light", " Dark", "AUTO", "d-a-r-k", "ｌｉｇｈｔ"])
+  for (const name of [
+    "light",
+    " Dark",
+    "AUTO",
+    "d-a-r-k",
+    "ｌｉｇｈｔ",
+    "Líght",
+    "DÅRK",
+    "AUTÖ",
+    "lİght",
+    "łight",
+    "ӏіɡһт",
+    "dаrк",
+    "LIGНT",
+    "αυτο",
+  ])
     expect([name, isSystemTheme(name)]).toEqual([name, true]);
-  for (const name of ["Light blue", "Darkness", "Automobile"]) expect(isSystemTheme(name)).toBe(false);
+  for (const name of ["Light blue", "Darkness", "Automobile", "Тамно", "Φως"])
+    expect(isSystemTheme(name)).toBe(false);
 });
