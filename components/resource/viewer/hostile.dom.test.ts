@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { compoundFile, type MailParts, mailNumbers, mailTexts } from "@/tests/component/mail-file";
 import { readCompoundFile } from "./mail/compound-file";
 import { readMessage } from "./mail/message";
+import { parseXml } from "./office-package";
 import { numberFormatOf } from "./workbook/number-format";
 import { firstRows, readSheet } from "./workbook/read-workbook";
 
@@ -47,6 +48,15 @@ test("[AT-01] streams that claim the same bytes again and again make no message"
     if (index > 0) entry.setUint32(0x78, 60_000, true);
   });
   expect(() => readCompoundFile(bytes)).toThrow("longer than the file");
+});
+
+test("[AT-01] types that XML declares are found behind however much comes before them", () => {
+  const declared = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]><x>&a;</x>';
+  const much = [`<!--${"<x> ".repeat(5_000)}-->`, `<?x ${"<y> ".repeat(5_000)}?>`, " \n".repeat(5_000)];
+  for (const before of ["", '<?xml version="1.0"?>', "<!--><x/>-->", ...much, much.join("")])
+    expect(() => parseXml(`${before}${declared}`)).toThrow();
+  const { documentElement } = parseXml("<!-- <!DOCTYPE x> --><x><![CDATA[<!DOCTYPE x>]]></x>");
+  expect(documentElement.textContent).toBe("<!DOCTYPE x>");
 });
 
 test("[AT-01] a table of sectors that says it goes on without end is refused", async () => {

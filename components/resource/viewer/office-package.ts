@@ -52,10 +52,22 @@ export async function mainPart(parts: Package, usual: string): Promise<string> {
 
 /** @throws {FileProblem} for a type declaration too, which no office program writes and which may swell what it declares */
 export function parseXml(text: string): Document {
-  if (text.slice(0, 1_000).includes("<!DOCTYPE")) throw new FileProblem("unreadable");
+  if (declaresTypes(text)) throw new FileProblem("unreadable");
   const document = new DOMParser().parseFromString(text, "application/xml");
   if (document.getElementsByTagName("parsererror").length > 0) throw new FileProblem("unreadable");
   return document;
+}
+
+/** Types are declared before the root alone, behind as many comments and instructions as there may be. */
+function declaresTypes(text: string): boolean {
+  let at = text.indexOf("<");
+  for (;;) {
+    const [begun, end] = text.startsWith("<?", at) ? ["<?", "?>"] : ["<!--", "-->"];
+    if (!text.startsWith(begun, at)) return text.startsWith("<!DOCTYPE", at);
+    const ended = text.indexOf(end, at + begun.length);
+    if (ended < 0) return false;
+    at = text.indexOf("<", ended);
+  }
 }
 
 /** All elements below of that name, whatever prefix they have. */
