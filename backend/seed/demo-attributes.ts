@@ -6,20 +6,20 @@ import type { Database } from "../database/transaction";
 type Sample = Omit<ValueAttribute, "attributeId"> & {
   kind: "user" | "role";
   /** What the record at a place has; undefined: nothing. */
-  valueOf: (place: number) => string | number | boolean | undefined;
+  valueAt: (place: number) => string | number | boolean | undefined;
 };
 
 const attribute = (
   kind: Sample["kind"],
   attributeName: string,
   attributeTypeId: Sample["attributeTypeId"],
-  valueOf: Sample["valueOf"],
+  valueAt: Sample["valueAt"],
   more: Partial<Pick<Sample, "attributeFormat" | "attributeCsvValues">> = {},
 ): Sample => ({
   kind,
   attributeName,
   attributeTypeId,
-  valueOf,
+  valueAt,
   attributeFormat: "",
   attributeCsvValues: "",
   ...more,
@@ -75,7 +75,7 @@ export async function giveValues(
 ): Promise<void> {
   const values = samples.flatMap((sample, index) => {
     const attributeId = attributeIds[index];
-    const value = sample.kind === record.kind ? sample.valueOf(record.place) : undefined;
+    const value = sample.kind === record.kind ? sample.valueAt(record.place) : undefined;
     if (attributeId === undefined || value === undefined) return [];
     const described = { ...sample, attributeId };
     return [[described, { ...noValue, ...readValue(described, value) }] as const];
