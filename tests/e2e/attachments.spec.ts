@@ -165,6 +165,19 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attac
   await page.keyboard.press("Escape");
   expect(await violations(page)).toEqual([]);
 
+  await test.step("files that a link has replaced can still be fetched", async () => {
+    const attachmentId = /attachments\/([\w-]+)/.exec(page.url())?.[1] ?? "";
+    const params = { attachmentId };
+    const { version } = await api.call(contract.attachments.detail, { params });
+    const body = { fileName: name, url: "https://example.com/plan", version } as never;
+    await api.call(contract.attachments.save, { params, body });
+    await page.reload();
+    await expect(page.getByText("https://example.com/plan")).toBeVisible();
+    const versions = new ResourceTable(page, "Versions");
+    await expect(versions.rows).toHaveCount(2);
+    await expect(versions.rows.getByRole("link", { name: "Download version 1" })).toBeVisible();
+  });
+
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await confirm(page, "Delete attachment");
   await expect(page.getByRole("tab", { name: new RegExp(name) })).toHaveCount(0);
@@ -187,8 +200,11 @@ test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended,
   const dialog = page.getByRole("dialog", { name: /^Share/ });
   await expect(dialog.getByRole("combobox", { name: "Valid for" })).toHaveValue("sixMonths");
   await dialog.getByLabel("Password", { exact: true }).fill("open sesame");
+  await dialog.getByLabel("Number of downloads").fill("1");
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  // The page, and not the file: whoever looks at what they were sent uses up no download.
+  expect(link).toMatch(/\/share\/[\w-]+$/);
   await dialog.getByRole("button", { name: "Done" }).click();
 
   const context = await browser.newContext({ locale: "de-DE" });
@@ -210,6 +226,8 @@ test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended,
 
   await page.getByRole("tab", { name: "Links for others" }).click();
   const table = new ResourceTable(page, "Links for others");
+  await expect(table.rows).toContainText(link);
+  await expect(table.rows).toContainText("1 of 1");
   await table.rows.getByRole("checkbox").check();
   await page.getByRole("button", { name: "End link" }).click();
   await confirm(page, "End link");
