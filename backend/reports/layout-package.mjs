@@ -1,4 +1,4 @@
-// The package that a docx is: unpacked within limits, and read for its paragraphs.
+// The package that a docx is: unpacked within limits, and what its parts are.
 // Plain JavaScript, as the process that it runs in (layout-worker.mjs).
 import { inflateRawSync } from "node:zlib";
 import { Refusal } from "./refusal.mjs";
@@ -79,7 +79,7 @@ export function plain(text) {
 }
 
 /** @type {(text: string) => string} */
-const decoded = (text) =>
+export const decoded = (text) =>
   text
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
@@ -174,62 +174,11 @@ export function unfilledParts(parts) {
 }
 
 /** @param {Map<string, Buffer>} parts */
-function filledParts(parts) {
+export function filledParts(parts) {
   const found = typesOf(parts).flatMap(({ name, type }) => {
     const [, inPages, beside] = filledTypes.exec(type) ?? [];
     const kind = inPages ?? (beside && (beside.startsWith("diagram") ? "drawing" : "properties"));
     return kind && parts.has(name) ? [{ name, kind: kind.endsWith(".main") ? "document" : kind }] : [];
   });
   return found.sort((a, b) => Number(b.kind === "document") - Number(a.kind === "document"));
-}
-
-/** What other programs fill: statements, pairs of signs, and Word's own mail merge. */
-const foreignText =
-  /\{%[^{}%]{1,200}%\}|\+\+\+\s*[\p{L}$=!*].{0,200}?(?:\+\+\+|$)|\[\[.{1,200}?\]\]|<<[^<>]{1,200}>>/gu;
-const mergeField = /\bMERGEFIELD\s+(?:"([^"<]{1,100})"|([^\s"\\<]{1,100}))/gi;
-const mostForeign = 20;
-
-/**
- * The paragraphs that have a brace, or what another program would fill, with the number of each in its part.
- * @param {Map<string, Buffer>} parts
- * @returns {{ part: string, paragraph: number, text: string, foreign?: string[] }[]}
- */
-export function paragraphsOf(parts) {
-  return filledParts(parts).flatMap(({ name, kind: part }) => {
-    const xml = /** @type {Buffer} */ (parts.get(name)).toString("utf8");
-    if (part === "properties") return propertiesIn(xml);
-    return xml
-      .split(part === "drawing" ? /<a:p[\s>]/ : /<w:p[\s>]/)
-      .slice(1)
-      .map((inner, index) => ({
-        part,
-        paragraph: index + 1,
-        text: /[{}]/.test(inner) ? textOf(inner) : "",
-        ...foreignIn(inner),
-      }))
-      .filter(({ text, foreign }) => foreign || /[{}]/.test(text));
-  });
-}
-
-/** Title, company and the like, which Word writes into fields of the document that are bound to them. @param {string} xml */
-function propertiesIn(xml) {
-  const texts = [...xml.matchAll(/>([^<]+)<\//g)].map(([, text]) => decoded(String(text)));
-  return texts
-    .map((text, index) => ({ part: "properties", paragraph: index + 1, text }))
-    .filter(({ text }) => /[{}]/.test(text));
-}
-
-/** @param {string} xml of a paragraph @returns {{ foreign?: string[] }} */
-function foreignIn(xml) {
-  const merged = /MERGEFIELD/i.test(xml) ? decoded(xml).matchAll(mergeField) : [];
-  const fields = [...merged].map(([, quoted, name]) => `«${quoted ?? name}»`);
-  const text = /\+\+\+|\[\[|&lt;&lt;|\{/.test(xml) ? textOf(xml) : "";
-  const found = [...fields, ...(text.match(foreignText) ?? [])].slice(0, mostForeign);
-  return found.length > 0 ? { foreign: found } : {};
-}
-
-/** @param {string} xml of a paragraph */
-function textOf(xml) {
-  const found = xml.matchAll(/<(?:w|a|m):t(?:\s[^>]*)?>([^<]*)<\/|<(?:w:tab|w:br|w:cr)\b/g);
-  return [...found].map(([, own]) => (own === undefined ? " " : decoded(own))).join("");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { docx, paragraph } from "../testing/docx";
 import { inspect } from "./layout-inspection.mjs";
-import { paragraphsOf, unpack, withoutOrigins } from "./layout-package.mjs";
+import { unpack, withoutOrigins } from "./layout-package.mjs";
 
 const namespace = "http://schemas.openxmlformats.org";
 const rels = "word/_rels/document.xml.rels";
@@ -214,27 +214,4 @@ test("[RP-03] the template that a document was made from, and the data of a mail
   expect(left.get("word/settings.xml")?.toString()).toBe(settings(""));
   expect(left.get("word/_rels/settings.xml.rels")?.toString()).toBe(`${open}${kept}`);
   expect([...left.keys()]).toEqual([...parts.keys()]);
-});
-
-test("[RP-03] what other programs would fill is read with its paragraph", async () => {
-  const field =
-    '<w:p><w:fldSimple w:instr=" MERGEFIELD &quot;Last&quot; \\* MERGEFORMAT "><w:r><w:t>«Last»</w:t></w:r></w:fldSimple></w:p>';
-  const file = await docx(
-    paragraph("a + b << c") + paragraph("+++F", "OR x+++ [[y]]") + field + paragraph("{% if a %}"),
-  );
-  expect(paragraphsOf(unpack(file))).toEqual([
-    { part: "document", paragraph: 2, text: "", foreign: ["+++FOR x+++", "[[y]]"] },
-    { part: "document", paragraph: 3, text: "", foreign: ["«Last»"] },
-    { part: "document", paragraph: 4, text: "{% if a %}", foreign: ["{% if a %}"] },
-  ]);
-});
-
-test("[RP-03] placeholders that Word has split into runs are read whole, each with its paragraph", async () => {
-  const file = await docx(
-    paragraph("none") + paragraph("{rep", "ortName", "} & <b>") + paragraph("x") + paragraph("{b}"),
-  );
-  expect(paragraphsOf(unpack(file))).toEqual([
-    { part: "document", paragraph: 2, text: "{reportName} & <b>" },
-    { part: "document", paragraph: 4, text: "{b}" },
-  ]);
 });

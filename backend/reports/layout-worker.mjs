@@ -6,7 +6,8 @@ import { setPriority } from "node:os";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
 import { inspect, inspectFilled } from "./layout-inspection.mjs";
-import { paragraphsOf, unfilledParts, unpack, withoutOrigins } from "./layout-package.mjs";
+import { unfilledParts, unpack, withoutOrigins } from "./layout-package.mjs";
+import { paragraphsOf } from "./layout-paragraphs.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const [memoryLimit = 0, priority = 5] = process.argv.slice(2).map(Number);

@@ -117,6 +117,20 @@ test("[RP-03] what other programs would fill is named, with what may be meant", 
   ]);
 });
 
+test("[RP-03] a placeholder in the instruction of a field is told of, which nothing is filled in", () => {
+  const told = (instructions: string, text = "") =>
+    readTemplate([{ part: "document", paragraph: 3, text, instructions }], placeholdersOf("users"), "users")
+      .problems.filter(({ problem }) => problem === "field")
+      .map(({ text, paragraph }) => [text, paragraph]);
+  expect(told('HYPERLINK "https://a.example/{email}?{{ reportName | upper }}" ')).toEqual([
+    ["{email}", 3],
+    ["{{ reportName | upper }}", 3],
+  ]);
+  expect(told("{email}", "{email}")).toEqual([["{email}", 3]]);
+  // Programs that cite keep data of their own there.
+  expect(told('ADDIN CSL {"id":"x","list":[{"a":1}]} {1B2C-0F} {x')).toEqual([]);
+});
+
 test("[RP-03] a layout without rows is taken and told so, a text without braces is not", () => {
   expect(read("{reportName}").problems).toMatchObject([{ problem: "noRows", suggestion: "{#rows}" }]);
   expect(read().problems).toEqual([]);

@@ -9,8 +9,10 @@ export interface Paragraph {
   /** From 1 on, in its part. */
   paragraph: number;
   text: string;
-  /** What another program would put something in place of, see `layout-package.mjs`. */
+  /** What another program would put something in place of, see `layout-paragraphs.mjs`. */
   foreign?: readonly string[];
+  /** Those of its fields, such as where a link leads, if they have braces. */
+  instructions?: string;
 }
 
 interface Delimiters {
@@ -94,6 +96,7 @@ export function readTemplate(
   const reader = new TemplateReader(template, known, source);
   for (const paragraph of paragraphs) {
     reader.takeForeign(paragraph);
+    reader.takeInstructions(paragraph);
     readTags(paragraph, delimiters, reader);
   }
   reader.end();
@@ -247,6 +250,18 @@ class TemplateReader {
     for (const [text, inner = ""] of paragraph.text.matchAll(/(?<!\{)\{([^{}]{1,100})\}(?!\})/g)) {
       const { prefix, words } = partsOf(inner);
       if (this.find(words)) tell(text, this.written(`${prefix}${words}`));
+    }
+  }
+
+  /** Nothing is filled in there: whoever opens the document does what the instruction says. */
+  takeInstructions({ instructions = "", paragraph }: Paragraph): void {
+    const { problems } = this.template;
+    for (const [text] of instructions.matchAll(/\{\{[^{}]{1,100}\}\}|\{[^{}]{1,100}\}/g)) {
+      const [, name = ""] = /^\{+[#^/%]?\s*([\p{L}_][\p{L}\p{N}_.]*)/u.exec(text) ?? [];
+      const isKnown = [...this.known.values()].some((each) => each.name === name);
+      const isTold = problems.some((each) => each.problem === "field" && each.text === text);
+      if (isKnown && !isTold && problems.length < most.problems)
+        problems.push({ problem: "field", text, paragraph, suggestion: "" });
     }
   }
 

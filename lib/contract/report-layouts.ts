@@ -29,7 +29,7 @@ export const placeholder = z.object({
 export type Placeholder = z.output<typeof placeholder>;
 
 /** What is noticed in a layout that is filled all the same. */
-export const layoutProblems = ["unknown", "foreign", "link", "tooLarge", "noRows"] as const;
+export const layoutProblems = ["unknown", "foreign", "field", "link", "tooLarge", "noRows"] as const;
 
 export const layoutProblem = z.object({
   problem: z.enum(layoutProblems),

@@ -69,7 +69,8 @@ function Problems({ problems }: { problems: readonly LayoutProblem[] }) {
   const title = useTranslations("reports.details")("problems");
   if (problems.length === 0) return null;
   const said = ({ problem, text, paragraph, suggestion }: LayoutProblem) => {
-    if (problem !== "unknown" && problem !== "foreign") return t(problem, { text, suggestion });
+    if (problem !== "unknown" && problem !== "foreign")
+      return t(problem, { text, suggestion, paragraph: paragraph ?? 0 });
     const at = problem === "foreign" ? "foreign" : "unknownAt";
     const what = paragraph === null ? t("unknown", { text }) : t(at, { text, paragraph });
     return suggestion ? `${what} ${t("meant", { suggestion })}` : what;
@@ -78,7 +79,7 @@ function Problems({ problems }: { problems: readonly LayoutProblem[] }) {
     <Alert tone="warning" title={title}>
       <ul className="list-disc pl-4">
         {problems.map((problem) => (
-          <li key={`${problem.paragraph} ${problem.text}`} className="break-words">
+          <li key={`${problem.problem} ${problem.paragraph} ${problem.text}`} className="break-words">
             {said(problem)}
           </li>
         ))}
