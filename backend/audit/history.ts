@@ -40,7 +40,7 @@ type FilterBy = "changedOn" | "changedBy";
 export const changeColumns = sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
   h.record_id as "recordId", h.record_name as "recordName",
   (select coalesce(part ->> 'attributeName', part ->> 'roleName', part ->> 'reportLayoutName', part ->> 'displayName', nullif(part ->> 'keyName', ''),
-      '…' || (part ->> 'keyEnding'), part ->> 'identityProvider', part ->> 'attributeAssignmentTypeName')
+      '…' || (part ->> 'keyEnding'), part ->> 'identityProvider', part ->> 'attributeAssignmentTypeName', part ->> 'fileName')
     from (select coalesce(nullif(h.current, '{}'), h.previous) as part) as given
     where h.previous = '{}' or h.current = '{}' or h.type like '%AttributeChanged') as subject,
   to_jsonb(array(select name from jsonb_object_keys(h.previous || h.current) as name

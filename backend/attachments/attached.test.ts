@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { describeApi } from "../testing/api";
+import { makeRole, unique } from "../testing/factories";
+
+const dataDirectory = mkdtempSync(join(tmpdir(), "hub-attached-"));
+afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
+
+describeApi(
+  "files of records",
+  (api) => {
+    const ask = async (path: string, method: "GET" | "PUT" | "DELETE" = "GET", body?: object) =>
+      api.request(path, { method, as: api.administrator, body });
+    /** Of what a record's history tells about files of records: what happened, and to what, the oldest first. */
+    const toldOf = async (record: string) => {
+      const { list } = (await ask(`/${record}/history?pageLimit=-1&sortBy=changedOn&sortDir=asc`)).body;
+      return (list as { type: string; subject: string }[]).flatMap(({ type, subject }) =>
+        /^(RoleAttachment|AttachmentRelation)/.test(type) ? [[type, subject]] : [],
+      );
+    };
+    async function upload(fileName: string): Promise<string> {
+      const form = new FormData();
+      form.append("fileName", fileName);
+      form.append("file", new Blob(["Hello"]), "a.txt");
+      return (await api.request("/attachments", { method: "POST", as: api.administrator, form })).body;
+    }
+
+    test("[HI-01] [AM-02] a file that a record is given, or that is taken from it, is in the history of both", async () => {
+      const roleId = await makeRole(api);
+      const { roleName } = (await ask(`/roles/${roleId}`)).body;
+      const [kept, taken] = [unique("Kept "), unique("Taken ")];
+      const attachmentIds = [await upload(kept), await upload(taken)];
+      const given = () => ask(`/roles/${roleId}/attachments`, "PUT", { attachmentIds });
+      expect([(await given()).status, (await given()).status]).toEqual([204, 204]);
+      expect((await toldOf(`roles/${roleId}`)).toSorted()).toEqual([
+        ["RoleAttachmentAdded", kept],
+        ["RoleAttachmentAdded", taken],
+      ]);
+
+      const gone = attachmentIds[1];
+      expect((await ask(`/roles/${roleId}/attachments?attachmentIds=${gone}`, "DELETE")).status).toBe(204);
+      expect((await toldOf(`roles/${roleId}`)).at(-1)).toEqual(["RoleAttachmentRemoved", taken]);
+      expect(await toldOf(`attachments/${gone}`)).toEqual([
+        ["AttachmentRelationAdded", roleName],
+        ["AttachmentRelationRemoved", roleName],
+      ]);
+
+      // What is deleted is told as that, and comes back as it was.
+      expect((await ask(`/roles?roleIds=${roleId}`, "DELETE")).status).toBe(204);
+      expect(await toldOf(`attachments/${attachmentIds[0]}`)).toEqual([
+        ["AttachmentRelationAdded", roleName],
+      ]);
+    });
+  },
+  { dataDirectory },
+);
