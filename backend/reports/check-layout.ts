@@ -34,7 +34,7 @@ export async function checkLayout(
   const process = await LayoutProcess.begin(user.userId, () => bytesOf(files, key));
   try {
     const { links, paragraphs } = await process.read();
-    const template = readTemplate(paragraphs, placeholdersOf(source), source);
+    const template = readTemplate(paragraphs, placeholdersOf(source), source, links);
     if (template.faults.length > 0) throw invalid(template.faults);
     const { delimiters, lists, ofReport, ofRow, ofEntry } = template;
     const sampleOf = (questions: readonly Question[], isTrue: boolean): Texts =>

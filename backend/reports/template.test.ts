@@ -127,6 +127,10 @@ test("[RP-03] a placeholder in the instruction of a field is told of, which noth
     ["{{ reportName | upper }}", 3],
   ]);
   expect(told("{email}", "{email}")).toEqual([["{email}", 3]]);
+  const links = ["https://a.example/%7Bemail%7D", "https://a.example/{x}"];
+  expect(readTemplate([], placeholdersOf("users"), "users", links).problems).toEqual([
+    { problem: "field", text: "{email}", paragraph: null, suggestion: "" },
+  ]);
   // Programs that cite keep data of their own there.
   expect(told('ADDIN CSL {"id":"x","list":[{"a":1}]} {1B2C-0F} {x')).toEqual([]);
 });

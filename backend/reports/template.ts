@@ -76,11 +76,13 @@ interface Block extends Tag {
  * Reads the placeholders of a layout and says what is wrong with them, each with its place and what may be meant.
  * @param known what can stand in the layout
  * @param source which the list of rows is called by too
+ * @param links where its links lead
  */
 export function readTemplate(
   paragraphs: readonly Paragraph[],
   known: readonly Placeholder[],
   source: string,
+  links: readonly string[] = [],
 ): Template {
   const delimiters = delimitersOf(paragraphs);
   const template: Template = {
@@ -96,9 +98,11 @@ export function readTemplate(
   const reader = new TemplateReader(template, known, source);
   for (const paragraph of paragraphs) {
     reader.takeForeign(paragraph);
-    reader.takeInstructions(paragraph);
+    reader.takeInstructions(paragraph.instructions ?? "", paragraph.paragraph);
     readTags(paragraph, delimiters, reader);
   }
+  // Programs write the braces of an address in either way.
+  for (const link of links) reader.takeInstructions(link.replace(/%7b/gi, "{").replace(/%7d/gi, "}"), null);
   reader.end();
   return template;
 }
@@ -166,6 +170,7 @@ class TemplateReader {
   private readonly asked = new Map<Question[], Set<string>>();
   private count = 0;
   private characters = 0;
+  private instructed = 0;
 
   constructor(
     private readonly template: Template,
@@ -254,14 +259,15 @@ class TemplateReader {
   }
 
   /** Nothing is filled in there: whoever opens the document does what the instruction says. */
-  takeInstructions({ instructions = "", paragraph }: Paragraph): void {
+  takeInstructions(instructions: string, paragraph: number | null): void {
     const { problems } = this.template;
     for (const [text] of instructions.matchAll(/\{\{[^{}]{1,100}\}\}|\{[^{}]{1,100}\}/g)) {
+      this.instructed += 1;
+      if (this.instructed > most.tags || problems.length >= most.problems) return;
       const [, name = ""] = /^\{+[#^/%]?\s*([\p{L}_][\p{L}\p{N}_.]*)/u.exec(text) ?? [];
       const isKnown = [...this.known.values()].some((each) => each.name === name);
       const isTold = problems.some((each) => each.problem === "field" && each.text === text);
-      if (isKnown && !isTold && problems.length < most.problems)
-        problems.push({ problem: "field", text, paragraph, suggestion: "" });
+      if (isKnown && !isTold) problems.push({ problem: "field", text, paragraph, suggestion: "" });
     }
   }
 

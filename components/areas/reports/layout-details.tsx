@@ -69,8 +69,8 @@ function Problems({ problems }: { problems: readonly LayoutProblem[] }) {
   const title = useTranslations("reports.details")("problems");
   if (problems.length === 0) return null;
   const said = ({ problem, text, paragraph, suggestion }: LayoutProblem) => {
-    if (problem !== "unknown" && problem !== "foreign")
-      return t(problem, { text, suggestion, paragraph: paragraph ?? 0 });
+    if (problem === "field" && paragraph !== null) return t("fieldAt", { text, paragraph });
+    if (problem !== "unknown" && problem !== "foreign") return t(problem, { text, suggestion });
     const at = problem === "foreign" ? "foreign" : "unknownAt";
     const what = paragraph === null ? t("unknown", { text }) : t(at, { text, paragraph });
     return suggestion ? `${what} ${t("meant", { suggestion })}` : what;
