@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { colours } from "../../lib/theme/colours";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
+import { refuseInTransaction } from "../database/open-transaction";
 import type { Database } from "../database/transaction";
 import { attachmentFiles, type FileStore, fileKey } from "../files/store";
 import type { Made } from "./demo-roles";
@@ -95,6 +96,7 @@ export async function filesOf(
   made: Made,
   { files, tenantId, opening, now }: { files: FileStore; tenantId: string; opening: Date; now: Date },
 ): Promise<SampleEvent[]> {
+  refuseInTransaction("Sample files are made");
   const events: SampleEvent[] = [{ when: opening, by: () => made.administrator, work: makeStatuses }];
   for (const sample of samples) {
     const content = await sample.content();
