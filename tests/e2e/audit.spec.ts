@@ -15,7 +15,7 @@ const brokenWords = (page: Page) =>
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => top));
-        if (lines.size > 1 && word.length <= 12) broken.push(word);
+        if (lines.size > 1 && word.length <= 10) broken.push(word);
       }
     return broken;
   });
