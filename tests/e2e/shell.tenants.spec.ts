@@ -32,6 +32,7 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
     .press("Enter");
   await expect(tenants.filter({ hasText: "Acme" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
+  await expect(tenants.filter({ hasText: "Main" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(main.at("/users?pageLimit=25&phrase=admin"));
 

@@ -47,7 +47,11 @@ export class Keyboard {
     const items = this.page.getByRole("menu").last().locator("[role^=menuitem]");
     await expect(items.first()).toBeFocused();
     const wanted = items.filter({ hasText: item }).first();
-    for (let stops = 0; stops < 30 && !(await this.isAt(wanted)); stops += 1) await this.press("ArrowDown");
+    for (let stops = 0; stops < 30 && !(await this.isAt(wanted)); stops += 1) {
+      await this.press("ArrowDown");
+      // A menu moves the focus in the turn after the key's.
+      await this.page.evaluate(() => new Promise((turn) => setTimeout(turn)));
+    }
     await expect(wanted).toBeFocused();
     await this.press("Enter");
   }
