@@ -1,9 +1,8 @@
 import { request } from "node:http";
 import { browserHeaders, get } from "./lib/http.mjs";
-import { during, quantile, timed } from "./lib/statistics.mjs";
+import { during, quantile, timed, watch } from "./lib/statistics.mjs";
 
 const columns = ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"];
-const memoryEvery = 100;
 
 /**
  * All users as a workbook, through the BFF: rows a second, what it costs in memory, and how long others wait meanwhile.
@@ -19,11 +18,7 @@ export async function measureExport({ origin, memory, report }) {
   const alone = [];
   for (let count = 0; count < 100; count += 1) alone.push(await probe());
 
-  const before = memory();
-  let peak = before;
-  const watching = setInterval(() => {
-    peak = Math.max(peak, memory());
-  }, memoryEvery);
+  const held = watch(memory);
   const from = performance.now();
   const file = download(`${origin}/api/users/export`, headers, {
     columns: columns.map((dataField, index) => ({ dataField, caption: dataField, index })),
@@ -31,13 +26,13 @@ export async function measureExport({ origin, memory, report }) {
   const waits = await during(file, probe);
   const { bytes, firstAfter } = await file;
   const seconds = (performance.now() - from) / 1000;
-  clearInterval(watching);
+  const { before, most } = held();
 
   report.add("rows a second", counted.totalCount / seconds, "/s", { min: 100_000 });
   report.add("first byte after", firstAfter, "ms");
   report.add("size of the file", bytes / 1_000_000, "MB");
   report.add("memory of API and web before", before, "MB");
-  report.add("memory of API and web at most", peak, "MB", { max: before + 150 });
+  report.add("memory of API and web at most", most, "MB", { max: before + 150 });
   report.add("another list meanwhile, longest wait", Math.max(...waits), "ms", {
     note: `p99 ${quantile(waits, 0.99).toFixed(1)} ms; without an export longest ${Math.max(...alone).toFixed(1)} ms`,
   });

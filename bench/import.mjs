@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { browserHeaders, get } from "./lib/http.mjs";
-import { during, timed } from "./lib/statistics.mjs";
+import { during, timed, watch } from "./lib/statistics.mjs";
 
 const rows = 20_000;
-const memoryEvery = 100;
 
 /**
  * New users out of a csv file, through the BFF: read, tried, imported and undone, what it costs in memory, and how long others wait.
@@ -15,11 +14,7 @@ export async function measureImport({ origin, memory, report }) {
   const probe = () => timed(() => get(`${origin}/api/roles?pageLimit=10`, headers));
   const alone = [];
   for (let count = 0; count < 100; count += 1) alone.push(await probe());
-  const before = memory();
-  let peak = before;
-  const watching = setInterval(() => {
-    peak = Math.max(peak, memory());
-  }, memoryEvery);
+  const held = watch(memory);
 
   const id = randomUUID();
   const read = await timed(() => send(`${origin}/api/imports`, headers, { body: fileOf(id) }));
@@ -40,7 +35,7 @@ export async function measureImport({ origin, memory, report }) {
   const waits = await during(running, probe);
   const run = await running;
   const undo = await timed(() => through("undo"));
-  clearInterval(watching);
+  const { before, most } = held();
 
   const rate = (/** @type {number} */ milliseconds) => (rows / milliseconds) * 1000;
   report.add("rows a second read", rate(read), "/s");
@@ -48,7 +43,7 @@ export async function measureImport({ origin, memory, report }) {
   report.add("rows a second imported", rate(run), "/s", { min: 5_000 });
   report.add("rows a second undone", rate(undo), "/s");
   report.add("memory of API and web before", before, "MB");
-  report.add("memory of API and web at most", peak, "MB", { max: before + 150 });
+  report.add("memory of API and web at most", most, "MB", { max: before + 150 });
   report.add("another list meanwhile, longest wait", Math.max(...waits), "ms", {
     note: `without an import longest ${Math.max(...alone).toFixed(1)} ms`,
   });

@@ -1,10 +1,9 @@
 import { browserHeaders, get } from "./lib/http.mjs";
-import { during, quantile, timed } from "./lib/statistics.mjs";
+import { during, quantile, timed, watch } from "./lib/statistics.mjs";
 
 /** More than these are not put into one document. */
 const mostRows = 50_000;
 const askEvery = 200;
-const memoryEvery = 50;
 /** Milliseconds by which others may have to wait longer while a document is made. */
 const maxHeldUp = 50;
 /** MB above what the processes hold when idle, those that fill layouts among them. */
@@ -29,23 +28,19 @@ export async function measureReports({ origin, memoryOfTree, report }) {
   const users = () => timed(() => ask("users?pageLimit=10"));
   const alone = await during(new Promise((resolve) => setTimeout(resolve, 3_000)), users);
 
-  const idle = memoryOfTree();
-  let peak = idle;
-  const watching = setInterval(() => {
-    peak = Math.max(peak, memoryOfTree());
-  }, memoryEvery);
+  const held = watch(memoryOfTree);
   const from = performance.now();
   const id = await send(`${origin}/api/${layout}/documents`, headers, JSON.stringify({ phrase }));
   const made = documentMade(ask, `${path}/documents`, id);
   const meanwhile = await during(made, users);
-  clearInterval(watching);
+  const { before, most } = held();
   const { rowCount, fileSize } = await made;
   const seconds = (performance.now() - from) / 1000;
 
   report.section(`A document of ${rowCount} users`);
   report.add("rows a second, until it can be downloaded", rowCount / seconds, "/s");
   report.add("its size", fileSize / 1024 / 1024, "MB");
-  report.add("memory of all processes above idle, at most", peak - idle, "MB", { max: maxMemory });
+  report.add("memory of all processes above idle, at most", most - before, "MB", { max: maxMemory });
   report.add("another request before, p95", quantile(alone, 0.95), "ms");
   const heldUp = quantile(meanwhile, 0.95) - quantile(alone, 0.95);
   report.add("held up by the making, p95", heldUp, "ms", { max: maxHeldUp });

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { root } from "../scripts/lib/root.mjs";
 import { browserHeaders } from "./lib/http.mjs";
 import { freePort, residentMemory } from "./lib/product.mjs";
+import { watch } from "./lib/statistics.mjs";
 
 const size = 2 * 1024 ** 3;
 const part = Buffer.alloc(256 * 1024, "x");
-const memoryEvery = 50;
+const askEvery = 50;
 
 /**
  * What the web process keeps of a large upload, in front of an API that counts bytes and throws them away.
@@ -25,21 +26,16 @@ export async function measureUpload(report) {
   const origin = `http://localhost:${port}`;
   try {
     while (!(await fetch(`${origin}/health`).catch(() => undefined)))
-      await new Promise((resolve) => setTimeout(resolve, memoryEvery));
+      await new Promise((resolve) => setTimeout(resolve, askEvery));
     const headers = await browserHeaders(origin);
-    const memory = () => residentMemory(web.pid ?? 0);
-    const before = memory();
-    let peak = before;
-    const watching = setInterval(() => {
-      peak = Math.max(peak, memory());
-    }, memoryEvery);
+    const held = watch(() => residentMemory(web.pid ?? 0));
     const from = performance.now();
     const arrived = await upload(`${origin}/api/users/create`, headers);
-    clearInterval(watching);
+    const { before, most } = held();
     if (arrived !== size) throw new Error(`${arrived} of ${size} bytes have arrived.`);
     report.add("time", (performance.now() - from) / 1000, "s");
     report.add("memory of the web process before", before, "MB");
-    report.add("memory of the web process at most", peak, "MB", { max: before + 150 });
+    report.add("memory of the web process at most", most, "MB", { max: before + 150 });
   } finally {
     web.kill("SIGTERM");
     await once(web, "exit");

@@ -60,3 +60,24 @@ export async function during(work, probe) {
   }
   return times;
 }
+
+const watchedEvery = 50;
+
+/**
+ * Watches a figure, such as memory, from now on.
+ * @param {() => number} read
+ * @returns ends that; answers what it was at first, and at most
+ */
+export function watch(read) {
+  const before = read();
+  let most = before;
+  const look = () => {
+    most = Math.max(most, read());
+  };
+  const watching = setInterval(look, watchedEvery).unref();
+  return () => {
+    clearInterval(watching);
+    look();
+    return { before, most };
+  };
+}
