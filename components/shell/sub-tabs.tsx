@@ -116,7 +116,7 @@ function useSubTabsExpanded(): [boolean, (expanded: boolean) => void] {
   return [subTabsExpanded, (expanded) => settingsWriterOf(client).write("subTabsExpanded", String(expanded))];
 }
 
-interface SubTab extends Guarded {
+export interface SubTab extends Guarded {
   /** The value of `tab` in the query. */
   id: string;
   label: string;

@@ -10,11 +10,11 @@ import { PickerField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { TextField } from "@/components/resource/form/fields";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { useSectionTabs } from "@/components/resource/record/view-sections";
 import { RecordDetailView } from "@/components/resource/records/detail-view";
 import { RecordSection } from "@/components/resource/records/record-section";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { SubTabs } from "@/components/shell/sub-tabs";
-import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Button, buttonClass } from "@/components/ui/button";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
@@ -38,8 +38,7 @@ const statuses = dictionarySource(contract.dictionaries.attachmentStatus);
 
 export default function AttachmentDetailView({ id }: ViewProps) {
   const t = useTranslations("attachments");
-  const text = useTranslations();
-  const config = usePublicConfig();
+  const extraTabs = useSectionTabs(extraSections);
   const rights = useAttachmentRights();
   const removal = useAttachmentRemoval();
   return (
@@ -107,22 +106,7 @@ export default function AttachmentDetailView({ id }: ViewProps) {
               ...{ label: t("tabs.attributes"), calls: contract.attachments, view: "AttachmentView" },
               ...{ noun: "attachment", params: { attachmentId: attachment.attachmentId } },
             }),
-            ...extraSections
-              .filter(({ isOffered }) => isOffered?.(config) ?? true)
-              .map(({ id: tab, label, icon, permission, isAllowed, Content }) => ({
-                id: tab,
-                label: text(label),
-                icon,
-                permission,
-                isAllowed,
-                content: (
-                  <Suspense fallback={<ViewSkeleton />}>
-                    <SectionsColumn>
-                      <Content attachment={attachment} />
-                    </SectionsColumn>
-                  </Suspense>
-                ),
-              })),
+            ...extraTabs({ attachment }),
           ]}
         />
       )}

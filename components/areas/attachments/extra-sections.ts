@@ -1,12 +1,13 @@
 import { Quote } from "lucide-react";
+import type { ViewSection } from "@/components/resource/record/view-sections";
 import { lazyPart } from "@/components/shell/lazy-part";
-import type { AttachmentSection } from "./section";
+import type { AttachmentDetail } from "@/lib/contract/attachments";
 
 /**
  * Sections that an installation adds to an attachment, after the product's own (CF-04); docs/extending.md explains the one that
  * is here as an example.
  */
-export const extraSections: readonly AttachmentSection[] = [
+export const extraSections: readonly ViewSection<{ attachment: AttachmentDetail }>[] = [
   {
     id: "reference",
     label: "attachments.reference.title",

@@ -1,12 +1,12 @@
 import { LifeBuoy } from "lucide-react";
 import { lazy } from "react";
-import type { AccountSection } from "./section";
+import type { ViewSection } from "@/components/resource/record/view-sections";
 
 /**
  * Sections that an installation adds to "My account", after the product's own (CF-04); docs/extending.md explains the one
  * that is here as an example.
  */
-export const extraSections: readonly AccountSection[] = [
+export const extraSections: readonly ViewSection[] = [
   {
     id: "help",
     label: "my-account.help.title",

@@ -2,9 +2,9 @@
 
 import { CircleUser, EyeOff, Fingerprint, KeyRound, LockKeyhole, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { EditScopeProvider } from "@/components/resource/form/edit-scope";
-import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { useSectionTabs, type ViewSection } from "@/components/resource/record/view-sections";
 import { SubTabs } from "@/components/shell/sub-tabs";
 import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Avatar } from "@/components/ui/avatar";
@@ -15,12 +15,12 @@ import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { userDisplayName } from "@/lib/format/user-name";
 import { extraSections } from "./extra-sections";
-import type { AccountSection } from "./section";
 
 /** What the signed-in user may settle for themselves (HO-04). */
 export default function MyAccountView() {
   const t = useTranslations();
   const config = usePublicConfig();
+  const tabsOf = useSectionTabs(accountSections);
   const { data: user } = useCurrentUser();
   if (!user) return <ViewSkeleton />;
   const { profile, viewedBy } = user;
@@ -43,31 +43,14 @@ export default function MyAccountView() {
             description={t("my-account.viewed.description", { name: userDisplayName(profile) })}
           />
         )}
-        <SubTabs
-          items={accountSections
-            .filter(({ isOffered }) => !viewedBy && (isOffered?.(config) ?? true))
-            .map(({ id, label, icon, permission, isAllowed, Content }) => ({
-              id,
-              label: t(label),
-              icon,
-              permission,
-              isAllowed,
-              content: (
-                <Suspense fallback={<ViewSkeleton />}>
-                  <SectionsColumn>
-                    <Content />
-                  </SectionsColumn>
-                </Suspense>
-              ),
-            }))}
-        />
+        <SubTabs items={viewedBy ? [] : tabsOf({})} />
       </div>
     </EditScopeProvider>
   );
 }
 
 /** One line each, in the order of the sub-tabs (HO-04). */
-const accountSections: readonly AccountSection[] = [
+const accountSections: readonly ViewSection[] = [
   {
     id: "personal",
     label: "my-account.personal.title",

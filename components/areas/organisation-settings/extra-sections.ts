@@ -1,12 +1,13 @@
 import { Package } from "lucide-react";
 import { lazy } from "react";
-import type { OrganisationSection } from "./section";
+import type { ViewSection } from "@/components/resource/record/view-sections";
+import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
 
 /**
  * Sections that an installation adds to the organisation's settings, after the product's own (CF-04); docs/extending.md
  * explains the one that is here as an example.
  */
-export const extraSections: readonly OrganisationSection[] = [
+export const extraSections: readonly ViewSection<{ settings: OrganisationSettings }>[] = [
   {
     id: "product",
     label: "organisation-settings.product.title",

@@ -1,22 +1,21 @@
 "use client";
 import { Building, History, Palette } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
 import { RecordIcon } from "@/components/resource/record/record-icon";
 import { RecordView } from "@/components/resource/record/record-view";
-import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { useRecord } from "@/components/resource/record/use-record";
+import { useSectionTabs, type ViewSection } from "@/components/resource/record/view-sections";
 import { SubTabs } from "@/components/shell/sub-tabs";
-import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Button } from "@/components/ui/button";
 import { Truncate } from "@/components/ui/truncate";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
+import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
 import { extraSections } from "./extra-sections";
-import type { OrganisationSection } from "./section";
 
 const calls = contract["organisation-settings"];
 const nothing = {};
@@ -25,6 +24,7 @@ const nothing = {};
 export default function OrganisationSettingsView() {
   const t = useTranslations();
   const config = usePublicConfig();
+  const tabsOf = useSectionTabs(sections);
   const { has } = usePermissions();
   const query = useRecord(calls.detail, nothing, () => t("organisation-settings.title"));
   const [historyOpen, setHistoryOpen] = useState(false);
@@ -49,24 +49,7 @@ export default function OrganisationSettingsView() {
                 </Button>
               )}
             </header>
-            <SubTabs
-              items={sections
-                .filter(({ isOffered }) => isOffered?.(config) ?? true)
-                .map(({ id, label: title, icon, permission, isAllowed, Content }) => ({
-                  id,
-                  label: t(title),
-                  icon,
-                  permission,
-                  isAllowed,
-                  content: (
-                    <Suspense fallback={<ViewSkeleton />}>
-                      <SectionsColumn>
-                        <Content settings={settings} />
-                      </SectionsColumn>
-                    </Suspense>
-                  ),
-                }))}
-            />
+            <SubTabs items={tabsOf({ settings })} />
             <HistoryDialog
               open={historyOpen}
               onOpenChange={setHistoryOpen}
@@ -84,7 +67,7 @@ export default function OrganisationSettingsView() {
 }
 
 /** One line each, in the order of the sub-tabs. */
-const sections: readonly OrganisationSection[] = [
+const sections: readonly ViewSection<{ settings: OrganisationSettings }>[] = [
   {
     id: "data",
     label: "organisation-settings.tabs.data",

@@ -1,0 +1,47 @@
+"use client";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentType, Suspense } from "react";
+import type { SubTab } from "@/components/shell/sub-tabs";
+import { ViewSkeleton } from "@/components/shell/view-skeleton";
+import type { Guarded } from "@/lib/client/permissions";
+import { usePublicConfig } from "@/lib/client/public-config";
+import type { MessageKey } from "@/lib/i18n/message-key";
+import type { PublicConfig } from "@/lib/public-config";
+import { SectionsColumn } from "./sections-column";
+
+/** A part of a view, declared by a line: a sub-tab, loaded when it is first shown. It gets what the view shows. */
+export interface ViewSection<Shown extends object = object> extends Guarded {
+  /** The value of `tab` in the query. */
+  id: string;
+  label: MessageKey;
+  icon: LucideIcon;
+  /** Left out where the configuration has no use for it. */
+  isOffered?: (config: PublicConfig) => boolean;
+  Content: ComponentType<Shown>;
+}
+
+/** Answers the sub-tabs that sections are, in their order. */
+export function useSectionTabs<Shown extends object>(
+  sections: readonly ViewSection<Shown>[],
+): (shown: Shown) => SubTab[] {
+  const t = useTranslations();
+  const config = usePublicConfig();
+  return (shown) =>
+    sections
+      .filter(({ isOffered }) => isOffered?.(config) ?? true)
+      .map(({ id, label, icon, permission, isAllowed, Content }) => ({
+        id,
+        label: t(label),
+        icon,
+        permission,
+        isAllowed,
+        content: (
+          <Suspense fallback={<ViewSkeleton />}>
+            <SectionsColumn>
+              <Content {...shown} />
+            </SectionsColumn>
+          </Suspense>
+        ),
+      }));
+}
