@@ -154,8 +154,11 @@ function standingFor(status: number, body?: unknown): Standing {
 
 type Answered = { endpoint: Endpoint; input: object; body: unknown; viewed: string | undefined };
 
-/** Which views are shortcuts is shown by a star in each. */
-const ofEveryView: readonly PrefetchCall[] = [{ endpoint: contract.user.actions, input: {} }];
+/** Which views are shortcuts is shown by a star in each; what the server offers decides which buttons there are. */
+const ofEveryView: readonly PrefetchCall[] = [
+  { endpoint: contract.user.actions, input: {} },
+  { endpoint: contract.settings.version, input: {} },
+];
 
 /** The answers to what the view asks for first; a call that fails is left to the browser, which can say why. */
 async function prefetch(
