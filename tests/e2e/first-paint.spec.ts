@@ -24,7 +24,8 @@ test("[TL-01] the first rows are in the first answer; views ask for no data that
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (/\/api\/(users|roles|user|settings\/version)$/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+    if (/\/api\/(users|roles|user|settings\/version)$/.test(pathname))
+      calls.push(`${request.method()} ${pathname}`);
   });
   await page.addInitScript(() => {
     // Each begins without the tabs of the one before.

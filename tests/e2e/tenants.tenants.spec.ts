@@ -106,9 +106,14 @@ test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them al
 }) => {
   const { page, product, user } = host;
   const { tenantId } = await makeTenant(host);
-  await page.route("**/api/settings/version", (route) =>
-    route.fulfill({ json: { version: "1", capabilities: [] } }),
-  );
+  // What the server offers comes with the page.
+  await page.route(`**/tenants/${tenantId}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll("tenant-users", "other-users"),
+    });
+  });
   await page.goto(product.at(`/tenants/${tenantId}`));
   await page.getByRole("tab", { name: "Users", exact: true }).click();
   await expect(new ResourceTable(page, "Users").row(user.userName)).toBeVisible();
