@@ -35,6 +35,7 @@ const parts = {
     }),
   ],
   mutation: (more) => [mutation("mutants of session, BFF and permissions", more)],
+  area: (more) => [postgres, chromium, long("a generated area in a browser", ["new-area"], more)],
   firefox: (more) => [firefox, build, long("journey in Firefox", ["firefox"], more)],
   looks: (more) => [
     postgres,

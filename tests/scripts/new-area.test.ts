@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseColumns, readNewArea } from "@/scripts/lib/new-area.mjs";
 import { root } from "@/scripts/lib/root.mjs";
+import { copyProject, type ProjectCopy } from "../support/project-copy";
 
 test.each([
   ["", "is not to be understood"],
@@ -59,34 +58,25 @@ const lists = [
 const written = ["backend/areas/suppliers", "components/areas/suppliers", "tests/e2e/suppliers.spec.ts"];
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=api"];
 
-let copy: string;
+let copy: ProjectCopy;
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), "hub-new-area-"));
-  const left = ["node_modules", ".next", ".git", "dist", "test-results"];
-  for (const name of readdirSync(root).filter((name) => !left.includes(name) && !name.startsWith(".demo")))
-    cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
+  copy = copyProject("linked");
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-const inCopy = (...parameters: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, parameters, { cwd: copy, encoding: "utf8" });
-  return { status, output: stdout + stderr };
-};
+afterAll(() => copy.remove());
 
 test("[CF-04] an area is generated with a line in each list, and only once", () => {
-  const made = inCopy("scripts/new-area.mjs", "suppliers", ofEveryKind);
+  const made = copy.node("scripts/new-area.mjs", "suppliers", ofEveryKind);
   expect(made).toMatchObject({ status: 0, output: expect.stringContaining("lib/contract/suppliers.ts") });
-  const again = inCopy("scripts/new-area.mjs", "suppliers", ofEveryKind);
+  const again = copy.node("scripts/new-area.mjs", "suppliers", ofEveryKind);
   expect(again).toMatchObject({ status: 1, output: expect.stringContaining("begin with that already") });
   for (const list of lists) {
     const lines = (folder: string) => readFileSync(join(folder, list), "utf8").split("\n").length;
-    expect([list, lines(copy) - lines(root)]).toEqual([list, 1]);
+    expect([list, lines(copy.folder) - lines(root)]).toEqual([list, 1]);
   }
 });
 
 test("[CF-04] [PR-02] a generated area's texts wait to be translated, and nothing else is amiss with them", () => {
-  expect(inCopy("scripts/check-messages.mjs")).toMatchObject({
+  expect(copy.node("scripts/check-messages.mjs")).toMatchObject({
     status: 0,
     output: expect.stringContaining("de: suppliers.fields.rating waits to be translated"),
   });
@@ -100,6 +90,6 @@ test.each([
   ["types", types],
   ["its tests", [...vitest, "lib/i18n/area-words", "backend/areas/suppliers", "backend/records/tables"]],
 ])("[CF-04] a generated area passes %s as it is", (_, parameters) => {
-  const { status, output } = inCopy(...parameters);
+  const { status, output } = copy.node(...parameters);
   expect(status, output).toBe(0);
 });
