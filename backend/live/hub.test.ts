@@ -2,6 +2,7 @@ import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel }
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { gate } from "../../tests/support/gate";
 import { buildApp } from "../app";
 import { inTenant } from "../database/transaction";
 import { notifyUser } from "../notifications/notify";
@@ -232,8 +233,10 @@ describeApi("the hub", (api) => {
     const passOn = api.connection.transaction;
     let atOnce = 0;
     let most = 0;
-    const spy = vi.spyOn(api.connection, "transaction").mockImplementation((...given) => {
+    let ready = Promise.resolve();
+    const spy = vi.spyOn(api.connection, "transaction").mockImplementation(async (...given) => {
       most = Math.max(most, ++atOnce);
+      await ready;
       return passOn(...given).finally(() => {
         atOnce -= 1;
       });
@@ -249,8 +252,12 @@ describeApi("the hub", (api) => {
     for (let count = 0; count < 30; count += 1) socket.send(call(String(count)));
     await expect.poll(() => socket.heard.filter((text) => text.includes('"type":3'))).toHaveLength(30);
     expect(most).toBeLessThan(5);
+    // None of the flood is done before all of it is here.
+    const slow = gate();
+    ready = slow.passed;
     for (let count = 0; count < 250; count += 1) socket.send(call("x"));
     await expect.poll(() => socket.heard.join("")).toContain("Too many calls at once.");
+    slow.open();
     const odd = await openSocket(person);
     odd.send(message({ type: 1, invocationId: "odd", target: { toString: 1 } }));
     await expect.poll(() => odd.heard.join("")).toContain("no such method");

@@ -332,7 +332,8 @@ test("[PM-05] [US-01] somebody looks at the product as another person, in all wi
     await expect(other).toHaveURL(product.at("/attachments"));
     for (const where of [page, other]) await expect(banner(where)).toHaveCount(0);
     await page.getByRole("button", { name: "History" }).click();
-    await expect(workspace.dialog.getByText("Somebody stopped viewing as this person")).toBeVisible();
-    await expect(workspace.dialog.getByText("Somebody began to view as this person")).toBeVisible();
+    const changes = workspace.dialog.getByRole("grid", { name: "Changes" });
+    await expect(changes.getByText("Somebody stopped viewing as this person")).toBeVisible();
+    await expect(changes.getByText("Somebody began to view as this person")).toBeVisible();
   });
 });
