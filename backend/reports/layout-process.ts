@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { refuseInTransaction } from "../database/open-transaction";
 import { FairQueue } from "../files/fair-queue";
 import { invalid, RequestError } from "../http/errors";
-import type { Paragraph, Plan, Question } from "./template";
+import type { Paragraph } from "./tags";
+import type { Plan, Question } from "./template";
 
 const megabyte = 1024 * 1024;
 const limits = {

@@ -1,24 +1,8 @@
 import type { LayoutProblem, Placeholder } from "../../lib/contract/report-layouts";
 import type { FieldFault } from "../http/errors";
 import { closest, type Expression, ExpressionError, namesIn, readExpression } from "./expression";
-
-/** A paragraph of a layout that has braces. */
-export interface Paragraph {
-  /** `document`, or what stands around its pages: `header`, `footer`, `footnotes`, `comments`. */
-  part: string;
-  /** From 1 on, in its part. */
-  paragraph: number;
-  text: string;
-  /** What another program would put something in place of, see `layout-paragraphs.mjs`. */
-  foreign?: readonly string[];
-  /** Those of its fields, such as where a link leads, if they have braces. */
-  instructions?: string;
-}
-
-interface Delimiters {
-  start: string;
-  end: string;
-}
+import { type Delimiters, delimitersOf, type Paragraph, type Tag, tagsIn, writtenWith } from "./tags";
+import { mostNotes, UnfilledNotes } from "./unfilled-notes";
 
 /** A text or an answer to a condition that a layout asks for. */
 export interface Question {
@@ -52,16 +36,7 @@ export interface Template extends Plan {
 /** The names by which layouts ask for all rows; the name of the source is another. */
 export const rowLists = ["rows"] as const;
 
-const most = { depth: 20, tags: 5_000, faults: 20, problems: 200, characters: 1_000, allCharacters: 250_000 };
-
-interface Tag extends Paragraph {
-  /** With its delimiters. */
-  whole: string;
-  prefix: "#" | "^" | "/" | "%" | "@" | "";
-  words: string;
-  /** What it says is repeated, such as `w:tr`; empty unless it says so. */
-  element: string;
-}
+const most = { ...mostNotes, depth: 20, faults: 20, characters: 1_000, allCharacters: 250_000 };
 
 /** What can be repeated on its own: tables, their rows and cells, paragraphs and runs. Of all else a document has one. */
 const repeatable = new Set(["w:tbl", "w:tr", "w:tc", "w:p", "w:r"]);
@@ -96,72 +71,20 @@ export function readTemplate(
     problems: [],
   };
   const reader = new TemplateReader(template, known, source);
+  const notes = new UnfilledNotes(template, known);
   for (const paragraph of paragraphs) {
-    reader.takeForeign(paragraph);
-    reader.takeInstructions(paragraph.instructions ?? "", paragraph.paragraph);
-    readTags(paragraph, delimiters, reader);
+    notes.takeForeign(paragraph);
+    notes.takeInstructions(paragraph.instructions ?? "", paragraph.paragraph);
+    for (const found of tagsIn(paragraph, delimiters)) {
+      if (reader.isFull) break;
+      if ("lost" in found) reader.fault(found.lost, paragraph, found.text, found.meant);
+      else reader.take(found);
+    }
   }
   // Programs write the braces of an address in either way.
-  for (const link of links) reader.takeInstructions(link.replace(/%7b/gi, "{").replace(/%7d/gi, "}"), null);
+  for (const link of links) notes.takeInstructions(link.replace(/%7b/gi, "{").replace(/%7d/gi, "}"), null);
   reader.end();
   return template;
-}
-
-/** Some write one brace, some two: then single ones are text. */
-function delimitersOf(paragraphs: readonly Paragraph[]): Delimiters {
-  const isDouble = paragraphs.some(({ text }) => /\{\{[^{}]*\}\}/.test(text));
-  return isDouble ? { start: "{{", end: "}}" } : { start: "{", end: "}" };
-}
-
-/** Nothing is looked for twice, and nothing more once enough is wrong: a file may have millions of braces. */
-function readTags(paragraph: Paragraph, { start, end }: Delimiters, reader: TemplateReader): void {
-  const { text } = paragraph;
-  const from = (sign: string, at: number) => {
-    const found = text.indexOf(sign, at);
-    return found < 0 ? Number.POSITIVE_INFINITY : found;
-  };
-  let opening = from(start, 0);
-  let closing = from(end, 0);
-  while (!reader.isFull && (opening < text.length || closing < text.length)) {
-    if (closing < opening) {
-      const before = text.slice(Math.max(0, closing - 40), closing).trim();
-      reader.fault(
-        "layoutStrayBrace",
-        paragraph,
-        `${before}${end}`,
-        `${start}${before.split(/\s/).at(-1) || "…"}${end}`,
-      );
-      closing = from(end, closing + end.length);
-      continue;
-    }
-    const next = from(start, opening + start.length);
-    if (next < closing || closing > text.length) {
-      const rest = text.slice(opening, Math.min(next, opening + 60)).trimEnd();
-      // A name goes no further than its letters.
-      const [, word = "…"] = /^[{]+([#^/%]?[\p{L}\p{N}_.]+)/u.exec(rest) ?? [];
-      reader.fault("layoutBrace", paragraph, rest, `${start}${word}${end}`);
-    } else {
-      const whole = text.slice(opening, closing + end.length);
-      reader.take({ ...paragraph, whole, ...partsOf(whole.slice(start.length, -end.length)) });
-      closing = from(end, closing + end.length);
-    }
-    opening = next;
-  }
-}
-
-function partsOf(inner: string): Pick<Tag, "prefix" | "words" | "element"> {
-  const words = inner.replace(/\s+/g, " ");
-  // `{-w:tr rows}` names the element that is repeated.
-  const [, element = "", dashed] = /^-(\S+) (.+)$/.exec(words) ?? [];
-  if (dashed !== undefined) return { prefix: "#", words: dashed.trim(), element };
-  const [prefix = ""] = /^[#^/%@]/.exec(words) ?? [];
-  return { prefix: prefix as Tag["prefix"], words: words.slice(prefix.length).trim(), element };
-}
-
-/** The lists that placeholders ask for, as they are written in a layout. */
-export function listsIn(placeholders: readonly string[]): Set<string> {
-  const parts = placeholders.map((written) => partsOf(written.replace(/^\{+|\}+$/g, "")));
-  return new Set(parts.flatMap(({ prefix, words }) => (prefix === "#" || prefix === "^" ? [words] : [])));
 }
 
 class TemplateReader {
@@ -170,7 +93,6 @@ class TemplateReader {
   private readonly asked = new Map<Question[], Set<string>>();
   private count = 0;
   private characters = 0;
-  private instructed = 0;
 
   constructor(
     private readonly template: Template,
@@ -240,43 +162,6 @@ class TemplateReader {
       this.fault("layoutSyntax", tag, tag.whole, meant, { at: `-${tag.element}`.slice(0, 40) });
     }
     this.begin(tag);
-  }
-
-  /** What stays as it is, though somebody may have meant it to be filled. */
-  takeForeign(paragraph: Paragraph): void {
-    const { problems, delimiters } = this.template;
-    const tell = (text: string, suggestion: string) => {
-      if (problems.length >= most.problems || problems.some((each) => each.text === text)) return;
-      problems.push({ problem: "foreign", text, paragraph: paragraph.paragraph, suggestion });
-    };
-    for (const text of paragraph.foreign ?? []) tell(text, this.meantBy(text));
-    if (delimiters.start === "{") return;
-    // One document has one kind of braces.
-    for (const [text, inner = ""] of paragraph.text.matchAll(/(?<!\{)\{([^{}]{1,100})\}(?!\})/g)) {
-      const { prefix, words } = partsOf(inner);
-      if (this.find(words)) tell(text, this.written(`${prefix}${words}`));
-    }
-  }
-
-  /** Nothing is filled in there: whoever opens the document does what the instruction says. */
-  takeInstructions(instructions: string, paragraph: number | null): void {
-    const { problems } = this.template;
-    for (const [text] of instructions.matchAll(/\{\{[^{}]{1,100}\}\}|\{[^{}]{1,100}\}/g)) {
-      this.instructed += 1;
-      if (this.instructed > most.tags || problems.length >= most.problems) return;
-      const [, name = ""] = /^\{+[#^/%]?\s*([\p{L}_][\p{L}\p{N}_.]*)/u.exec(text) ?? [];
-      const isKnown = [...this.known.values()].some((each) => each.name === name);
-      const isTold = problems.some((each) => each.problem === "field" && each.text === text);
-      if (isKnown && !isTold) problems.push({ problem: "field", text, paragraph, suggestion: "" });
-    }
-  }
-
-  /** A name of ours in what another program would fill. */
-  private meantBy(text: string): string {
-    const names = text.match(/[\p{L}_][\p{L}\p{N}_.]*/gu)?.slice(0, 5) ?? [];
-    const known = [...this.known.values()].filter(({ kind }) => kind !== "image");
-    const found = known.find(({ name }) => names.some((each) => each.toLowerCase() === name.toLowerCase()));
-    return found ? this.written(found.kind === "list" ? `#${found.name}` : found.name) : "";
   }
 
   private takeImage(tag: Tag) {
@@ -410,7 +295,6 @@ class TemplateReader {
   }
 
   private written(words: string): string {
-    const { start, end } = this.template.delimiters;
-    return `${start}${words}${end}`;
+    return writtenWith(this.template.delimiters, words);
   }
 }

@@ -1,0 +1,55 @@
+import type { LayoutProblem, Placeholder } from "../../lib/contract/report-layouts";
+import { type Delimiters, type Paragraph, partsOf, writtenWith } from "./tags";
+
+/** How many there are at most, and how many placeholders of a layout are looked at. */
+export const mostNotes = { tags: 5_000, problems: 200 };
+
+/** Notes what a layout's author may take for a placeholder and nothing is filled into. */
+export class UnfilledNotes {
+  private instructed = 0;
+
+  /** @param template takes the notes */
+  constructor(
+    private readonly template: { delimiters: Delimiters; problems: LayoutProblem[] },
+    private readonly known: readonly Placeholder[],
+  ) {}
+
+  /** What other programs would fill, and names of ours in braces that are not this layout's. */
+  takeForeign(paragraph: Paragraph): void {
+    const { problems, delimiters } = this.template;
+    const tell = (text: string, suggestion: string) => {
+      if (problems.length >= mostNotes.problems || problems.some((each) => each.text === text)) return;
+      problems.push({ problem: "foreign", text, paragraph: paragraph.paragraph, suggestion });
+    };
+    for (const text of paragraph.foreign ?? []) tell(text, this.meantBy(text));
+    if (delimiters.start === "{") return;
+    // One document has one kind of braces.
+    for (const [text, inner = ""] of paragraph.text.matchAll(/(?<!\{)\{([^{}]{1,100})\}(?!\})/g)) {
+      const { prefix, words } = partsOf(inner);
+      if (this.known.some(({ list, name }) => list === "" && name === words))
+        tell(text, writtenWith(delimiters, `${prefix}${words}`));
+    }
+  }
+
+  /** Nothing is filled in there: whoever opens the document does what the instruction says. */
+  takeInstructions(instructions: string, paragraph: number | null): void {
+    const { problems } = this.template;
+    for (const [text] of instructions.matchAll(/\{\{[^{}]{1,100}\}\}|\{[^{}]{1,100}\}/g)) {
+      this.instructed += 1;
+      if (this.instructed > mostNotes.tags || problems.length >= mostNotes.problems) return;
+      const [, name = ""] = /^\{+[#^/%]?\s*([\p{L}_][\p{L}\p{N}_.]*)/u.exec(text) ?? [];
+      const isKnown = this.known.some((each) => each.name === name);
+      const isTold = problems.some((each) => each.problem === "field" && each.text === text);
+      if (isKnown && !isTold) problems.push({ problem: "field", text, paragraph, suggestion: "" });
+    }
+  }
+
+  /** A name of ours in what another program would fill. */
+  private meantBy(text: string): string {
+    const names = text.match(/[\p{L}_][\p{L}\p{N}_.]*/gu)?.slice(0, 5) ?? [];
+    const known = this.known.filter(({ kind }) => kind !== "image");
+    const found = known.find(({ name }) => names.some((each) => each.toLowerCase() === name.toLowerCase()));
+    if (!found) return "";
+    return writtenWith(this.template.delimiters, found.kind === "list" ? `#${found.name}` : found.name);
+  }
+}
