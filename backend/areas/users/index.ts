@@ -14,6 +14,7 @@ import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
 import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers, saveEach, stateToRestore } from "../../records/handlers";
+import * as account from "./account";
 import { permissionSources, rolesOfUser } from "./queries";
 import * as service from "./service";
 
@@ -35,16 +36,16 @@ export const routes = implement(contract.users, {
   bulkSave: ({ body: { userIds, values }, context }) =>
     saveEach(context, userIds, (each, userId) => service.addRoles(each, userId, values.roleIds)),
   setPassword: slowly({
-    check: ({ params, context }) => service.mayChangePassword(context, params.userId),
+    check: ({ params, context }) => account.mayChangePassword(context, params.userId),
     prepare: ({ body, context }) => newPasswordHash(context, body.password),
     handle: ({ params, body, context }, passwordHash) =>
-      service.changePassword(context, params.userId, body, passwordHash),
+      account.changePassword(context, params.userId, body, passwordHash),
   }),
   restoreState: async ({ params, context }) => {
     const edit = userEdit.omit({ avatar: true, isAvatarDeleted: true });
     return service.save(context, params.userId, await stateToRestore(userTable, { params, context }, edit));
   },
-  viewAs: ({ params, context }) => service.viewAs(context, params.userId),
+  viewAs: ({ params, context }) => account.viewAs(context, params.userId),
   roles: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);
     return listPage(context.db, rolesOfUser(params.userId), query, factsOf(context));
@@ -55,7 +56,7 @@ export const routes = implement(contract.users, {
   },
   addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
   removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),
-  createApiKey: ({ params, query, context }) => service.makeApiKey(context, params.userId, query),
+  createApiKey: ({ params, query, context }) => account.makeApiKey(context, params.userId, query),
   apiKeys: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);
     return listPage(context.db, apiKeysOf(params.userId), query, factsOf(context));

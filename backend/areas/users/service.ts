@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { apiKeyCreate } from "../../../lib/contract/api-keys";
-import type { setPassword } from "../../../lib/contract/passwords";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import {
   type Denied,
@@ -15,9 +13,7 @@ import {
   accountBelongsHere,
   accountIsElsewhere,
   createAccounts,
-  endAccountApiKeys,
   isUserNameTaken,
-  setAccountPassword,
   userNameIndex,
 } from "../../access/accounts";
 import {
@@ -39,11 +35,8 @@ import {
 } from "../../access/memberships";
 import { preferencesOf } from "../../access/preferences";
 import { userTable } from "../../access/user-table";
-import { beginViewing } from "../../access/viewing";
-import { createApiKey } from "../../api-keys/api-keys";
 import { factsOf, listPage } from "../../database/list";
 import { refuseTaken } from "../../database/taken";
-import { isSameId } from "../../database/uuid";
 import { changedAvatar } from "../../files/avatars";
 import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
@@ -57,7 +50,7 @@ const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
  * Whether the caller may change what an account is to everybody. In the host that takes an administrator when other
  * tenants know the account: permissions of the host permit nothing there.
  */
-async function mayChangeAccount({ db, user }: Context, userId: string): Promise<boolean> {
+export async function mayChangeAccount({ db, user }: Context, userId: string): Promise<boolean> {
   if (!(await accountBelongsHere(db, userId))) return false;
   return mayDoEverything(user) || !(await accountIsElsewhere(db, userId));
 }
@@ -93,7 +86,7 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
 }
 
 /** With a provider nobody signs in with a password, so that there is none to set. */
-function refuseWithoutPasswords({ config }: Context): void {
+export function refuseWithoutPasswords({ config }: Context): void {
   if (config.authMode !== "basic") throw forbidden("noPasswords");
 }
 
@@ -199,66 +192,6 @@ export async function save(
   await userTable.update(db, userId, { ...changes, avatar });
   if (changes.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
   return shownDetail(context, userId);
-}
-
-/**
- * @throws {RequestError} 404, 403 for one's own, for an account of other tenants or of somebody who may do more than the caller,
- *   and where there are no passwords
- */
-export async function mayChangePassword(context: Context, userId: string): Promise<void> {
-  const { db, user } = context;
-  refuseWithoutPasswords(context);
-  // Whoever sits at somebody's open session must not learn to come back.
-  if (isSameId(userId, user.userId)) throw forbidden("ownPassword");
-  if (!(await lockUser(db, userId))) throw notFound();
-  await refuseUnlessHoldingAllOf(db, user, [userId], "passwordOfStronger");
-  if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");
-}
-
-/**
- * Sets somebody else's password. The API keys that were made in their name end with it unless they are to stay.
- * @throws {RequestError} as {@link mayChangePassword} does
- */
-export async function changePassword(
-  context: Context,
-  userId: string,
-  { endApiKeys }: z.output<typeof setPassword>,
-  passwordHash: string,
-): Promise<null> {
-  const { db } = context;
-  await mayChangePassword(context, userId);
-  await setAccountPassword(db, userId, passwordHash);
-  if (endApiKeys) await endAccountApiKeys(db, userId);
-  await notifyUser(db, userId, "passwordSet");
-  return null;
-}
-
-/**
- * Whoever has the key can do what its user may, so nobody makes one for somebody who may do more than they.
- * @throws {RequestError} 404, 403 `apiKeyOfStronger`, and as {@link createApiKey} does
- */
-export async function makeApiKey(
-  context: Context,
-  userId: string,
-  given: z.output<typeof apiKeyCreate>,
-): Promise<string> {
-  const { db, user } = context;
-  if (!(await lockUser(db, userId))) throw notFound();
-  await refuseUnlessHoldingAllOf(db, user, [userId], "apiKeyOfStronger");
-  return createApiKey(context, userId, given);
-}
-
-/**
- * Lets the caller look at the product as somebody else, who may do no more than they.
- * @throws {RequestError} 404, 403 for oneself, for somebody who may do more, and as {@link beginViewing} does
- */
-export async function viewAs(context: Context, userId: string): Promise<null> {
-  const { db, user } = context;
-  if (isSameId(userId, user.userId)) throw forbidden("viewingSelf");
-  if (!(await lockUser(db, userId))) throw notFound();
-  await refuseUnlessHoldingAllOf(db, user, [userId], "viewingOfStronger");
-  await beginViewing(context, userId);
-  return null;
 }
 
 /** What is particular to users (US-01). */
