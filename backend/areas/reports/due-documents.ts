@@ -8,7 +8,8 @@ import { requestErrorOf } from "../../http/error-response";
 import { forbidden, notFound } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notify } from "../../notifications/notify";
-import { idsOf, type RawRow, reportFacts, rowsOf } from "../../reports/report-data";
+import { reportFacts } from "../../reports/report-data";
+import { idsOf, type RawRow, rowsOf } from "../../reports/report-rows";
 import { fill, mayFill, mostRows } from "./documents";
 import { layoutFileById, reportTable, speak } from "./layouts";
 

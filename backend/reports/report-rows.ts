@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import type { ReportSource } from "../../lib/contract/reports";
+import { idArray } from "../access/memberships";
+import type { ListFacts } from "../database/list";
+import { plannedAnew } from "../database/statement-client";
+import type { Database } from "../database/transaction";
+import { statementOf } from "../export/statement";
+import { RequestError } from "../http/errors";
+import { type NestedList, sources } from "./sources";
+
+type Raw = Record<string, unknown>;
+
+/** The values of a row, in the order of the source's columns, and behind them the entries of each of its lists. */
+export type RawRow = readonly unknown[];
+
+const batchSize = 500;
+
+interface AskedRows {
+  phrase: string;
+  /** Rows at all. */
+  most: number;
+  facts: Omit<ListFacts, "rowLimit">;
+  /** The ids of those that are meant; all that the phrase finds unless given. */
+  among?: readonly string[];
+}
+
+/** Entries of lists within rows, at all. */
+const mostEntries = 100_000;
+
+function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
+  const { list, sortBy } = sources[source];
+  const where = among ? sql`${list.where} and ${list.id} = any(${idArray(among)})` : list.where;
+  return {
+    list: { ...list, where },
+    query: { sortBy, sortDir: "asc" as const, phrase, filters: [] },
+  };
+}
+
+/**
+ * The rows of a report's source, some at a time, read in the running transaction.
+ * @param lists the lists within them that are wanted too
+ * @throws {RequestError} 400 `tooManyRows` for more entries of lists than fit into a document
+ */
+export async function* rowsOf(
+  db: Database,
+  source: ReportSource,
+  asked: AskedRows & { lists: readonly string[] },
+): AsyncGenerator<RawRow[]> {
+  const { list, query } = askedOf(source, asked);
+  const columns = Object.entries(sources[source].columns).map(([field, kind]) => ({ field, kind }));
+  const fields = [...columns, { field: "page_id", kind: "text" as const }];
+  let entries = 0;
+  await db.execute(
+    sql`declare report_rows no scroll cursor without hold for ${statementOf(list, query, fields, asked.facts)}`,
+  );
+  for (let left = asked.most; left > 0; left -= batchSize) {
+    const count = sql.raw(String(Math.min(batchSize, left)));
+    const { rows } = await db.execute<Raw>(sql`fetch ${count} from report_rows`);
+    if (rows.length === 0) break;
+    const ids = rows.map((row) => row[`c${columns.length}`] as string);
+    const nested: Map<string, unknown[]>[] = [];
+    for (const name of asked.lists) {
+      const found = await entriesOf(
+        db,
+        sources[source].nested[name] as NestedList,
+        ids,
+        mostEntries - entries,
+      );
+      for (const of of found.values()) entries += of.length;
+      nested.push(found);
+    }
+    yield rows.map((row, at) => [
+      ...columns.map((_, index) => row[`c${index}`]),
+      ...nested.map((found) => found.get(ids[at] as string) ?? []),
+    ]);
+  }
+  await db.execute(sql`close report_rows`);
+}
+
+/** The entries that records have in a list, by the ids of the records. @throws {RequestError} 400 for more than `most` */
+async function entriesOf(
+  db: Database,
+  { read }: NestedList,
+  ids: readonly string[],
+  most: number,
+): Promise<Map<string, unknown[]>> {
+  const { rows } = await db.execute<{ id: string; value: unknown }>(
+    sql`${plannedAnew} ${read(idArray(ids))} limit ${most + 1}`,
+  );
+  if (rows.length > most)
+    throw new RequestError("tooManyRows", { status: 400, values: { limit: mostEntries } });
+  const found = new Map<string, unknown[]>();
+  for (const { id, value } of rows) {
+    const entries = found.get(id);
+    if (entries) entries.push(value);
+    else found.set(id, [value]);
+  }
+  return found;
+}
+
+/** The ids of the rows of a report's source, in their order. */
+export async function idsOf(db: Database, source: ReportSource, asked: AskedRows): Promise<string[]> {
+  const { list, query } = askedOf(source, asked);
+  const id = [{ field: "page_id", kind: "text" as const }];
+  const { rows } = await db.execute<{ c0: string }>(
+    sql`${statementOf(list, query, id, asked.facts)} limit ${asked.most}`,
+  );
+  return rows.map(({ c0 }) => c0);
+}
