@@ -19,20 +19,25 @@ export async function eventStream(
 ): Promise<FastifyReply> {
   const { raw } = reply;
   const state: { live?: LiveConnection } = {};
+  let unread = 0;
   let stuck: NodeJS.Timeout | undefined;
+  const giveUpLater = () => setTimeout(() => raw.destroy(), patience).unref();
+  // Not "drain", which is said of full buffers alone: each text waits for a moment, also for readers who keep up.
+  const taken = () => {
+    unread -= 1;
+    clearTimeout(stuck);
+    stuck = unread > 0 ? giveUpLater() : undefined;
+    state.live?.flush();
+  };
   const transport: Transport = {
     isReady: () => raw.headersSent && raw.writableLength < mostUnread,
     write: (text) => {
-      raw.write(`data: ${text}\r\n\r\n`);
-      if (raw.writableLength > 0) stuck ??= setTimeout(() => raw.destroy(), patience).unref();
+      unread += 1;
+      stuck ??= giveUpLater();
+      raw.write(`data: ${text}\r\n\r\n`, taken);
     },
     end: (last) => raw.end(`data: ${last}\r\n\r\n`),
   };
-  raw.on("drain", () => {
-    clearTimeout(stuck);
-    stuck = undefined;
-    state.live?.flush();
-  });
   state.live = (await hub.connect(request, transport, () => clearTimeout(stuck))).live;
   raw.once("close", () => state.live?.ended());
   if (raw.destroyed) state.live.ended();
