@@ -84,6 +84,10 @@ describeApi(
       expect((await remove(made.attachmentShareId)).status).toBe(204);
       expect((await remove(made.attachmentShareId)).status).toBe(404);
       expect((await remove(nobody)).status).toBe(404);
+      const other = await upload();
+      const kept = await share(other);
+      expect((await remove((await sharesOf(other))[0].attachmentShareId)).status).toBe(404);
+      expect((await visit(kept)).status).toBe(200);
       for (const key of [over, deleted])
         expect([(await visit(key)).status, (await visit(`${key}/file`)).status]).toEqual([404, 404]);
       expect((await visit(orphan)).status).toBe(200);
@@ -91,12 +95,16 @@ describeApi(
       expect((await visit(orphan)).status).toBe(404);
     });
 
-    test("[AM-03] what has no end, or one that is over, is refused, and so is sharing a link", async () => {
+    test("[AM-03] [AM-05] what has no end, or one that is over, is refused, and so are no downloads at all and sharing a link", async () => {
       const id = await upload();
       const attempt = (attachmentId: string, body: object) =>
         api.request(`/attachments/${attachmentId}/shares`, { method: "POST", as: api.administrator, body });
       for (const body of [{}, { validUntil: "2020-01-01T00:00:00Z" }, { validUntil: "soon" }])
         expect(faultyFields((await attempt(id, body)).body)).toEqual(["validUntil"]);
+      for (const maxDownloads of [0, -1, 1.5, 1_000_001])
+        expect(faultyFields((await attempt(id, { validUntil: soon(), maxDownloads })).body)).toEqual([
+          "maxDownloads",
+        ]);
       const { body: link } = await api.request("/attachments", {
         method: "POST",
         as: api.administrator,
@@ -162,6 +170,8 @@ describeApi(
       const wrong = await visit(`${key}/tickets`, { password: "sesame" });
       expect([wrong.status, wrong.body.code]).toEqual([403, "wrongSharePassword"]);
       const { body: ticket } = await visit(`${key}/tickets`, { password: "open sesame" });
+      const another = await share(await upload(), { password: "another" });
+      expect((await visit(`${another}?ticket=${ticket}`)).status).toBe(403);
       expect((await visit(`${key}?ticket=${ticket}`)).text).toBe("for you");
       expect((await visit(`${key}?ticket=${ticket}`)).status).toBe(403);
       for (let guess = 0; guess < 5; guess += 1)

@@ -206,7 +206,9 @@ describeApi("roles", (api) => {
   test("[US-03] users who do not exist are refused on their field, by any kind of id", async () => {
     const url = `/roles/${await makeRole(api)}/users`;
     const elsewhere = await makeUser(api, { tenant: "acme" });
-    for (const userId of [nobody, "not-an-id", elsewhere.userId]) {
+    const deleted = await makeUser(api);
+    await api.request(`/users?userIds=${deleted.userId}`, { method: "DELETE", as: as() });
+    for (const userId of [nobody, "not-an-id", elsewhere.userId, deleted.userId]) {
       const put = await api.request(url, { method: "PUT", as: as(), body: { userIds: [userId] } });
       const remove = await api.request(`${url}?userIds=${userId}`, { method: "DELETE", as: as() });
       for (const response of [put, remove])

@@ -40,7 +40,9 @@ describeApi("roles of a user", (api) => {
   test("[US-04] roles that do not exist are refused on their field, by any kind of id", async () => {
     const { userId } = await makeUser(api);
     const elsewhere = await makeRole(api, { tenant: "acme" });
-    for (const roleId of [nobody, "not-an-id", elsewhere]) {
+    const deleted = await makeRole(api);
+    await api.request(`/roles?roleIds=${deleted}`, { method: "DELETE", as: api.administrator });
+    for (const roleId of [nobody, "not-an-id", elsewhere, deleted]) {
       const response = await add(api.administrator, userId, roleId);
       expect([response.status, faultyFields(response.body)]).toEqual([400, ["roleIds"]]);
       const create = await api.request("/users/create", {
