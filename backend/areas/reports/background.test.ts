@@ -19,8 +19,8 @@ const permissions = [
   "ReportView_LayoutSection_DownloadAction",
 ] as const;
 
-/** A layout of the report about users. */
-async function layoutOfUsers(api: TestApi) {
+/** A layout of the report about users. @param more placeholders in the row of each */
+async function layoutOfUsers(api: TestApi, more = "") {
   const as = api.administrator;
   const { body } = await api.request("/reports", { as });
   const { reportId } = body.list.find(({ source }: { source: string }) => source === "users");
@@ -28,7 +28,7 @@ async function layoutOfUsers(api: TestApi) {
   form.append("reportLayoutName", unique("Layout "));
   form.append("fileName", "people");
   const file = await docx(
-    paragraph("{reportName}: {rowCount}") + table(["{#rows}{rowNumber}", "{userName}{/rows}"]),
+    paragraph("{reportName}: {rowCount}") + table(["{#rows}{rowNumber}", `{userName}${more}{/rows}`]),
   );
   form.append("file", new Blob([file as BlobPart]), "people.docx");
   const made = await api.request(`/reports/${reportId}/layouts`, { method: "POST", as, form });
@@ -87,6 +87,9 @@ describeApi(
       expect((await fetched(documents, id, api.administrator)).statusCode).toBe(404);
       expect((await removed(documents, id, api.administrator)).status).toBe(404);
       expect((await removed(documents, nobody, as)).status).toBe(404);
+      const { body: reports } = await api.request("/reports", { as });
+      const another = reports.list.find(({ source }: { source: string }) => source === "roles").reportId;
+      expect((await removed(`/reports/${another}/documents`, id, as)).status).toBe(404);
       await expect.poll(async () => (await listed(documents, as))[0]).toMatchObject({ state: "done" });
       expect((await removed(documents, id, as)).status).toBe(204);
       expect(await listed(documents, as)).toEqual([]);
@@ -136,6 +139,17 @@ describeApi(
       expect((await messages(person.as))[0]).toContain("could not be created");
     });
 
+    test("[RP-02] [PM-02] a document is fetched by whoever may still see all that it tells of", async () => {
+      const { layout, documents } = await layoutOfUsers(api, "{#roles}{roleName}{/roles}");
+      const roleId = await makeRole(api, { permissions: ["UserView_RoleSection"] });
+      const { as } = await personWith(api, [...permissions, "UserView"], { roleIds: [roleId] });
+      const { body: id } = await ask(layout, as);
+      await expect.poll(async () => (await listed(documents, as))[0]).toMatchObject({ state: "done" });
+      expect((await fetched(documents, id, as)).statusCode).toBe(200);
+      await api.request(`/roles/${roleId}/permissions`, { method: "PUT", as: api.administrator, body: [] });
+      expect((await fetched(documents, id, as)).statusCode).toBe(403);
+    });
+
     test("[RP-02] several processes make each once, and nobody asks for too many", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const { as, userId } = await personWith(api, [...permissions, "UserView"]);
@@ -164,7 +178,12 @@ describeApi(
           from report_documents, generate_series(1, 30) where user_id = ${userId} and report_document_id = ${id}`),
       );
       expect((await ask(layout, as, phrase)).status).toBe(200);
-      expect(await listed(documents, as)).toHaveLength(21);
+      const kept: string[] = (await listed(documents, as)).map(
+        ({ documentName }: { documentName: string }) => documentName,
+      );
+      expect(kept).toHaveLength(21);
+      // The oldest are the ones that go.
+      expect(kept.filter((name) => name !== "old")).toHaveLength(taken + 1);
       await expect.poll(async () => (await states())[0], { timeout: 60_000 }).toBe("done");
     }, 120_000);
 
