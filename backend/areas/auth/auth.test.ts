@@ -77,6 +77,22 @@ describeApi("sign-in", (api) => {
     expect((await api.request("/auth", { as: right })).status).toBe(200);
   });
 
+  test("[AU-02] a name that is none is slowed down like one that is, however it is spelt and from wherever", async () => {
+    const names = ["Nobody-1", "nobody-1", "NOBODY-1", "noBody-1", "nobodY-1", "nobOdy-1"];
+    const statuses: number[] = [];
+    for (const [at, name] of names.entries())
+      statuses.push((await api.request("/auth", { as: basic(name, "x"), address: `198.18.${at}.1` })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test("[AU-02] whoever signs in to an account of their own goes on guessing others no longer than before", async () => {
+    for (let count = 0; count < 4; count += 1)
+      await api.request("/auth", { as: basic(`guessed${count}`, "x") });
+    expect((await api.request("/auth", { as: right })).status).toBe(200);
+    expect((await api.request("/auth", { as: basic("guessed4", "x") })).status).toBe(401);
+    expect((await api.request("/auth", { as: basic("guessed5", "x") })).status).toBe(429);
+  });
+
   test("[AU-02] of many guesses at once none beyond the fifth is looked at", async () => {
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => api.request("/auth", { as: wrong })),
