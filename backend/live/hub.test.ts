@@ -121,6 +121,27 @@ describeApi("the hub", (api) => {
     await expect.poll(() => heard).toMatchObject([{ count: 1 }]);
   });
 
+  test("[SH-12] of a hundred records that change at once it is told which, of more that it is many", async () => {
+    const viewer = await personWith(api, ["RoleView"]);
+    const { heard } = await connected(viewer.as);
+    const tenantId = await ensureTenant(api.connection, "main");
+    const make = (count: number) =>
+      inTenant(api.connection, tenantId, undefined, (db) =>
+        db.execute(sql`insert into roles (role_name)
+          select ${unique("Many ")} || n from generate_series(1, ${count}::integer) n`),
+      );
+    const told = () =>
+      heard.flatMap((news) => {
+        const { kind, ids } = news as { kind?: string; ids?: string[] | null };
+        return kind === "records" ? [ids ? ids.length : ids] : [];
+      });
+    await make(100);
+    await expect.poll(told).toEqual([100]);
+    // Their ids alone would be more than a signal holds.
+    await make(300);
+    await expect.poll(told).toEqual([100, null]);
+  });
+
   test("[SH-12] a changed record is told to those who may see its list at that moment, in its tenant alone", async () => {
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const viewer = await personWith(api, [], { roleIds: [roleId] });
