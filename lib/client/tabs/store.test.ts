@@ -48,6 +48,25 @@ test("[TB-08] replacing keeps the place in the strip and mounts anew", () => {
   expect(active()?.path).toBe("/users");
 });
 
+test("[TB-08] [TB-10] another view in the place of a pinned tab is pinned too, and so is its duplicate", () => {
+  const { store, tab } = opened("/roles/new", "/users");
+  const { id } = tab("/roles/new");
+  store.actions.pin(id, true);
+  store.actions.open("/roles/7", { mode: "replace", from: id });
+  expect(store.getState().tabs.map(({ path, pinned }) => [path, pinned])).toEqual([
+    ["/", false],
+    ["/roles/7", true],
+    ["/users", false],
+  ]);
+  store.actions.duplicate(tab("/roles/7").id);
+  expect(store.getState().tabs.map(({ path, pinned }) => [path, pinned])).toEqual([
+    ["/", false],
+    ["/roles/7", true],
+    ["/roles/7", true],
+    ["/users", false],
+  ]);
+});
+
 test("[RT-02] a callback stays within the product", () => {
   const { store, tab } = opened(
     "/users/1?callbackUrl=https%3A%2F%2Fevil.example",
