@@ -17,6 +17,7 @@ import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { ThemeProvider } from "@/lib/client/theme/theme-provider";
 import { contract } from "@/lib/contract";
+import type { HomeOverview } from "@/lib/contract/home";
 import type { Shortcut } from "@/lib/contract/shortcuts";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { FakeApi } from "@/tests/component/fake-api";
@@ -47,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => act(async () => openPalette()));
 
-async function workspace(userPermissions: string[]) {
+async function workspace(userPermissions: string[], overview: HomeOverview = { unread: 0 }) {
   const messages = await loadMessages("en");
   const api = new FakeApi();
   vi.stubGlobal("fetch", (address: string, init: RequestInit) =>
@@ -91,7 +92,7 @@ async function workspace(userPermissions: string[]) {
     shortcuts = [...shortcuts, { ...(body as Shortcut), userFavoriteActionId: "id-new" }];
     return "id-new";
   });
-  api.answer(contract.home.overview, () => ({ unread: 0 }));
+  api.answer(contract.home.overview, () => overview);
   api.answer(contract.home.figures, () => []);
   api.answer(contract.notifications.list, () => ({ list: [], totalCount: 0 }));
   api.answer(contract.settings.version, () => ({ version: "1", capabilities: ["search", "home"] }) as never);
@@ -248,4 +249,15 @@ test("[HO-01] tiles change places by their arrows, are removed after a question,
     "DELETE /user/actions/id-roles",
     "POST /user/actions",
   ]);
+});
+
+test("[HO-05] what needs somebody is counted exactly as far as it is counted, and what is more has a plus", async () => {
+  await workspace([], { unread: 0, invitations: { open: 99, expired: 100 }, neverSignedIn: 1 });
+  const needs = () =>
+    [...document.querySelectorAll('section[aria-label="Needs you"] li')].map(
+      ({ textContent }) => textContent,
+    );
+  await until(() =>
+    expect(needs()).toEqual(["99+ expired invitations", "99 open invitations", "1 user who never signed in"]),
+  );
 });
