@@ -140,12 +140,13 @@ describe("what may be called", () => {
 });
 
 describe("headers", () => {
-  test("[ER-01] the API gets Accept, Lang, Timezone and the session's token, and nothing that a client made up", async () => {
+  test("[ER-01] the API gets Accept, Lang, Timezone, Idempotency-Key and the session's token, and nothing that a client made up", async () => {
     const { received } = await reached("/api/users", {
       headers: {
         accept: "application/json",
         lang: "de",
         timezone: "Europe/Berlin",
+        "idempotency-key": "once",
         authorization: "Basic Zm9yZ2Vk",
         connection: "close, x-secret",
         "proxy-authorization": "x",
@@ -163,10 +164,16 @@ describe("headers", () => {
     const headers = received[0]?.headers ?? {};
     const token = Buffer.from(headers.authorization?.replace("Basic ", "") ?? "", "base64").toString();
     expect(token).toMatch(/^ada:secret-\d+$/);
-    expect(headers).toMatchObject({ accept: "application/json", lang: "de", timezone: "Europe/Berlin" });
+    expect(headers).toMatchObject({
+      accept: "application/json",
+      lang: "de",
+      timezone: "Europe/Berlin",
+      "idempotency-key": "once",
+    });
     expect(headers["x-forwarded-for"]).toMatch(/^(?:127\.0\.0\.1|::1)$/);
     expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
-    const known = ["accept", "lang", "timezone", "authorization", "x-forwarded-for", "x-request-id"];
+    const named = ["accept", "lang", "timezone", "idempotency-key"];
+    const known = [...named, "authorization", "x-forwarded-for", "x-request-id"];
     const transport = ["accept-encoding", "connection", "host"];
     expect(Object.keys(headers).filter((name) => ![...known, ...transport].includes(name))).toEqual([]);
     expect(headers.cookie).toBeUndefined();
