@@ -47,6 +47,32 @@ test("[TB-02] a key's click keeps the keys that were held with it", async () => 
     ]);
 });
 
+test("[SH-10] keys that open something are pressed again once the page works, the last of them, and others are not", async () => {
+  const seen: [key: string, ctrlKey: boolean, isEarly: boolean][] = [];
+  const field = document.body.appendChild(document.createElement("input"));
+  const press = (target: Element, init: KeyboardEventInit) =>
+    target.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+  const answer = (event: KeyboardEvent) => {
+    seen.push([event.key, event.ctrlKey, event.defaultPrevented]);
+  };
+  window.addEventListener("keydown", answer);
+
+  press(document.body, { key: "?", shiftKey: true });
+  press(field, { key: "k", code: "KeyK", ctrlKey: true });
+  press(field, { key: "k", code: "KeyK", ctrlKey: true, repeat: true });
+  press(field, { key: "?" });
+  press(document.body, { key: "a" });
+  expect(seen.splice(0).map(([, , isEarly]) => isEarly)).toEqual([true, true, false, false, false]);
+
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () => root.render(createElement(EarlyInput, {})));
+  await expect.poll(() => seen).toEqual([["k", true, false]]);
+
+  press(field, { key: "k", code: "KeyK", ctrlKey: true });
+  expect(seen).toHaveLength(2);
+  window.removeEventListener("keydown", answer);
+});
+
 test("[TB-02] a click counts for what it was made on, though a part of that is drawn anew", async () => {
   const link = document.body.appendChild(document.createElement("a"));
   const mark = link.appendChild(document.createElement("span"));

@@ -15,6 +15,7 @@ declare global {
  * What the server has rendered can be clicked and typed into before its code has taken over. React drops such clicks, and
  * puts the first value back over what was typed. So clicks are held back until the view works, and then done again; of
  * fields and lists, the last value is kept and entered again, and of boxes, which show their mark at once, whether they are ticked.
+ * Keys that open something are pressed again, and the one of searches leads there at once, for what is typed after it.
  *
  * Runs from the page's head, written out as a script of its own: nothing outside of this function exists there.
  */
@@ -54,6 +55,39 @@ export function holdEarlyInput(): void {
     if (event.type !== "pointerdown") event.preventDefault();
     event.stopImmediatePropagation();
     clicks.push([event, event.composedPath()]);
+  };
+  /** Who presses a key again does so because nothing has come of it yet. */
+  let lastKey: KeyboardEvent | undefined;
+  // Whether they are turned off is for whoever answers to them later; a search says by itself that it has a key.
+  const holdKey = (event: KeyboardEvent) => {
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+    const opensPalette =
+      ctrlKey !== metaKey &&
+      !shiftKey &&
+      !altKey &&
+      (/^k$/i.test(key) || (code === "KeyK" && !/^[a-z]$/i.test(key)));
+    const isTyped =
+      target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select");
+    const isCommand = /^[/?]$/.test(key) && !ctrlKey && !metaKey && !altKey && !isTyped;
+    if ((!opensPalette && !isCommand) || event.repeat || event.isComposing) return;
+    event.preventDefault();
+    const box =
+      key === "/" &&
+      [...document.querySelectorAll<HTMLInputElement>('#content [aria-keyshortcuts="/"]')].find((each) =>
+        each.checkVisibility(),
+      );
+    if (!box) {
+      lastKey = event;
+      return;
+    }
+    box.focus();
+    box.select();
+  };
+  const keyAgain = () => {
+    if (!lastKey) return;
+    const { target } = lastKey;
+    const place = target instanceof Element && target.isConnected ? target : document.body;
+    place.dispatchEvent(new KeyboardEvent("keydown", lastKey));
   };
   const note = ({ target }: Event) => {
     if (target instanceof HTMLSelectElement) chosen.set(target, target.value);
@@ -95,6 +129,7 @@ export function holdEarlyInput(): void {
     window.removeEventListener("pointerdown", hold, true);
     window.removeEventListener("click", hold, true);
     window.removeEventListener("contextmenu", hold, true);
+    window.removeEventListener("keydown", holdKey, true);
   };
   const clickAgain = (click: MouseEvent, path: EventTarget[]) => {
     const target = path.find((place) => place instanceof Element && place.isConnected);
@@ -130,6 +165,7 @@ export function holdEarlyInput(): void {
       }),
       ...ticks(() => true),
       ...clicksAgain(),
+      keyAgain,
     ]);
   };
 
@@ -137,6 +173,7 @@ export function holdEarlyInput(): void {
   window.addEventListener("pointerdown", hold, true);
   window.addEventListener("click", hold, true);
   window.addEventListener("contextmenu", hold, true);
+  window.addEventListener("keydown", holdKey, true);
   window.addEventListener("input", note, true);
   // What was typed and ticked goes on waiting for what can take it.
   setTimeout(() => {

@@ -67,6 +67,25 @@ test("[TB-10] a tab's menu that is asked for before the page's code has arrived 
   await workspace.expectTabs("Dashboard", "Users", "Users");
 });
 
+test("[SH-10] [SH-11] the palette that is asked for before the page's code has arrived opens, and a search is gone to at once", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const arrive = await withoutCode(page);
+  await page.goto(product.at("/users"), { waitUntil: "commit" });
+  const { search } = new ResourceTable(page, "Users");
+  await expect(search).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("a/?");
+  await expect(search).toHaveValue("a/?");
+  await page.keyboard.press("Control+k");
+  arrive();
+
+  await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox")).toBeFocused();
+  await expect(search).toHaveValue("a/?");
+});
+
 test("[HO-02] what is chosen from a list before the page's code has arrived counts", async ({
   signedInPage: page,
   product,
