@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { type FocusEvent, useEffect } from "react";
 import { Toaster as Sonner, type ToastT, toast } from "sonner";
 import { onToast } from "@/components/ui/toast";
+import { followIntoView } from "./view-focus";
 
 const shownFor = 2_000;
 /** What can be done about something needs time to be read and reached. */
@@ -21,15 +22,30 @@ export function Toasts() {
           ...(kind === "error" && { id: shownAlready(text) }),
           ...(action && {
             duration: offeredFor,
-            action: { label: action.label, onClick: () => action.run() },
+            action: {
+              label: action.label,
+              onClick: () => {
+                // It goes away with its button, which has the focus.
+                followIntoView();
+                action.run();
+              },
+            },
           }),
         });
       }),
     [],
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus of what is inside
-    <div onFocus={() => keepFor(() => Number.POSITIVE_INFINITY)} onBlur={() => keepFor(usualDuration)}>
+    <div
+      onFocusCapture={(event) => {
+        keepFromSonner(event);
+        keepFor(() => Number.POSITIVE_INFINITY);
+      }}
+      onBlurCapture={(event) => {
+        keepFromSonner(event);
+        keepFor(usualDuration);
+      }}
+    >
       <Sonner
         position="bottom-right"
         duration={shownFor}
@@ -51,6 +67,9 @@ export function Toasts() {
     </div>
   );
 }
+
+/** It would give the focus back to where it came from, so that the Tab key never led past a toast. */
+const keepFromSonner = (event: FocusEvent) => event.stopPropagation();
 
 /** Sonner itself waits for the mouse only. */
 function keepFor(durationOf: (shown: ToastT) => number): void {

@@ -15,6 +15,7 @@ const keys = {
     keys: [["?"]],
     search: [["/"]],
     close: [["escape"]],
+    message: [["Alt", "T"]],
   },
   tabs: {
     next: [["Alt", "pageDown"]],
