@@ -131,7 +131,9 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
       />
       <Suspense>{model.attributes.loader(query.isError)}</Suspense>
       <p role="status" className="sr-only">
-        {query.isSuccess && !query.isFetching ? t("results", { count: totalCount }) : ""}
+        {query.isSuccess && !query.isFetching
+          ? t(query.data.isMore ? "moreResults" : "results", { count: totalCount })
+          : ""}
       </p>
       <div
         data-density={layout.density === "standard" ? undefined : layout.density}

@@ -62,7 +62,7 @@ export function TableFooter({ control: { state, change }, shown, totalCount, isM
           />
         </div>
       )}
-      {pages > 1 && totalCount > max && (
+      {pages > 1 && totalCount > max && !isMore && (
         <ReasonedButton
           size="sm"
           variant="ghost"
