@@ -217,6 +217,14 @@ describeApi(
       expect(faultyFields((await invite(api, { email, isProceed: true })).body)).toEqual(["email"]);
     });
 
+    test("[US-02] the address of a user is invited once they are deleted, and not before", async () => {
+      const email = newAddress();
+      const { userId } = await makeUser(api, { email });
+      expect(faultyFields((await invite(api, { email: email.toUpperCase() })).body)).toEqual(["email"]);
+      await api.request(`/users?userIds=${userId}`, { method: "DELETE", as: api.administrator });
+      expect((await invite(api, { email })).status).toBe(200);
+    });
+
     test("[US-02] an unknown link is a 404, however it looks", async () => {
       for (const token of ["x", "a".repeat(43), "..", "%00", "%F0%9F%92%A9", "a".repeat(90)]) {
         const seen = await look(api, token);
