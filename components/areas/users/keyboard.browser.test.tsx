@@ -82,6 +82,18 @@ test("[TL-02] rows are selected by the keyboard: one, a range or the page", asyn
   await table.expectSelected(5);
 });
 
+test("[TL-02] Ctrl+A selects the page besides what is selected on others", async () => {
+  const { table } = await showUsers(userRows(12));
+  await enterGrid(table);
+  await press(" ");
+  await table.expectSelected(1);
+  await table.pages.getByRole("button", { name: "Next page" }).click();
+  await expect.element(page.getByText("11–12 of 12")).toBeVisible();
+  await enterGrid(table);
+  await userEvent.keyboard("{Control>}a{/Control}");
+  await table.expectSelected(3);
+});
+
 test("[TL-02] shift and click select a range, beside the boxes too", async () => {
   const { table, tabs } = await showUsers(userRows(6));
   await table.box(table.rows.nth(1)).click();
