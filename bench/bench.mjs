@@ -1,7 +1,7 @@
 // `npm run bench [-- lists export …] [--users 1000000]`: what the project promises about speed, measured on a database
 // and processes of its own on this machine. Without names all parts run, in this order:
 //
-//   seed, processes, lists, bff, export   with --users users on PostgreSQL (1,000,000 unless told otherwise)
+//   seed, processes, lists, history, bff, export   with --users users on PostgreSQL (1,000,000 unless told otherwise)
 //   files, attachments, reports, api, import, loading, scroll, tabs, access, live, attributes    with a tenth of them
 //   tenants                               1,000 tenants beside one
 //
@@ -14,7 +14,7 @@ import { checkNodeVersion } from "../scripts/lib/node-version.mjs";
 import { startPostgres } from "../scripts/lib/postgres.mjs";
 import { ensureChromium, ensurePostgres } from "../scripts/lib/prerequisites.mjs";
 
-const many = ["seed", "processes", "lists", "bff", "export"];
+const many = ["seed", "processes", "lists", "history", "bff", "export"];
 const inBrowser = ["attachments", "loading", "scroll", "tabs"];
 const fewer = ["files", "reports", "api", "import", ...inBrowser, "access", "live", "attributes"];
 const others = ["tenants"];

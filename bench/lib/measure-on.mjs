@@ -7,6 +7,7 @@ import { measureAttributes } from "../attributes.mjs";
 import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
 import { largestAttachment, measureFiles } from "../files.mjs";
+import { measureHistory } from "../history.mjs";
 import { measureImport } from "../import.mjs";
 import { measureLists } from "../lists.mjs";
 import { measureLive } from "../live.mjs";
@@ -41,6 +42,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
       report.add("idle memory of API and web", product.memory(), "MB", { max: 350 });
     }
     if (has("lists")) await measureLists(measured);
+    if (has("history")) await measureHistory({ ...measured, users });
     if (has("bff")) await measureBff(measured);
     if (has("export")) await measureExport(measured);
     if (has("files")) await measureFiles(measured);

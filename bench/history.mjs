@@ -1,0 +1,126 @@
+import pg from "pg";
+import { apiHeaders, get } from "./lib/http.mjs";
+import { interleaved, median, quantile } from "./lib/statistics.mjs";
+
+const rounds = 20;
+/** Saves of a round, with the history and without it. */
+const saves = 15;
+/** Ratios of shorter answers say more about the machine than about the query. */
+const longEnough = 5;
+
+/**
+ * What the history costs whoever saves, and how soon all changes and the search over everything are answered.
+ * @param {{ apiOrigin: string, databaseUrl: string, users: number, report: import("./lib/report.mjs").Report }} options
+ */
+export async function measureHistory({ apiOrigin, databaseUrl, users, report }) {
+  const headers = await apiHeaders(apiOrigin);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await measureSaves({ client, apiOrigin, headers, report });
+    await measureAudit({ client, apiOrigin, headers, report, entries: users * 10 });
+    await measureEverywhere({ apiOrigin, headers, users, report });
+  } finally {
+    await client.end();
+  }
+}
+
+/** @typedef {{ apiOrigin: string, headers: Record<string, string>, report: import("./lib/report.mjs").Report }} Measured */
+
+/** @param {Measured & { client: pg.Client }} options connected as the owner */
+async function measureSaves({ client, apiOrigin, headers, report }) {
+  report.section(`A role saved through the API, with its history and without (${rounds * saves} each)`);
+  const { rows: triggers } = await client.query(`
+    select tgname as name from pg_trigger join pg_proc p on p.oid = tgfoid
+    where tgrelid = 'roles'::regclass and not tgisinternal and p.prosrc like '%insert into history%'`);
+  if (triggers.length === 0) throw new Error("Nothing writes the history of roles.");
+  const roleId = await send("POST", `${apiOrigin}/roles`, headers, { roleName: "Bench history" });
+  /** @type {{ on: number[], off: number[] }} */
+  const took = { on: [], off: [] };
+  for (let round = 0; round < rounds; round += 1)
+    for (const state of /** @type {const} */ (["off", "on"])) {
+      for (const { name } of triggers)
+        await client.query(
+          `alter table roles ${state === "on" ? "enable" : "disable"} trigger ${client.escapeIdentifier(name)}`,
+        );
+      for (let save = 0; save < saves; save += 1) {
+        const from = performance.now();
+        await send("PUT", `${apiOrigin}/roles/${roleId}`, headers, {
+          roleName: `Bench history ${state} ${round} ${save}`,
+        });
+        took[state].push(performance.now() - from);
+      }
+    }
+  const [on, off] = [median(took.on), median(took.off)];
+  report.add("a save costs, median", on / off, "x", {
+    max: 1.3,
+    note: `${on.toFixed(1)} ms with, ${off.toFixed(1)} ms without`,
+  });
+}
+
+/** @param {Measured & { client: pg.Client, entries: number }} options */
+async function measureAudit({ client, apiOrigin, headers, report, entries }) {
+  report.section(`All changes, over ${entries} of them (median of ${rounds}, ms)`);
+  const { rows } = await client.query("select tenant_id as tenant from tenants where identifier = 'main'");
+  const [{ tenant }] = rows;
+  await client.query(
+    `insert into history (tenant_id, collection, record_id, record_name, type, changed_on, changed_by_name, previous, current)
+     select $1, (array['users', 'users', 'users', 'roles', 'attachments'])[n % 5 + 1], gen_random_uuid(), 'Record ' || n,
+       'UserUpdated', now() - n * interval '3 seconds', 'Person ' || n % 997, '{"lastName": "Byron"}', '{"lastName": "Murray"}'
+     from generate_series(1, $2::int) n`,
+    [tenant, entries],
+  );
+  await client.query("vacuum analyze history");
+  // One index for all collections would have to be written by each change; each collection's own is read instead.
+  const seen = (
+    await client.query("select distinct collection as name from history where tenant_id = $1", [tenant])
+  ).rows;
+  const newest = seen
+    .map(
+      (_, at) =>
+        `(select * from history where tenant_id = $1 and collection = $${at + 2} order by changed_on desc, history_id desc limit 25)`,
+    )
+    .join(" union all ");
+  const [api = [], direct = []] = await interleaved(rounds, [
+    () => get(`${apiOrigin}/audit?pageLimit=25`, headers),
+    () =>
+      client.query({
+        name: "newest",
+        text: `select history_id, collection, record_id, record_name, type, changed_on, changed_by, changed_by_name, address
+          from (${newest}) h order by changed_on desc, history_id desc limit 25`,
+        values: [tenant, ...seen.map(({ name }) => name)],
+      }),
+  ]);
+  const [ours, best] = [median(api), median(direct)];
+  report.add("first page", ours / best, "x", {
+    ...(ours > longEnough && { max: 2 }),
+    note: `API ${ours.toFixed(1)} ms, SQL ${best.toFixed(1)} ms`,
+  });
+}
+
+/** @param {Measured & { users: number }} options */
+async function measureEverywhere({ apiOrigin, headers, users, report }) {
+  report.section(`One phrase over all collections, with ${users} users`);
+  for (const phrase of ["ad", "anna", "mar", "zzzz nobody"]) {
+    const [took = []] = await interleaved(rounds, [
+      () => get(`${apiOrigin}/search?${new URLSearchParams({ phrase })}`, headers),
+    ]);
+    report.add(`'${phrase}' everywhere, p95`, quantile(took, 0.95), "ms", { max: 200 });
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @param {object} body
+ */
+async function send(method, url, headers, body) {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
