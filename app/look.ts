@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { CallOf, EndpointDeclaration } from "@/lib/contract/endpoint";
-import { callApi } from "@/lib/server/bff/call-api";
+import { type ApiResponse, callApi } from "@/lib/server/bff/call-api";
 import { toApi } from "@/lib/server/bff/headers";
 import { requestIdOf } from "@/lib/server/bff/request-id";
 import { UpstreamError } from "@/lib/server/bff/upstream";
@@ -8,13 +8,13 @@ import type { Visit } from "./visit";
 
 /**
  * Asks what a link leads to, as somebody who is not signed in: the link alone counts.
- * @returns undefined while the API is away, or nobody may ask it for now
+ * @returns undefined while the API is away
  */
 export async function lookAt<E extends EndpointDeclaration>(
   { config, place, language }: Visit,
   endpoint: E,
   input: CallOf<E>,
-): Promise<{ status: number; body: unknown } | undefined> {
+): Promise<ApiResponse | undefined> {
   const given = await headers();
   const base = toApi(given, { requestId: requestIdOf(given) });
   try {
@@ -25,7 +25,7 @@ export async function lookAt<E extends EndpointDeclaration>(
       input,
       headers: { ...base, accept: "application/json", lang: language },
     });
-    return response.status >= 500 || response.status === 429 ? undefined : response;
+    return response.status >= 500 ? undefined : response;
   } catch (error) {
     if (error instanceof UpstreamError) return undefined;
     throw error;

@@ -26,8 +26,11 @@ interface ShareViewProps {
   timeZone: string;
   messages: Record<Language, ShareMessages>;
   shareKey: string;
-  file: SharedFile | "over";
+  /** Or why it is not shown: the link is over, or too many wrong ones came from where the visitor is. */
+  file: SharedFile | Refusal;
 }
+
+type Refusal = "over" | "refused";
 
 /** The page behind the link of a share: what the file is, and the way to it (AM-03). */
 export function ShareView({ config, language: first, timeZone, messages, shareKey, file }: ShareViewProps) {
@@ -40,8 +43,8 @@ export function ShareView({ config, language: first, timeZone, messages, shareKe
   return (
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone={timeZone}>
       <LoginFrame config={config} footer={<LanguageChoice language={language} onChoose={choose} />}>
-        {file === "over" ? (
-          <Over />
+        {typeof file === "string" ? (
+          <Refused why={file} />
         ) : (
           <Shared
             file={file}
@@ -54,8 +57,8 @@ export function ShareView({ config, language: first, timeZone, messages, shareKe
   );
 }
 
-function Over() {
-  const t = useTranslations("share.over");
+function Refused({ why }: { why: Refusal }) {
+  const t = useTranslations(`share.${why}`);
   return (
     <>
       <h1 className="font-semibold text-lg leading-6">{t("title")}</h1>

@@ -23,7 +23,8 @@ export const downloads = defineArea("downloads", {
     method: "GET",
     path: "/downloads/:shareKey/file",
     access: "public",
-    summary: "What the file of a share is; 404 for a key that there is not, or not any more.",
+    summary:
+      "What the file of a share is; 404 for a key that there is not, or not any more, 429 for whoever has tried too many of those.",
     response: sharedFile,
     capability: "share-pages",
   },

@@ -138,3 +138,20 @@ test.concurrent("[ER-02] a stream that stops for good breaks off, so that nobody
   });
   await expect(call("/api/users/stalled")).rejects.toThrow(/aborted|socket hang up|ECONNRESET/);
 });
+
+test.concurrent("[AM-03] the page of a share tells whoever tried too many wrong keys in their language, and when to come back", async () => {
+  web.api.behave("/downloads/guessed/file", (_, response) =>
+    answerJson(response, 429, { status: 429, code: "tooManyWrongLinks" }, { "retry-after": "41" }),
+  );
+  const titles = {
+    en: "Too many attempts",
+    de: "Zu viele Versuche",
+    pl: "Zbyt wiele prób",
+    sr: "Previše pokušaja",
+  };
+  for (const [language, title] of Object.entries(titles)) {
+    const page = await raw(web.port, "/share/guessed", { headers: { "accept-language": language } });
+    expect([page.status, page.headers["retry-after"]]).toEqual([429, "41"]);
+    expect(page.text).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+  }
+});

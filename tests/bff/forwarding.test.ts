@@ -215,7 +215,7 @@ describe("headers", () => {
 
   test("[AM-03] who follows the link of a share that gives out nothing is led to the page that says why", async () => {
     const linkTo = (path: string, accept: string) => raw(web.port, `/api${path}`, { headers: { accept } });
-    for (const status of [403, 404]) {
+    for (const status of [403, 404, 429]) {
       web.api.behave("/downloads/a-Key_7", (_, response) => answerJson(response, status, {}));
       const followed = await linkTo("/downloads/a-Key_7?ticket=x", "text/html,*/*");
       expect([followed.status, followed.headers.location]).toEqual([303, "/share/a-Key_7"]);

@@ -40,5 +40,6 @@ async function invitationOf(
   visiting: Visit,
 ): Promise<Invitation | { state: "unknown" } | undefined> {
   const found = await lookAt(visiting, contract.invitations.look, { params: { token } });
+  if (found?.status === 429) return undefined;
   return found && (found.status === 200 ? invitation.parse(found.body) : { state: "unknown" });
 }

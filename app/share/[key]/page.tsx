@@ -32,8 +32,15 @@ export default async function SharePage({ params }: { params: Promise<{ key: str
   );
 }
 
-/** @returns undefined while nobody can say */
-async function fileOf(shareKey: string, visiting: Visit): Promise<SharedFile | "over" | undefined> {
+/** @returns undefined while nobody can say; `refused` where too many wrong keys were tried before */
+async function fileOf(
+  shareKey: string,
+  visiting: Visit,
+): Promise<SharedFile | "over" | "refused" | undefined> {
   const found = await lookAt(visiting, contract.downloads.look, { params: { shareKey } });
+  if (found?.status === 429) {
+    await setStatus(429, Number(found.headers["retry-after"] ?? 60));
+    return "refused";
+  }
   return found && (found.status === 200 ? sharedFile.parse(found.body) : "over");
 }

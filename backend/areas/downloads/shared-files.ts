@@ -4,6 +4,7 @@ import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
 import { attachmentKindOf } from "../../../lib/validation/attachment-files";
 import { withKeyedLock } from "../../access/keyed-lock";
+import { limitMisses } from "../../access/share-key-throttle";
 import { giveBackAttempt, reserveAttempt } from "../../access/sign-in-throttle";
 import { fileOf, fileResponse, refuseWithout, type VersionFile } from "../../attachments/content";
 import { hasPicture, previewResponse } from "../../attachments/previews";
@@ -30,15 +31,22 @@ const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest("h
 const inOwnTenant = <T>({ connection, tenant }: PublicContext, work: (db: Database) => Promise<T>) =>
   inTenant(connection, tenant.tenantId, undefined, work);
 
+interface Found {
+  share: Share;
+  file: VersionFile;
+}
+
 /**
- * Keys have 192 bits: nobody guesses one, so that nobody has to wait for others who came with a wrong one.
- * @throws {RequestError} 404 for a key that leads nowhere, or not any more; 403 where the installation shares nothing
+ * What a key leads to, for a network that has not tried too many wrong ones.
+ * @throws {RequestError} 404 for a key that leads nowhere, or not any more; 429 for who has tried too many of them; 403 where
+ *   the installation shares nothing
  */
-async function find(
-  db: Database,
-  context: PublicContext,
-  shareKey: string,
-): Promise<{ share: Share; file: VersionFile }> {
+const find = (context: PublicContext, shareKey: string) =>
+  limitMisses(context.connection, context.address, () =>
+    inOwnTenant(context, (db) => stored(db, context, shareKey)),
+  );
+
+async function stored(db: Database, context: PublicContext, shareKey: string): Promise<Found> {
   refuseWithout("Share", context);
   refuseWithout("Download", context);
   const { rows } = await db.execute<Share>(sql`
@@ -51,16 +59,17 @@ async function find(
 }
 
 /** The same for whoever has a ticket where there is a password. @throws {RequestError} as it, and 403 `sharePasswordNeeded` */
-async function findFor(db: Database, context: PublicContext, shareKey: string, ticket: string | undefined) {
-  const found = await find(db, context, shareKey);
-  if (found.share.passwordHash !== null) await requireTicket(db, found.share, ticket, false);
+async function findFor(context: PublicContext, shareKey: string, ticket: string | undefined): Promise<Found> {
+  const found = await find(context, shareKey);
+  if (found.share.passwordHash !== null)
+    await inOwnTenant(context, (db) => requireTicket(db, found.share, ticket, false));
   return found;
 }
 
 const isOpen = sql`removed_on is null and valid_until > now() and (max_downloads is null or download_count < max_downloads)`;
 
 export async function look(context: PublicContext, shareKey: string): Promise<SharedFile> {
-  const { share, file } = await inOwnTenant(context, (db) => find(db, context, shareKey));
+  const { share, file } = await find(context, shareKey);
   const { fileName, extension, size } = file;
   return {
     fileName,
@@ -82,7 +91,7 @@ export async function preview(
   shareKey: string,
   ticket: string | undefined,
 ): Promise<FileResponse> {
-  const { file } = await inOwnTenant(context, (db) => findFor(db, context, shareKey, ticket));
+  const { file } = await findFor(context, shareKey, ticket);
   return previewResponse(context, file, networkOf(context.address));
 }
 
@@ -91,7 +100,7 @@ export async function preview(
  * @throws {RequestError} as {@link find} does, 404 for a share without a password, 403 for a wrong one, 429 for who has guessed too often
  */
 export async function ticketFor(context: PublicContext, shareKey: string, password: string): Promise<string> {
-  const { share } = await inOwnTenant(context, (db) => find(db, context, shareKey));
+  const { share } = await find(context, shareKey);
   const { shareId, passwordHash } = share;
   if (passwordHash === null) throw notFound();
   await refuseWrong(context, `share:${shareId}:${networkOf(context.address)}`, passwordHash, password);
@@ -137,7 +146,7 @@ export async function download(
   shareKey: string,
   ticket: string | undefined,
 ): Promise<FileResponse> {
-  const { share, file } = await inOwnTenant(context, (db) => findFor(db, context, shareKey, ticket));
+  const { share, file } = await findFor(context, shareKey, ticket);
   const response = fileResponse(context, file);
   const isWholeOnly = share.passwordHash !== null || share.maxDownloads !== null;
   return {

@@ -66,7 +66,7 @@ export async function serve(
       received.body.destroy();
       throw new UpstreamError("badGateway");
     }
-    if (endpoint.page && (status === 403 || status === 404) && isFollowed(headers)) {
+    if (endpoint.page && [403, 404, 429].includes(status) && isFollowed(headers)) {
       received.body.destroy();
       const key = place.path.slice(place.path.lastIndexOf("/"));
       response.writeHead(303, {

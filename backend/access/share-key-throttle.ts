@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { Connection } from "../database/transaction";
+import { RequestError } from "../http/errors";
+import { networkOf } from "../http/network";
+import { withKeyedLock } from "./keyed-lock";
+
+/** Keys that lead nowhere which a network may try within the window, in all tenants and API processes together. */
+export const missesAllowed = 60;
+const windowSeconds = 60;
+
+/**
+ * Looks up a share for a network that has not tried too many wrong keys. Right ones count for nothing, and are refused like
+ * all others while it waits, so that an answer tells nothing about a key. One look-up of a network after the other within a
+ * process, so that of many sent at once each sees the misses before it.
+ * @param lookUp throws a {@link RequestError} of 404 for a key that leads nowhere, or not any more
+ * @throws {RequestError} 429 with Retry-After in seconds, and what `lookUp` throws
+ */
+export async function limitMisses<T>(
+  connection: Connection,
+  address: string,
+  lookUp: () => Promise<T>,
+): Promise<T> {
+  const subject = `shareKey:${networkOf(address)}`;
+  return withKeyedLock([subject], async () => {
+    await refuseWhileOver(connection, subject, missesAllowed);
+    try {
+      return await lookUp();
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.status !== 404) throw error;
+      await countMiss(connection, subject);
+      // Other processes may have counted since.
+      await refuseWhileOver(connection, subject, missesAllowed + 1);
+      throw error;
+    }
+  });
+}
+
+async function refuseWhileOver(connection: Connection, subject: string, misses: number): Promise<void> {
+  const { rows } = await connection.transaction("hub_auth", (db) =>
+    db.execute<{ seconds: number }>(sql`
+      select ceil(extract(epoch from window_started_on - now()) + ${windowSeconds}::integer)::integer as seconds
+      from sign_in_failures where subject = ${subject} and failures >= ${misses} and window_started_on > ${windowStart}`),
+  );
+  const [found] = rows;
+  if (!found) return;
+  const headers = { "retry-after": String(Math.max(1, found.seconds)) };
+  throw new RequestError("tooManyWrongLinks", { status: 429, headers });
+}
+
+const windowStart = sql`now() - make_interval(secs => ${windowSeconds})`;
+
+const countMiss = (connection: Connection, subject: string) =>
+  connection.transaction("hub_auth", (db) =>
+    db.execute(sql`
+      insert into sign_in_failures as known (subject, failures) values (${subject}, 1)
+      on conflict (subject) do update set last_failed_on = now(),
+        failures = case when known.window_started_on > ${windowStart} then known.failures + 1 else 1 end,
+        window_started_on = case when known.window_started_on > ${windowStart} then known.window_started_on else now() end`),
+  );
