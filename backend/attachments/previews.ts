@@ -1,6 +1,11 @@
 import type { ByteRange, FileResponse } from "../../lib/contract/file";
 import { BoundedMap } from "../../lib/server/bounded-map";
-import { attachmentKindOf, hasThumbnail, isConvertible } from "../../lib/validation/attachment-files";
+import {
+  attachmentKindOf,
+  hasThumbnail,
+  isConvertible,
+  pictureSourceOf,
+} from "../../lib/validation/attachment-files";
 import { UnusableImage } from "../files/image-limits";
 import { UnconvertibleDocument } from "../files/office-converter";
 import {
@@ -71,7 +76,7 @@ function pictureResponse(
     there?.content.destroy();
     if (there || Date.now() - (givenUp.get(key) ?? 0) < triedAgainAfter) throw notFound();
     const made = await thumbnails
-      .square(() => load(facts, file), { side, by, isWhole, isPdf: file.extension === "pdf" })
+      .square(() => load(facts, file), { side, by, isWhole, source: pictureSourceOf(file.extension) })
       .catch(async (error: unknown) => {
         if (!(error instanceof UnusableImage)) throw error;
         // Nothing in place of a picture says that there is none to be made.

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { PictureSource } from "../../lib/validation/attachment-files";
 import { imageLimits } from "./image-limits";
 
 export interface ImageProcessLimits {
@@ -15,13 +16,13 @@ export interface ImageProcessLimits {
   worker: URL;
 }
 
-/** A picture, or the first page of a PDF, to be cut to a square of `side` pixels, or made to fit into one. */
+/** A picture, a drawing or the first page of a PDF, to be cut to a square of `side` pixels, or made to fit into one. */
 export interface ImageJob {
   /** Asked when its turn has come, so that what waits takes no memory. Throws for what is not to be decoded. */
   load: () => Promise<Buffer>;
   side: number;
   isWhole?: boolean;
-  isPdf?: boolean;
+  source: PictureSource;
 }
 
 /** What became of a picture: a WebP, or why there is none. */
@@ -92,8 +93,8 @@ export class ImageProcess<Job extends ImageJob> {
     if (this.job !== job) return;
     this.isAtWork = true;
     if (this.isReady) this.after(this.limits.time, () => this.kill());
-    const { side, isWhole, isPdf } = job;
-    this.child.send({ bytes, side, isWhole, isPdf }, (error) => {
+    const { side, isWhole, source } = job;
+    this.child.send({ bytes, side, isWhole, source }, (error) => {
       // It has ended, which is told below.
       if (error) this.kill();
     });

@@ -7,11 +7,20 @@ import sharp from "sharp";
 
 // Others are served first.
 setPriority(5);
-// One picture needs little. Nothing but what the check knows is read, whatever it looks like to libvips.
+// One picture needs little.
 sharp.concurrency(1);
 sharp.cache(false);
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
+
+/**
+ * What reads a picture. Nothing but what the check knows is read, whatever it looks like to libvips.
+ * @type {Record<PictureSource, string[]>}
+ */
+const loaders = {
+  photo: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"],
+  gif: ["VipsForeignLoadNsgifBuffer"],
+  svg: ["VipsForeignLoadSvgBuffer"],
+  pdf: [],
+};
 
 const [memoryLimit = 0, pixelLimit = 0] = process.argv.slice(2).map(Number);
 
@@ -29,13 +38,19 @@ process.on("disconnect", end);
 // A terminal's Ctrl-C reaches this process too; whoever started it ends it once the requests in flight are answered.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 
-/** @typedef {{ bytes: Uint8Array, side: number, isWhole?: boolean, isPdf?: boolean }} Job */
+/** @typedef {import("../../lib/validation/attachment-files").PictureSource} PictureSource */
+/** @typedef {{ bytes: Uint8Array, side: number, isWhole?: boolean, source: PictureSource }} Job */
 
 const webp = { quality: 82 };
+/** How much longer than wide, or wider than long, a page or a drawing is taken to be at most. */
+const longest = 8;
 
 /** @param {Job} job */
-async function thumbnail({ bytes, side, isWhole, isPdf }) {
-  if (isPdf) return firstPage(bytes, side, isWhole);
+async function thumbnail({ bytes, side, isWhole, source }) {
+  if (source === "pdf") return firstPage(bytes, side, isWhole);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: loaders[source] });
+  if (source === "svg") return vectorPicture(bytes, side, isWhole);
   const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: "error", sequentialRead: true });
   const { width, height } = await image.metadata();
   if (isWhole)
@@ -48,10 +63,31 @@ async function thumbnail({ bytes, side, isWhole, isPdf }) {
   return image.autoOrient().resize(edge, edge, { fit: "cover" }).webp(webp).toBuffer();
 }
 
+/** Of an SVG at the size that it gives itself, and those that libvips draws at. */
+const dotsPerInch = { usual: 72, least: 1, most: 100_000 };
+
+/**
+ * An SVG, drawn as large as is asked for: all of it, or the square in its middle. librsvg is given no address that it could be at, so that it
+ * follows none to another file, and runs no script.
+ * @param {Uint8Array} bytes
+ * @param {number} side
+ * @param {boolean} [isWhole]
+ */
+async function vectorPicture(bytes, side, isWhole) {
+  // How large it says to be is no matter yet.
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const scale = isWhole ? side / long : side / Math.max(short, long / longest);
+  const { usual, least, most } = dotsPerInch;
+  const density = Math.min(most, Math.max(least, usual * scale));
+  return sharp(bytes, { limitInputPixels: pixelLimit, failOn: "error", density })
+    .resize(side, side, { fit: isWhole ? "inside" : "cover" })
+    .webp(webp)
+    .toBuffer();
+}
+
 /** Bytes that a document may take while it is drawn. No timer runs meanwhile that could look at what the process takes. */
 const pdfMemory = 192 * 1024 * 1024;
-/** How much longer than wide, or wider than long, a page is taken to be at most. */
-const longestPage = 8;
 /** PDFium's: draws what is written on the page too, and puts red first. */
 const drawing = 0x01 | 0x10;
 
@@ -104,7 +140,7 @@ async function firstPage(bytes, side, isWhole) {
   const [pageWidth, pageHeight] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
   const [short, long] = [Math.min(pageWidth, pageHeight), Math.max(pageWidth, pageHeight)];
   if (!(short > 0 && long < Number.POSITIVE_INFINITY)) throw new Error("The page has no size");
-  const scale = isWhole ? side / long : side / Math.max(short, long / longestPage);
+  const scale = isWhole ? side / long : side / Math.max(short, long / longest);
   const [drawnWidth, drawnHeight] = /** @type {[number, number]} */ (
     [pageWidth, pageHeight].map((edge) => Math.max(1, Math.round(edge * scale)))
   );

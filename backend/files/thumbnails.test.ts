@@ -169,7 +169,7 @@ test("[HO-04] who waits too long is told to come back", async () => {
 const red = "1 0 0 rg";
 const blue = "0 0 1 rg";
 const drawn = (bytes: Uint8Array, isWhole?: boolean) =>
-  thumbnails.square(bytes, { side: 64, by: "somebody", isPdf: true, isWhole });
+  thumbnails.square(bytes, { side: 64, by: "somebody", source: "pdf", isWhole });
 const colourAt = async (picture: Buffer, x: number, y: number) => {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * 3;

@@ -1,11 +1,14 @@
 import { availableParallelism } from "node:os";
+import type { PictureSource } from "../../lib/validation/attachment-files";
 import { refuseInTransaction } from "../database/open-transaction";
 import { RequestError } from "../http/errors";
 import { FairQueue } from "./fair-queue";
+import { firstOfGif } from "./gif";
 import { UnusableImage } from "./image-limits";
 import { type ImageJob, ImageProcess, type ImageProcessLimits } from "./image-process";
 import { checkJpeg, isJpeg } from "./jpeg";
 import { checkPng, isPng } from "./png";
+import { checkSvg } from "./svg";
 
 interface Limits extends ImageProcessLimits {
   /** Pictures that are decoded at once, each in a process of its own. */
@@ -62,25 +65,29 @@ export class Thumbnails {
    * A picture cut to a square of `side` pixels at most and made anew, so that nothing is left of what else was in the file:
    * places, programs, a second format.
    * @param isWhole has all of it fit into the square instead
-   * @param isPdf a PDF is given, of which the first page is the picture
+   * @param source what is given: a JPEG or PNG unless it says otherwise; of a PDF the first page is the picture, of a GIF its first
    * @param by who asked for it; people have their turns one after the other
    * @param picture its bytes, or how to load them when its turn has come: what waits takes no memory
    * @returns a WebP
    * @throws what loading it throws
-   * @throws {UnusableImage} for anything but a whole JPEG or PNG within the limits of `image-limits.ts`, or a PDF that can be read
+   * @throws {UnusableImage} for anything but what `source` says, whole and within the limits of `image-limits.ts`
    * @throws {RequestError} 503 `busyPictures` when too many wait
    */
   async square(
     picture: Uint8Array | (() => Promise<Uint8Array>),
-    { side, by, isWhole, isPdf }: { side: number; by: string; isWhole?: boolean; isPdf?: boolean },
+    {
+      side,
+      by,
+      isWhole,
+      source = "photo",
+    }: { side: number; by: string; isWhole?: boolean; source?: PictureSource },
   ): Promise<Buffer> {
     refuseInTransaction("A picture is read");
-    // What a PDF asks for does not show from outside: whoever draws it is stopped when it is too much.
-    const check = isPdf ? asBuffer : checked;
+    const check = (bytes: Uint8Array) => checks[source](asBuffer(bytes));
     const image = picture instanceof Uint8Array ? check(picture) : undefined;
     const load = async () => image ?? check(await (picture as () => Promise<Uint8Array>)());
     return new Promise((resolve, reject) => {
-      const job: Job = { load, side, isWhole, isPdf, resolve, reject };
+      const job: Job = { load, side, isWhole, source, resolve, reject };
       if (this.isClosed || !this.queue.add(by, job, image ? weights.held : weights.unloaded))
         return reject(busy());
       const late = image ? this.limits.wait : this.limits.waitUnloaded;
@@ -142,9 +149,19 @@ export class Thumbnails {
   }
 }
 
-/** @throws {UnusableImage} for what asks for too much, or is no picture */
-function checked(bytes: Uint8Array): Buffer {
-  const image = asBuffer(bytes);
+/** What of a file is decoded. Each throws an {@link UnusableImage} for what asks for too much, or is none. */
+const checks: Record<PictureSource, (bytes: Buffer) => Buffer> = {
+  photo: checkedPhoto,
+  gif: firstOfGif,
+  svg(bytes) {
+    checkSvg(bytes);
+    return bytes;
+  },
+  // What it asks for does not show from outside: whoever draws it is stopped when it is too much.
+  pdf: (bytes) => bytes,
+};
+
+function checkedPhoto(image: Buffer): Buffer {
   if (isPng(image)) checkPng(image);
   else if (isJpeg(image)) checkJpeg(image);
   else throw new UnusableImage("picture", "neither PNG nor JPEG");

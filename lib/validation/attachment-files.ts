@@ -46,7 +46,25 @@ const convertible = new Set(["doc", "odt", "ppt", "pptx", "rtf", "xls", "xltx", 
 /** Whether an office converter makes a PDF of it, for which no browser needs to know the kind. @param extension without the dot */
 export const isConvertible = (extension: string) => convertible.has(extension);
 
-const withThumbnail = new Set(["jpg", "jpeg", "png", "pdf"]);
+/** What a small picture is made of: a photo is a JPEG or PNG. */
+export type PictureSource = "photo" | "gif" | "svg" | "pdf";
+
+/** By extension. Of the pictures BMP is left out: nothing that is installed here reads it. */
+const pictureSources: Readonly<Partial<Record<string, PictureSource>>> = {
+  jpg: "photo",
+  jpeg: "photo",
+  png: "photo",
+  gif: "gif",
+  svg: "svg",
+  pdf: "pdf",
+};
+
+/**
+ * What the small picture of such a file is made of by itself; undefined for what has none, or one out of a video.
+ * @param extension without the dot
+ */
+export const pictureSourceOf = (extension: string): PictureSource | undefined =>
+  Object.hasOwn(pictureSources, extension) ? pictureSources[extension] : undefined;
 
 /**
  * Whether there is a small picture of such a file.
@@ -54,7 +72,7 @@ const withThumbnail = new Set(["jpg", "jpeg", "png", "pdf"]);
  * @param hasPosters whether the installation takes pictures out of videos
  */
 export const hasThumbnail = (extension: string, hasPosters = false) =>
-  withThumbnail.has(extension) || (hasPosters && kindByExtension.get(extension) === "Video");
+  pictureSourceOf(extension) !== undefined || (hasPosters && kindByExtension.get(extension) === "Video");
 
 /** What an attachment is called where it is kept as a file. */
 export function wholeNameOf({ fileName, fileExtension }: { fileName: string; fileExtension: string }) {

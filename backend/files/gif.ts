@@ -1,0 +1,46 @@
+import { checkSize, UnusableImage } from "./image-limits";
+
+export const isGif = (bytes: Buffer) => /^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6));
+
+const [extension, image] = [0x21, 0x2c];
+const trailer = Buffer.from([0x3b]);
+const screenEnd = 13;
+const descriptorBytes = 10;
+
+/**
+ * A GIF with its first picture alone, so that nobody reads the thousands that may follow (GIF89a, section 17 and following). The effort
+ * grows with the bytes before the second.
+ * @throws {UnusableImage} for what is none, has no whole picture, or asks for too much
+ */
+export function firstOfGif(bytes: Buffer): Buffer {
+  if (!isGif(bytes) || bytes.length < screenEnd) throw broken("no GIF");
+  checkSize(bytes.readUInt16LE(6), bytes.readUInt16LE(8));
+  let at = screenEnd + colourBytes(bytes[10]);
+  while (bytes[at] === extension) at = endOfBlocks(bytes, at + 2);
+  if (bytes[at] !== image || at + descriptorBytes > bytes.length) throw broken("no picture");
+  const [left, top, width, height] = [1, 3, 5, 7].map((offset) => bytes.readUInt16LE(at + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  checkSize(left + width, top + height);
+  at += descriptorBytes + colourBytes(bytes[at + 9]);
+  // One byte more says how wide codes are at first.
+  return Buffer.concat([bytes.subarray(0, endOfBlocks(bytes, at + 1)), trailer]);
+}
+
+/** Bytes of the table of colours that such flags announce. */
+const colourBytes = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** Behind the empty block that ends others. */
+function endOfBlocks(bytes: Buffer, from: number): number {
+  let at = from;
+  for (let length = bytes[at]; length !== 0; length = bytes[at]) {
+    if (length === undefined) throw broken("it breaks off");
+    at += 1 + length;
+  }
+  return at + 1;
+}
+
+const broken = (message: string) => new UnusableImage("picture", message);
