@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { crc32 } from "node:zlib";
 import type { ByteRange } from "../../lib/contract/file";
 import { refuseInTransaction } from "../database/open-transaction";
 import { alreadyThere, checkKey, type FileStore, isKey } from "./store";
@@ -10,6 +11,10 @@ const unfinishedFile = /^\.[\w-]+\.tmp$/;
 
 /** Bytes: fewer turns for large files, little for each that is fetched. */
 const readAtOnce = 256 * 1024;
+/** Bytes of one that is written: twice as many are held. */
+const writeAtOnce = 1024 * 1024;
+/** Bytes of one that is read back, which nobody else waits for. */
+const readBackAtOnce = 1024 * 1024;
 
 /** Files below a folder of this machine. A file is there whole or not at all, also after a crash. */
 export function diskStore(root: string): FileStore {
@@ -54,6 +59,23 @@ export function diskStore(root: string): FileStore {
       refuseInTransaction("A file is looked for");
       return (await onDisk(unlessMissing(stat(pathOf(key)))))?.size;
     },
+    async readBack(key) {
+      refuseInTransaction("A file is read back");
+      const file = await onDisk(unlessMissing(open(pathOf(key))));
+      if (!file) return undefined;
+      const found = { size: 0, crc32: 0 };
+      const buffer = Buffer.allocUnsafe(readBackAtOnce);
+      try {
+        for (;;) {
+          const { bytesRead } = await onDisk(file.read(buffer, 0, readBackAtOnce));
+          if (bytesRead === 0) return found;
+          found.size += bytesRead;
+          found.crc32 = crc32(buffer.subarray(0, bytesRead), found.crc32);
+        }
+      } finally {
+        await file.close();
+      }
+    },
     async remove(key) {
       refuseInTransaction("A file is removed");
       await onDisk(rm(pathOf(key), { force: true }));
@@ -73,13 +95,35 @@ export function diskStore(root: string): FileStore {
 
 async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await onDisk(open(path, "wx", 0o600));
+  let writing: Promise<void> | undefined;
+  let held: Uint8Array[] = [];
+  let size = 0;
   try {
-    for await (const part of content instanceof Uint8Array ? [content] : content)
-      await onDisk(file.writeFile(part));
+    for await (const part of content instanceof Uint8Array ? [content] : content) {
+      held.push(part);
+      size += part.length;
+      if (size < writeAtOnce) continue;
+      await writing;
+      // While it is written more is received; whether it failed is asked before the next.
+      writing = writeAll(file, held, size);
+      writing.catch(() => {});
+      held = [];
+      size = 0;
+    }
+    await writing;
+    await writeAll(file, held, size);
     await onDisk(file.sync());
   } finally {
+    await writing?.catch(() => {});
     await onDisk(file.close());
   }
+}
+
+async function writeAll(file: FileHandle, parts: readonly Uint8Array[], size: number): Promise<void> {
+  if (size === 0) return;
+  const { bytesWritten } = await onDisk(file.writev(parts));
+  // The disk took less: what it says of the rest is whether it is full.
+  if (bytesWritten < size) await onDisk(file.writeFile(Buffer.concat(parts).subarray(bytesWritten)));
 }
 
 /** Without it a file that was written whole could be gone with its name when the power fails. */

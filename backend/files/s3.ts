@@ -81,6 +81,10 @@ export function s3Store(settings: S3Settings): FileStore {
     },
     read,
     sizeOf,
+    async readBack(key) {
+      const size = await sizeOf(key);
+      return size === undefined ? undefined : { size };
+    },
     async remove(key) {
       refuseInTransaction("A file is removed");
       const s3 = await client();

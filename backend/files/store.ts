@@ -9,6 +9,13 @@ export interface StoredFile {
   content: Readable;
 }
 
+export interface ReadBack {
+  /** Bytes. */
+  size: number;
+  /** Of all bytes, as `zlib.crc32` counts; undefined where the store compares checksums itself. */
+  crc32?: number;
+}
+
 /**
  * Where files lie that the database only names. Keys are made here, never of what somebody calls a file: words of
  * letters, digits and hyphens with slashes between them, and an extension.
@@ -27,6 +34,11 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
   /** Bytes of what is stored. @returns undefined where there is no such file */
   sizeOf(key: string): Promise<number | undefined>;
+  /**
+   * What is stored, looked at anew after {@link write}. A store over the network has compared a checksum of each part as it
+   * arrived, so that nothing is fetched from it again. @returns undefined where there is no such file
+   */
+  readBack(key: string): Promise<ReadBack | undefined>;
   /** Removes what may not be there. */
   remove(key: string): Promise<void>;
   /** The keys of all files that were stored before a moment; on the way removes what nobody has finished since then. */

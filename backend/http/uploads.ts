@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { crc32 } from "node:zlib";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { bytesPerMegabyte, type FileFacts } from "../../lib/validation/files";
-import { fileKey } from "../files/store";
+import { fileKey, type ReadBack } from "../files/store";
 import { storeAway } from "../files/store-failures";
 import { invalid, RequestError } from "./errors";
 import { brokenForm, formParts } from "./form-body";
@@ -17,6 +18,8 @@ export class ReceivedFile implements FileFacts {
   size = 0;
   /** SHA-256 in hexadecimal digits. */
   checksum = "";
+  /** A cheaper one, by which it is compared with what was stored. */
+  crc32 = 0;
   isKept = false;
   private readonly hash = createHash("sha256");
   private readonly beginning: Uint8Array[] = [];
@@ -53,6 +56,7 @@ export class ReceivedFile implements FileFacts {
       if (missing > 0) this.beginning.push(part.subarray(0, missing));
       missing -= part.length;
       this.hash.update(part);
+      this.crc32 = crc32(part, this.crc32);
       yield part;
     }
     this.checksum = this.hash.digest("hex");
@@ -80,6 +84,7 @@ export async function answerUpload(
 ): Promise<string> {
   const { tenantId } = await admit(route, services, request);
   const received: ReceivedFile[] = [];
+  let isHandled = false;
   const discard = async () => {
     // The sweep finds what cannot be removed now.
     for (const { key, isKept } of received)
@@ -92,21 +97,26 @@ export async function answerUpload(
       const file = new ReceivedFile(fileId, key, part.filename ?? "", part.mimetype);
       received.push(file);
       await services.files.write(key, file.measured(part.file, part.fieldname, megabytes));
-      if ((await services.files.sizeOf(key)) !== file.size)
+      if (!isSame(file, await services.files.readBack(key)))
         throw storeAway(new Error(`${key} is not what was sent`));
       return file;
     };
     request.body = await formParts(request, { upload: uploadOf(route, services) }, take);
+    isHandled = true;
     return await answer(route, services, request);
   } catch (error) {
     // Where nobody knows whether the work was committed, the row may be there: the sweep looks again later.
-    if (!(error instanceof RequestError) || error.status >= 500)
-      for (const file of received) if (file.checksum) file.keep();
+    if (isHandled && (!(error instanceof RequestError) || error.status >= 500))
+      for (const file of received) file.keep();
     throw error;
   } finally {
     await discard();
   }
 }
+
+/** Whether what lies in the store is what came, to the last byte: what is received is not stored yet. */
+const isSame = (file: ReceivedFile, stored: ReadBack | undefined) =>
+  stored?.size === file.size && (stored.crc32 ?? file.crc32) === file.crc32;
 
 /** With the size that the installation allows. */
 function uploadOf({ endpoint: { upload } }: Route, { config }: Services) {

@@ -9,6 +9,8 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { buildApp } from "../../app";
 import { inTenant } from "../../database/transaction";
+import { makeFileStore } from "../../files/make-file-store";
+import type { FileStore } from "../../files/store";
 import { VideoPosters } from "../../files/video-posters";
 import { pdfOf } from "../../seed/pdf";
 import { ensureTenant } from "../../seed/tenant";
@@ -678,6 +680,41 @@ describeApi(
         body: { attachmentStatusName: "", sortOrder: 1.5, color: "#123456" },
       });
       expect(faultyFields(refused.body).sort()).toEqual(["attachmentStatusName", "color", "sortOrder"]);
+    });
+  },
+  { dataDirectory },
+);
+
+describeApi(
+  "attachments in a store that errs",
+  (api) => {
+    test("[AT-02] [BE-02] what a store answers otherwise than it was given is refused, and nothing of it is left", async () => {
+      const sound = makeFileStore(api.config);
+      const wrongs: Record<string, (bytes: Buffer) => Buffer> = {
+        "a bit": (bytes) => Buffer.concat([Buffer.from([(bytes[0] ?? 0) ^ 1]), bytes.subarray(1)]),
+        "the end": (bytes) => bytes.subarray(0, -1),
+        order: (bytes) => Buffer.from(bytes).reverse(),
+      };
+      const { app, connection, config } = api;
+      const count = async () =>
+        (await api.request("/attachments?pageLimit=0", { as: api.administrator })).body.totalCount;
+      const before = [await count(), stored()];
+      for (const [what, wrong] of Object.entries(wrongs)) {
+        const files: FileStore = {
+          ...sound,
+          async write(key, content) {
+            const parts: Uint8Array[] = [];
+            for await (const part of content as AsyncIterable<Uint8Array>) parts.push(part);
+            await sound.write(key, wrong(Buffer.concat(parts)));
+          },
+        };
+        api.app = await buildApp({ config, connection, files });
+        const refused = await send(api, { bytes: "Hello", fields: { fileName: "x" } });
+        await api.app.close();
+        api.app = app;
+        expect([what, refused.status, refused.body.code]).toEqual([what, 503, "storeAway"]);
+      }
+      expect([await count(), stored()]).toEqual(before);
     });
   },
   { dataDirectory },
