@@ -20,6 +20,21 @@ export const attachmentRelation = z.object({
 });
 export type AttachmentRelation = z.output<typeof attachmentRelation>;
 
+/** Names that are told of what refers to a file. */
+export const mostNamed = 5;
+
+/** How often a file is used, and by what. */
+export const attachmentUse = z.object({
+  attachmentId: z.string(),
+  /** Without its extension. */
+  fileName: z.string(),
+  /** How many records refer to it. */
+  count: z.int(),
+  /** Of the first of those that one may see. */
+  names: z.array(z.string()).max(mostNamed),
+});
+export type AttachmentUse = z.output<typeof attachmentUse>;
+
 export const attachmentDownload = z.object({
   attachmentDownloadLogId: z.string(),
   /** Empty for somebody who came by a share. */

@@ -8,6 +8,7 @@ import {
   attachmentRelation,
   attachmentShare,
   attachmentShareCreate,
+  attachmentUse,
   attachmentVersion,
   mostArchived,
 } from "./attachment-parts";
@@ -184,6 +185,15 @@ export const attachments = {
       summary: "A page of what refers to the attachment.",
       query: listQuery(["name", "type", "createdOn"]),
       response: listResponse(attachmentRelation),
+    },
+    uses: {
+      method: "GET",
+      path: "/attachments/relations/by-file",
+      access: ["AttachmentView", "AttachmentView_RelationSection"],
+      summary: "Which of several attachments something refers to, and the first names of what does.",
+      query: z.object({ attachmentIds: repeated(recordId) }),
+      response: z.array(attachmentUse),
+      capability: "attachment-uses",
     },
     downloadLogs: {
       method: "GET",

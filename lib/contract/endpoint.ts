@@ -94,6 +94,7 @@ export const capabilities = [
   "video-posters",
   "attachment-versions",
   "attachment-relations",
+  "attachment-uses",
   "share-pages",
   "deleted-records",
   "themes",

@@ -620,6 +620,40 @@ describeApi(
       expect((await remove("&isProceed=true")).status).toBe(204);
     });
 
+    test("[AM-02] of several files it is told which are used, how often, and where as far as one may see it", async () => {
+      const [used, often, unused] = [await upload(api), await upload(api), await upload(api)];
+      const names = Array.from({ length: 7 }, (_, index) => unique(`Team ${index} `));
+      for (const [index, roleName] of names.entries())
+        await api.request(`/roles/${await makeRole(api, { roleName })}/attachments`, {
+          method: "PUT",
+          as: api.administrator,
+          body: { attachmentIds: index === 0 ? [used, often] : [often] },
+        });
+      const query = [used, often, unused, nobody].map((id) => `attachmentIds=${id}`).join("&");
+      const uses = async (as: string) => {
+        const { status, body } = await api.request(`/attachments/relations/by-file?${query}`, { as });
+        const found = (id: string) => body.find?.((use: { attachmentId: string }) => use.attachmentId === id);
+        return [status, body.length, found(used), found(often)];
+      };
+      const mayLook = ["AttachmentView", "AttachmentView_RelationSection"] as const;
+      const { as: looker } = await personWith(api, [...mayLook, "RoleView"]);
+      expect(await uses(looker)).toEqual([
+        200,
+        2,
+        expect.objectContaining({ count: 1, names: names.slice(0, 1) }),
+        expect.objectContaining({ count: 7, names: names.slice(0, 5) }),
+      ]);
+      const { as: blind } = await personWith(api, [...mayLook]);
+      expect(await uses(blind)).toEqual([
+        200,
+        2,
+        expect.objectContaining({ count: 1, names: [] }),
+        expect.objectContaining({ count: 7, names: [] }),
+      ]);
+      const { as: outsider } = await personWith(api, ["AttachmentView"]);
+      expect((await uses(outsider))[0]).toBe(403);
+    });
+
     test("[AM-02] what begins to refer to a file while its deletion waits is not overlooked", async () => {
       const id = await upload(api);
       const roleId = await makeRole(api);

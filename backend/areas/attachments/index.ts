@@ -16,7 +16,7 @@ import type { ListQuery, ListSource } from "../../database/list-source";
 import { forbidden } from "../../http/errors";
 import { type Context, implement, slowlyIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
-import { downloadsOf, relationsOf, sharesOf, versionsOf } from "./queries";
+import { downloadsOf, relationsOf, sharesOf, usesOf, versionsOf } from "./queries";
 import { createAttachment, logDownloads, removeAttachments, rules, saveAttachment } from "./service";
 import { hashOfShare, mayShare, removeShares, shareAttachment } from "./shares";
 
@@ -77,6 +77,7 @@ export const routes = implement(contract.attachments, {
   pdf: async ({ params: { attachmentId, syncVersion }, context }) =>
     pdfResponse(context, await fileOf(context.db, attachmentId, syncVersion)),
   relations: pageOf(relationsOf),
+  uses: ({ query, context }) => usesOf(query.attachmentIds, context),
   downloadLogs: pageOf(downloadsOf),
   versions: pageOf(versionsOf),
   shares: pageOf(sharesOf),

@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
-import type {
-  AttachmentDownload,
-  AttachmentRelation,
-  AttachmentShare,
-  AttachmentVersion,
+import {
+  type AttachmentDownload,
+  type AttachmentRelation,
+  type AttachmentShare,
+  type AttachmentUse,
+  type AttachmentVersion,
+  mostNamed,
 } from "../../../lib/contract/attachment-parts";
+import { idArray } from "../../access/memberships";
 import { mayDownload } from "../../attachments/content";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
+import { distinctIds } from "../../database/uuid";
 import type { Context } from "../../http/route";
 
 /** The name of what refers to an attachment, which may have been renamed since, for who may see such records. */
@@ -42,6 +46,25 @@ export function relationsOf(
     },
     read: (row) => ({ ...(row as unknown as AttachmentRelation), createdOn: instantOf(row.createdOn) }),
   };
+}
+
+/** Those of several attachments that something refers to, by their names. */
+export async function usesOf(
+  attachmentIds: readonly string[],
+  context: Pick<Context, "db" | "user">,
+): Promise<AttachmentUse[]> {
+  const name = nameOfRecord(context);
+  const { rows } = await context.db.execute<AttachmentUse & Record<string, unknown>>(sql`
+    select a.attachment_id as "attachmentId", a.file_name as "fileName", count(*)::integer as count,
+      coalesce((array_agg(x.name order by fold(x.name)) filter (where x.name <> ''))[1:${mostNamed}::integer], '{}') as names
+    from attachments a join (
+      select x.attachment_id, ${name} as name from attachment_relations x
+      where x.attachment_id = any(${idArray(distinctIds(attachmentIds))}) and not x.is_record_archived
+    ) x using (attachment_id)
+    where a.archived_on is null
+    group by a.attachment_id, a.file_name, a.file_name_sort
+    order by a.file_name_sort, a.attachment_id`);
+  return rows;
 }
 
 type DownloadKey = "downloadDate" | "userLastName" | "userFirstName";

@@ -1,24 +1,40 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import type { RecordRemoval } from "@/components/resource/records/delete-records";
 import { useConfirm } from "@/components/ui/confirm-dialog";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
+import { mostNamed } from "@/lib/contract/attachment-parts";
 
-const named = 5;
+/** Files of which it is told where they are used. */
+const most = 10;
 
 /** Deletes attachments; what is used somewhere only after saying where (AM-02). */
 export function useAttachmentRemoval(): RecordRemoval {
   const t = useTranslations("attachments");
+  const format = useFormatter();
   const confirm = useConfirm();
+  const tellsUses = useCapability("attachment-uses");
   const { isOff, seesRelations } = useAttachmentRights();
 
-  const usersOf = async (attachmentId: string): Promise<string[]> => {
-    const query = { pageLimit: named };
-    const { list } = await call(contract.attachments.relations, { params: { attachmentId }, query });
-    return list.map(({ name }) => name);
+  const placesOf = async (attachmentIds: string[]): Promise<string[]> => {
+    const [only] = attachmentIds;
+    if (only && attachmentIds.length === 1) {
+      const query = { pageLimit: mostNamed };
+      const { list } = await call(contract.attachments.relations, { params: { attachmentId: only }, query });
+      return list.flatMap(({ name }) => name || []);
+    }
+    if (!tellsUses) return [];
+    const uses = await call(contract.attachments.uses, { query: { attachmentIds } });
+    const lines = uses.slice(0, most).map(({ fileName, count, names }) => {
+      const others = count - names.length;
+      const more = t(names.length > 0 ? "inUse.more" : "inUse.places", { count: others });
+      return t("inUse.file", { name: fileName, places: format.list(others > 0 ? [...names, more] : names) });
+    });
+    return uses.length > most ? [...lines, t("inUse.moreFiles", { count: uses.length - most })] : lines;
   };
 
   return {
@@ -32,15 +48,14 @@ export function useAttachmentRemoval(): RecordRemoval {
         return await remove();
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "attachmentInUse")) throw error;
-        const [only] = attachmentIds;
-        const names = only && attachmentIds.length === 1 && seesRelations ? await usersOf(only) : [];
+        const places = seesRelations ? await placesOf(attachmentIds) : [];
         const goesOn = await confirm({
           title: t("inUse.title", { count: attachmentIds.length }),
           description: error.said,
-          details: names.length > 0 && (
-            <ul className="list-disc pl-5 text-sm">
-              {names.map((name) => (
-                <li key={name}>{name}</li>
+          details: places.length > 0 && (
+            <ul className="list-disc break-words pl-5 text-sm">
+              {[...new Set(places)].map((place) => (
+                <li key={place}>{place}</li>
               ))}
             </ul>
           ),
