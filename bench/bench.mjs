@@ -2,7 +2,8 @@
 // and processes of its own on this machine. Without names all parts run, in this order:
 //
 //   seed, processes, lists, history, bff, export   with --users users on PostgreSQL (1,000,000 unless told otherwise)
-//   files, attachments, reports, api, import, loading, scroll, tabs, access, live, attributes    with a tenth of them
+//   files, attachments, reports, api, import, loading, scroll, tabs, themes, access, live,
+//   attributes                            with a tenth of them
 //   tenants                               1,000 tenants beside one
 //
 // Prints a table and writes bench/results/<time>.json.
@@ -15,7 +16,7 @@ import { startPostgres } from "../scripts/lib/postgres.mjs";
 import { ensureChromium, ensurePostgres } from "../scripts/lib/prerequisites.mjs";
 
 const many = ["seed", "processes", "lists", "history", "bff", "export"];
-const inBrowser = ["attachments", "loading", "scroll", "tabs"];
+const inBrowser = ["attachments", "loading", "scroll", "tabs", "themes"];
 const fewer = ["files", "reports", "api", "import", ...inBrowser, "access", "live", "attributes"];
 const others = ["tenants"];
 const all = [...many, ...fewer, ...others];

@@ -15,6 +15,7 @@ import { measureLoading } from "../loading.mjs";
 import { measureReports } from "../reports.mjs";
 import { measureTables } from "../scroll.mjs";
 import { measureTabs } from "../tabs.mjs";
+import { measureThemes } from "../themes.mjs";
 import { withBrowser } from "./browser.mjs";
 import { adminPassword, adminUser, startProduct } from "./product.mjs";
 
@@ -53,6 +54,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("loading")) await withBrowser((browser) => measureLoading({ ...measured, browser }));
     if (has("scroll")) await withBrowser((browser) => measureTables({ ...measured, browser }));
     if (has("tabs")) await withBrowser((browser) => measureTabs({ ...measured, browser }));
+    if (has("themes")) await withBrowser((browser) => measureThemes({ ...measured, browser }));
     if (has("access")) await measureAccess(measured);
     if (has("live")) await measureLive({ product, report });
     if (has("attributes")) await measureAttributes(measured);
