@@ -1,4 +1,4 @@
-import type { LayoutProblem } from "../../lib/contract/report-layouts";
+import { filledLayoutMegabytes, type LayoutProblem } from "../../lib/contract/report-layouts";
 import type { ReportSource } from "../../lib/contract/reports";
 import { bytesOf } from "../files/store";
 import { invalid } from "../http/errors";
@@ -14,8 +14,7 @@ export interface CheckedLayout {
   problems: LayoutProblem[];
 }
 
-/** Bytes of files that are filled; larger ones are kept as they are. */
-const largestFilled = 30 * 1024 * 1024;
+const largestFilled = filledLayoutMegabytes * 1024 * 1024;
 
 const mostLinks = 20;
 

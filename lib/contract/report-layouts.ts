@@ -12,6 +12,9 @@ import { instant, orAsText, recordVersion, trace } from "./schemas";
 /** A docx is checked and can be filled; an rpx is kept for the programs that read it. */
 export const layoutRules = { megabytes: 300, types: ["docx", "rpx"] } as const satisfies UploadRules;
 
+/** The largest docx that is filled, in MB; larger ones are kept as they are. */
+export const filledLayoutMegabytes = 30;
+
 /** What a layout's placeholder stands for. */
 export const placeholderKinds = ["text", "number", "boolean", "day", "dateTime", "image", "list"] as const;
 export type PlaceholderKind = (typeof placeholderKinds)[number];

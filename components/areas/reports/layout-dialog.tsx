@@ -19,6 +19,7 @@ import { withUploadProgress } from "@/lib/client/api/upload-progress";
 import { newId } from "@/lib/client/new-id";
 import { contract } from "@/lib/contract";
 import {
+  filledLayoutMegabytes,
   layoutRules,
   type ReportLayout,
   reportLayoutCreate,
@@ -98,7 +99,7 @@ export default function LayoutDialog({ report, layout, onClose }: LayoutDialogPr
       form={form}
       saving={saving}
       title={title}
-      description={t("hint", { size: layoutRules.megabytes })}
+      description={t("hint", { size: layoutRules.megabytes, filled: filledLayoutMegabytes })}
       submitLabel={layout ? t("save") : t("add")}
       label={label}
       onClose={onClose}
@@ -113,6 +114,10 @@ export default function LayoutDialog({ report, layout, onClose }: LayoutDialogPr
     </FormDialog>
   );
 }
+
+/** A docx of that size is stored, and never filled. */
+const isTooLarge = ({ name, size }: File) =>
+  /\.docx$/i.test(name) && size > filledLayoutMegabytes * 1024 * 1024;
 
 /** The layout's file, chosen or dropped; what it is called fills the names that are still empty. */
 function LayoutFile({ isNeeded, isSending }: { isNeeded: boolean; isSending: boolean }) {
@@ -144,6 +149,9 @@ function LayoutFile({ isNeeded, isSending }: { isNeeded: boolean; isSending: boo
             faultId={error && errorId}
           >
             {value && <p className="max-w-full break-words text-sm">{value.name}</p>}
+            {value && isTooLarge(value) && (
+              <p className="text-sm text-warning">{t("tooLarge", { size: filledLayoutMegabytes })}</p>
+            )}
             {!value && !isNeeded && <p className="text-muted text-xs">{t("keep")}</p>}
           </DropBox>
           <p id={errorId} role="alert" className="whitespace-pre-line text-danger text-xs empty:hidden">

@@ -33,7 +33,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { saveFile } from "@/lib/client/save-file";
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
-import type { ReportLayout } from "@/lib/contract/report-layouts";
+import { filledLayoutMegabytes, type ReportLayout } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
 import { formatSize } from "@/lib/format/size";
 
@@ -133,7 +133,7 @@ function useLayoutColumns(
         cell: ({ reportLayoutNameTranslated }) => reportLayoutNameTranslated,
         beside: (layout) => (
           <>
-            {!layout.isFillable && <Badge>{t("storedOnly")}</Badge>}
+            {!layout.isFillable && <NotFilled extension={layout.fileExtension} />}
             {layout.isFillable && layout.problemCount > 0 && (
               <Badge tone="warning">{t("problems", { count: layout.problemCount })}</Badge>
             )}
@@ -170,6 +170,13 @@ function useLayoutColumns(
     ],
     [t, language, format, report, open],
   );
+}
+
+/** Why nothing can be made of a layout: files of that kind never are filled, and of Word's none that is so large. */
+function NotFilled({ extension }: { extension: string }) {
+  const t = useTranslations("reports.layouts");
+  if (extension !== "docx") return <Badge>{t("storedOnly")}</Badge>;
+  return <Badge tone="warning">{t("tooLarge", { size: filledLayoutMegabytes })}</Badge>;
 }
 
 interface LayoutMenuProps {

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "@/lib/contract";
+import type { ReportLayout } from "@/lib/contract/report-layouts";
+import type { ReportDetail } from "@/lib/contract/reports";
+import type { Language } from "@/lib/preferences/preferences";
+import { listOf } from "@/tests/component/fake-api";
+import { show } from "@/tests/component/show";
+import { Layouts } from "./layouts";
+
+const noTrace = {
+  createdOn: "2026-03-01T09:30:00.000Z",
+  createdBy: "admin",
+  updatedOn: null,
+  updatedBy: null,
+};
+const report: ReportDetail = {
+  ...{ reportId: "1", reportName: "Users", reportNameTranslation: { en: "", de: "" } },
+  ...{ reportNameTranslated: "Users", source: "users", layoutCount: 3, version: 1, ...noTrace },
+};
+
+const layout = (name: string, more: Partial<ReportLayout>): ReportLayout => ({
+  ...{ reportLayoutId: name, reportLayoutName: name, reportLayoutNameTranslation: { en: "", de: "" } },
+  ...{ reportLayoutNameTranslated: name, fileName: name, fileExtension: "docx", fileSize: 20_000 },
+  ...{ description: "", syncVersion: 1, isFillable: true, problemCount: 0, version: 1, ...noTrace },
+  ...more,
+});
+
+const layouts = [
+  layout("Letter", {}),
+  layout("Poster", { fileSize: 40_000_000, isFillable: false, problemCount: 1 }),
+  layout("Old", { fileExtension: "rpx", isFillable: false }),
+];
+
+const showLayouts = (language: Language) =>
+  show(<Layouts report={report} />, {
+    at: "/reports/1?tab=layouts",
+    language,
+    answers(api) {
+      api.answer(contract.reports.layouts, (heard) => listOf(layouts, heard));
+      api.answer(contract.reports.documents, () => []);
+    },
+  });
+
+test.each([
+  ["en", "Not filled: above 30 MB", "Stored only"],
+  ["de", "Wird nicht gefüllt: über 30 MB", "Nur abgelegt"],
+  ["pl", "Nie jest wypełniany: ponad 30 MB", "Tylko przechowywany"],
+  ["sr", "Ne popunjava se: preko 30 MB", "Samo sačuvano"],
+] as const)(
+  "[RP-01] the list says of a layout that is too large that it is not filled, in %s",
+  async (language, tooLarge, storedOnly) => {
+    await page.viewport(1440, 900);
+    await showLayouts(language);
+    const row = (name: string) => page.getByRole("row", { name });
+    await expect.element(row("Poster")).toHaveTextContent(tooLarge);
+    await expect.element(row("Old")).toHaveTextContent(storedOnly);
+    await expect.element(row("Letter")).not.toHaveTextContent(tooLarge);
+  },
+);
+
+test("[RP-01] whoever chooses a file that is too large to be filled reads so before it is sent", async () => {
+  await page.viewport(1440, 900);
+  await showLayouts("en");
+  await page.getByRole("button", { name: "Add layout" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog).toHaveTextContent("Word documents above 30 MB are stored only");
+  const input = () => dialog.element().querySelector("input[type=file]") as HTMLInputElement;
+  const choose = (bytes: number) => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(bytes)], "Poster.docx"));
+    input().files = files.files;
+    input().dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const note = dialog.getByText("Above 30 MB: it is stored, but not filled");
+  choose(30 * 1024 * 1024 + 1);
+  await expect.element(note).toBeVisible();
+  choose(30 * 1024 * 1024);
+  await expect.element(note).not.toBeInTheDocument();
+});
