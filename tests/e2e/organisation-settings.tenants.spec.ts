@@ -110,7 +110,20 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
   await expect(panel.getByText(/#FACC15 has a contrast of 1\.\d+ : 1 where 3 : 1 is needed/)).toContainText(
     shown.primary,
   );
-  for (const name of ["In light", "In dark"]) await expect(panel.getByRole("region", { name })).toBeVisible();
+  // Real views, in both forms at once.
+  const views = panel.getByRole("group", { name: "View in the preview" });
+  const pictures = ["In light", "In dark"].map((name) => panel.getByRole("figure", { name }));
+  for (const view of ["Dashboard", "My account", "Users"]) {
+    await views.getByRole("button", { name: view }).click();
+    for (const picture of pictures) await expect(picture.locator("h1")).toBeVisible();
+  }
+  for (const [at, picture] of pictures.entries()) {
+    await expect(picture.locator("tbody")).toContainText(host.user.userName);
+    const drawn = tokensOf({ primary: "#facc15", accent: "#0f766e", isDark: at === 1 });
+    await expect(picture.locator('a[href*="/users/new"]')).toHaveCSS("background-color", rgb(drawn.primary));
+  }
+  await expect(page).toHaveURL(/organisation-settings\?tab=appearance$/);
+  await expect(page.getByRole("tab", { selected: true, name: "Organisation" })).toBeVisible();
   await panel.getByRole("textbox", { name: "Primary", exact: true }).fill("yellow");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByRole("textbox", { name: "Primary", exact: true })).toHaveAccessibleDescription(
@@ -121,10 +134,8 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
   await panel
     .locator("input[type=file]")
     .setInputFiles({ name: "harbour.png", mimeType: "image/png", buffer: await picture("#205090") });
-  await expect(panel.getByRole("region", { name: "In dark" }).locator("img")).toHaveAttribute(
-    "src",
-    /^blob:/,
-  );
+  for (const picture of pictures)
+    await expect(picture.locator("img").first()).toHaveAttribute("src", /^blob:/);
   expect(await faults(page, { dark: true })).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 

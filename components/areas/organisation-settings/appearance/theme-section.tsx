@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Palette, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Suspense, useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { AvatarChange } from "@/components/resource/fields/avatar-change";
 import { AvatarField, useObjectUrl } from "@/components/resource/fields/avatar-field";
@@ -11,18 +12,20 @@ import { useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
-import { ThemePreview } from "@/components/resource/theme/theme-preview";
+import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { useOrganisation } from "@/lib/client/theme/appearance";
 import { contract } from "@/lib/contract";
 import { type Theme, themeEdit, themeLogoRules } from "@/lib/contract/themes";
 import { logoAddress } from "@/lib/organisation";
 import { isHexColour } from "@/lib/theme/oklch";
 import { chosenColours, readabilityOf } from "@/lib/theme/readability";
 import { ThemeColourField } from "./theme-colour-field";
+import type { ThemeLook } from "./theme-pictures";
+
+const ThemePictures = lazyPart<ThemeLook>(() => import("./theme-pictures"));
 
 const { saveTheme, removeTheme } = contract["organisation-settings"];
 
@@ -50,93 +53,86 @@ export function ThemeSection({ theme }: { theme: Theme }) {
   const { has } = usePermissions();
   const client = useQueryClient();
   const mayEdit = has("OrganisationSettingView_EditAction");
+  const [look, setLook] = useState<ThemeLook>();
   const stored = theme.logo ? logoAddress(prefix, theme.logo.attachmentId) : undefined;
   return (
-    <FormSection<Values, Theme>
-      id={`theme ${theme.themeId ?? theme.name}`}
-      title={theme.name}
-      description={theme.customisable ? undefined : t("cannotChange")}
-      schema={themeEdit}
-      record={theme}
-      valuesOf={valuesOf}
-      label={useFieldLabel("organisation-settings")}
-      save={({ logo, ...values }, version) =>
-        call(saveTheme, { params: { name: theme.name }, body: { ...values, version, ...logoBody(logo) } })
-      }
-      onSaved={async () => {
-        await invalidateAreas(client, saveTheme.affects);
-      }}
-      canEdit={mayEdit}
-      lockedReason={theme.customisable ? undefined : t("cannotChange")}
-    >
-      <TextField name="name" required />
-      <FieldRow>
-        <ThemeColourField name="primary" />
-        <ThemeColourField name="accent" />
-      </FieldRow>
-      <FieldRow>
-        <CheckboxField name="isDark" help={t("isDarkHelp")} />
-        <CheckboxField name="isDefault" help={t("isDefaultHelp")} />
-      </FieldRow>
-      <AvatarField
-        name="logo"
-        isWhole
-        rules={themeLogoRules}
-        placeholder={<Palette aria-hidden="true" className="text-muted" />}
-        stored={stored}
-      />
-      <Looks stored={stored} />
-      {mayEdit && theme.customisable && <RemoveButton theme={theme} />}
-    </FormSection>
+    <>
+      <FormSection<Values, Theme>
+        id={`theme ${theme.themeId ?? theme.name}`}
+        title={theme.name}
+        description={theme.customisable ? undefined : t("cannotChange")}
+        schema={themeEdit}
+        record={theme}
+        valuesOf={valuesOf}
+        label={useFieldLabel("organisation-settings")}
+        save={({ logo, ...values }, version) =>
+          call(saveTheme, { params: { name: theme.name }, body: { ...values, version, ...logoBody(logo) } })
+        }
+        onSaved={async () => {
+          await invalidateAreas(client, saveTheme.affects);
+        }}
+        canEdit={mayEdit}
+        lockedReason={theme.customisable ? undefined : t("cannotChange")}
+      >
+        <TextField name="name" required />
+        <FieldRow>
+          <ThemeColourField name="primary" />
+          <ThemeColourField name="accent" />
+        </FieldRow>
+        <FieldRow>
+          <CheckboxField name="isDark" help={t("isDarkHelp")} />
+          <CheckboxField name="isDefault" help={t("isDefaultHelp")} />
+        </FieldRow>
+        <AvatarField
+          name="logo"
+          isWhole
+          rules={themeLogoRules}
+          placeholder={<Palette aria-hidden="true" className="text-muted" />}
+          stored={stored}
+        />
+        <Looks stored={stored} onLook={setLook} />
+        {mayEdit && theme.customisable && <RemoveButton theme={theme} />}
+      </FormSection>
+      {/* Not inside: the views have forms of their own. */}
+      {look && (
+        <Suspense fallback={null}>
+          <ThemePictures {...look} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-/** The product in the colours that are being chosen, side by side in light and dark, with what could not be read. */
-function Looks({ stored }: { stored: string | undefined }) {
+/** Says what of the colours could not be seen, and tells what is chosen to those who show it, with each key that is typed. */
+function Looks({ stored, onLook }: { stored: string | undefined; onLook: (look: ThemeLook) => void }) {
   const t = useTranslations("organisation-settings.appearance");
   const { label, stored: read, editing } = useFormContextValue();
   const { control } = useFormContext<Values>();
   const typed = useWatch({ control }) as Values;
   const values = editing ? typed : (read as unknown as Values);
-  const chosen = useObjectUrl(values.logo);
-  const organisation = useOrganisation();
+  const picked = useObjectUrl(values.logo);
   const { primary, accent, isDark } = values;
-  // A colour that is half typed is none yet.
-  if (![primary, accent].every((colour) => isHexColour(colour ?? ""))) return null;
+  const logo = values.logo === undefined ? stored : values.logo && picked;
+  // A colour that is half typed is none yet: what was shown before stays.
+  const isReadable = [primary, accent].every((colour) => isHexColour(colour ?? ""));
+  useEffect(() => {
+    if (isReadable) onLook({ primary, accent, logo });
+  }, [isReadable, primary, accent, logo, onLook]);
+  if (!isReadable) return null;
   const colours = { primary, accent, isDark };
   const readability = readabilityOf(colours);
   const corrected = chosenColours.filter((name) => readability[name].shown !== colours[name].toLowerCase());
-  const logo = values.logo === undefined ? (stored ?? organisation.logo) : chosen;
   return (
-    <>
-      <p role="status" className="text-muted text-sm">
-        {corrected.length === 0
-          ? t("kept")
-          : corrected
-              .map((name) => {
-                const { contrast, needed, shown } = readability[name];
-                return t("corrected", {
-                  name: label(name),
-                  from: colours[name],
-                  contrast,
-                  needed,
-                  to: shown,
-                });
-              })
-              .join(" ")}
-      </p>
-      <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
-        {([false, true] as const).map((dark) => (
-          <ThemePreview
-            key={String(dark)}
-            title={t(dark ? "dark" : "light")}
-            colours={{ primary, accent, isDark: dark }}
-            name={organisation.name}
-            logo={logo}
-          />
-        ))}
-      </div>
-    </>
+    <p role="status" className="text-muted text-sm">
+      {corrected.length === 0
+        ? t("kept")
+        : corrected
+            .map((name) => {
+              const { contrast, needed, shown } = readability[name];
+              return t("corrected", { name: label(name), from: colours[name], contrast, needed, to: shown });
+            })
+            .join(" ")}
+    </p>
   );
 }
 

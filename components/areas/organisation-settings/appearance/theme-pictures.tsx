@@ -1,0 +1,91 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useId, useMemo, useState } from "react";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { Contrasts } from "@/components/resource/theme/contrasts";
+import { usePicturedViews, ViewPicture } from "@/components/shell/view-picture";
+import { cn } from "@/components/ui/cn";
+import { useOrganisation } from "@/lib/client/theme/appearance";
+import { tokensOf } from "@/lib/theme/palette";
+
+/** What a theme would look like, as it is being changed. */
+export interface ThemeLook {
+  primary: string;
+  accent: string;
+  /** The address of the logo; the organisation's without one, and none where it is taken away. */
+  logo?: string | null;
+}
+
+/** Views of the product in the colours that are being chosen, side by side in light and dark (OR-02, PR-03). */
+export default function ThemePictures({ primary, accent, logo }: ThemeLook) {
+  const t = useTranslations();
+  const organisation = useOrganisation();
+  const views = usePicturedViews();
+  const [chosen, setChosen] = useState<string>();
+  const shown = views.find(({ path }) => path === chosen) ?? views[0];
+  const forms = useMemo(
+    () =>
+      ([false, true] as const).map((isDark) => ({ isDark, tokens: tokensOf({ primary, accent, isDark }) })),
+    [primary, accent],
+  );
+  const id = useId();
+  if (!shown) return null;
+  return (
+    <SectionCard
+      title={t("organisation-settings.appearance.preview")}
+      titleId={`${id}-title`}
+      description={t("organisation-settings.appearance.previewHint")}
+      action={
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+        <div role="group" aria-label={t("organisation-settings.appearance.previewOf")} className="flex">
+          {views.map(({ path, label }) => (
+            <button
+              key={path}
+              type="button"
+              aria-pressed={path === shown.path}
+              onClick={() => setChosen(path)}
+              className={cn(
+                "-ml-px h-8 border border-control px-3 text-sm first:ml-0 first:rounded-l last:rounded-r hover:bg-hover",
+                path === shown.path && "bg-selected font-medium",
+              )}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
+        {forms.map(({ isDark, tokens }) => {
+          const part = `${id}-${isDark ? "dark" : "light"}`;
+          return (
+            <figure
+              key={part}
+              aria-labelledby={part}
+              aria-describedby={`${part}-what`}
+              className="flex min-w-0 flex-col gap-3"
+            >
+              <figcaption className="text-sm">
+                <span id={part} className="font-medium">
+                  {t(`organisation-settings.appearance.${isDark ? "dark" : "light"}`)}
+                </span>
+                <span id={`${part}-what`} className="sr-only">
+                  {t("organisation-settings.appearance.pictureOf", { view: shown.label })}
+                </span>
+              </figcaption>
+              <ViewPicture
+                key={shown.path}
+                path={shown.path}
+                tokens={tokens}
+                isDark={isDark}
+                name={organisation.name}
+                logo={logo === undefined ? organisation.logo : (logo ?? undefined)}
+              />
+              <Contrasts tokens={tokens} />
+            </figure>
+          );
+        })}
+      </div>
+    </SectionCard>
+  );
+}

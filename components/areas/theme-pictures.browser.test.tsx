@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { EditScopeProvider } from "@/components/resource/form/edit-scope";
+import { contract } from "@/lib/contract";
+import type { Theme } from "@/lib/contract/themes";
+import { tokensOf } from "@/lib/theme/palette";
+import { readabilityOf } from "@/lib/theme/readability";
+import { listOf } from "@/tests/component/fake-api";
+import { show } from "@/tests/component/show";
+import { expectSound } from "@/tests/component/sound";
+import { userRows } from "@/tests/support/user-rows";
+import { AreasProvider } from "./areas-context";
+import { homeArea } from "./home";
+import { myAccountArea } from "./my-account";
+import AppearanceSection from "./organisation-settings/appearance/appearance-section";
+import { usersArea } from "./users";
+
+const colours = { primary: "#b45309", accent: "#be123c", isDark: false };
+const harbour: Theme = {
+  ...{ themeId: "7", name: "Harbour", ...colours, customisable: true, isDefault: true, logo: null },
+  ...{ readability: readabilityOf(colours), version: 1 },
+  ...{ createdOn: null, createdBy: "", updatedOn: null, updatedBy: null },
+};
+const areas = [homeArea, usersArea, myAccountArea];
+
+async function showAppearance() {
+  const shown = await show(
+    <AreasProvider value={areas}>
+      <EditScopeProvider>
+        <h1>Organisation</h1>
+        <AppearanceSection />
+      </EditScopeProvider>
+    </AreasProvider>,
+    {
+      at: "/organisation-settings?tab=appearance",
+      answers(api) {
+        api.answer(contract["organisation-settings"].themes, () => [harbour]);
+        api.answer(contract.home.overview, () => ({ unread: 0 }));
+        api.answer(contract.notifications.list, (heard) => listOf([], heard));
+        api.answer(contract.home.figures, () => []);
+        api.answer(contract.users.list, (heard) => listOf(userRows(3), heard));
+        api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+      },
+    },
+  );
+  return { ...shown, figure: (name: string) => page.getByRole("figure", { name }) };
+}
+
+/** What the element wears, as browsers compute it. */
+const worn = (box: Element | null | undefined, property: "color" | "backgroundColor") =>
+  box ? getComputedStyle(box)[property] : undefined;
+
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+
+test("[OR-02] [PR-03] real views are shown in the light and the dark form of a theme, and follow each key that is typed", async () => {
+  await page.viewport(1440, 900);
+  const { api, tabs, figure } = await showAppearance();
+  const address = tabs.getState().tabs;
+  await page
+    .getByRole("group", { name: "View in the preview" })
+    .getByRole("button", { name: "Users" })
+    .click();
+  const forms = [
+    { picture: figure("In light").element(), isDark: false },
+    { picture: figure("In dark").element(), isDark: true },
+  ];
+  const rows = (picture: Element) => [...picture.querySelectorAll("tbody tr")];
+  for (const { picture } of forms) {
+    await expect.poll(() => rows(picture).map((row) => row.textContent)).toHaveLength(3);
+    expect(rows(picture)[1]?.textContent).toContain("user.1@example.test");
+  }
+  // Both are answered by one call.
+  expect(api.heard.filter(({ path }) => path === "/users")).toHaveLength(1);
+  const expectColours = async (primary: string) => {
+    for (const { picture, isDark } of forms) {
+      const tokens = tokensOf({ primary, accent: colours.accent, isDark });
+      const create = () => picture.querySelector('a[href^="/users/new"]');
+      await expect.poll(() => worn(create(), "backgroundColor")).toBe(rgb(tokens.primary));
+      expect(worn(create(), "color")).toBe(rgb(tokens["on-primary"]));
+      expect(worn(rows(picture)[0], "color")).toBe(rgb(tokens.text));
+    }
+  };
+  await expectColours(colours.primary);
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const row = rows(forms[0]?.picture as Element)[0];
+  const primary = page.getByRole("textbox", { name: "Primary", exact: true });
+  await primary.fill("#0f62f");
+  await expectColours(colours.primary);
+  await primary.fill("#0f62fe");
+  await expectColours("#0f62fe");
+  // Only the colours have changed, not what wears them.
+  expect(rows(forms[0]?.picture as Element)[0]).toBe(row);
+  await expectSound("while a theme is changed");
+  expect(tabs.getState().tabs.map(({ path, title }) => [path, title])).toEqual(
+    address.map(({ path, title }) => [path, title]),
+  );
+});
+
+test("[OR-02] nothing in a picture can be reached, answers to keys or belongs to the form around it", async () => {
+  await page.viewport(1440, 900);
+  const { api, figure } = await showAppearance();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  for (const view of ["Users", "My account", "Dashboard"]) {
+    await page.getByRole("button", { name: view, exact: true }).click();
+    const picture = figure("In dark").element();
+    await expect.poll(() => picture.querySelectorAll("button").length).toBeGreaterThan(0);
+    await expect.poll(() => picture.querySelector("[aria-busy=true]")).toBeNull();
+    for (const control of picture.querySelectorAll<HTMLElement>("a, button, input")) {
+      control.focus();
+      expect(picture.contains(document.activeElement), control.outerHTML).toBe(false);
+    }
+    expect(picture.querySelector('[aria-keyshortcuts="/"]')).toBeNull();
+    expect(picture.closest("form")).toBeNull();
+    expect(picture.querySelector("[inert][aria-hidden=true]")).not.toBeNull();
+    await expectSound(`a picture of ${view}`);
+  }
+  expect(api.heard.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("[OR-02] on a phone the pictures lie beneath each other", async () => {
+  await page.viewport(360, 740);
+  const { figure } = await showAppearance();
+  const [light, dark] = ["In light", "In dark"].map((name) => figure(name));
+  await expect.element(light as never).toBeVisible();
+  const [above, below] = [light, dark].map((one) => one?.element().getBoundingClientRect());
+  expect(below?.top).toBeGreaterThan(above?.bottom ?? 0);
+  expect(below?.left).toBe(above?.left);
+  await expectSound("on a phone");
+});

@@ -1,0 +1,42 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { contrast } from "@/lib/theme/oklch";
+import type { Token, Tokens } from "@/lib/theme/palette";
+
+/** What is written on what, to be looked at with its contrast. */
+const samples: readonly (readonly [above: Token, below: Token])[] = [
+  ["text", "background"],
+  ["muted", "surface"],
+  ["text", "hover"],
+  ["text", "selected"],
+  ["primary-text", "primary-subtle"],
+  ["accent-text", "accent-subtle"],
+  ["on-primary", "primary"],
+  ["on-accent", "accent"],
+  ["on-danger", "danger"],
+  ["success", "success-subtle"],
+  ["warning", "warning-subtle"],
+  ["danger-text", "danger-subtle"],
+];
+
+/** How well what is written in the colours of a theme can be read (PR-03). */
+export function Contrasts({ tokens }: { tokens: Tokens }) {
+  const t = useTranslations("resource.themePreview");
+  return (
+    <ul
+      aria-label={t("contrast")}
+      className="grid grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-2 forced-color-adjust-none"
+    >
+      {samples.map(([above, below]) => (
+        <li
+          key={`${above} ${below}`}
+          style={{ color: tokens[above], backgroundColor: tokens[below], borderColor: tokens.border }}
+          className="rounded border px-3 py-1.5 text-sm"
+        >
+          <span className="block truncate font-medium">{below}</span>
+          <span className="tabular-nums">{contrast(tokens[above], tokens[below]).toFixed(1)} : 1</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

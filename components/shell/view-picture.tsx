@@ -1,0 +1,183 @@
+"use client";
+import { BellIcon, CircleHelp, Languages, MenuIcon, Settings } from "lucide-react";
+import { useTranslations } from "next-intl";
+import {
+  Component,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Area } from "@/components/areas/area";
+import { useAreas } from "@/components/areas/areas-context";
+import { findRoute } from "@/components/areas/route";
+import { Avatar } from "@/components/ui/avatar";
+import { cn } from "@/components/ui/cn";
+import { SearchKeyContext } from "@/components/ui/search-input";
+import { StillContext } from "@/components/ui/still";
+import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
+import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
+import { usePrefix } from "@/lib/client/tabs/prefix";
+import { createTabStore } from "@/lib/client/tabs/store";
+import { themed } from "@/lib/client/theme/themed";
+import type { Tokens } from "@/lib/theme/palette";
+import { Brand } from "./brand";
+import { tabShape } from "./tab-shape";
+import { ViewSkeleton } from "./view-skeleton";
+
+/** In pixels: how wide the window is that is drawn, unless this one is narrower, and how high. */
+const widest = 960;
+const height = 600;
+
+/** The start, a list with its tools and a form: most of what there is. None of them tells others who looks at it. */
+const picturedPaths = ["/", "/users", "/my-account"];
+
+/** The views that there are pictures of for this user, with what they are called. */
+export function usePicturedViews(): { path: string; label: string }[] {
+  const t = useTranslations();
+  const { allows } = usePermissions();
+  const areas = useAreas();
+  return picturedPaths.flatMap((path) => {
+    const area = findRoute(areas, path)?.area;
+    return area && allows(area) ? { path, label: t(area.label) } : [];
+  });
+}
+
+interface ViewPictureProps {
+  /** Of the view, such as `/users`. */
+  path: string;
+  tokens: Tokens;
+  isDark: boolean;
+  /** As the top bar shows them. */
+  name: string;
+  logo?: string;
+}
+
+/**
+ * A view of the product as it is, below the bar of the shell, in the colours that are given: made smaller, and only to be looked
+ * at. It lives in tabs of its own, which lead nowhere.
+ */
+export function ViewPicture({ path, tokens, isDark, name, logo }: ViewPictureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { width, scale } = useFit(box);
+  return (
+    <div
+      ref={box}
+      inert
+      aria-hidden="true"
+      style={{ height: height * scale }}
+      className="relative overflow-hidden rounded-lg border"
+    >
+      <div
+        style={{ ...themed(tokens, isDark), width, height, transform: `scale(${scale})` }}
+        className={cn(
+          "@container absolute top-0 left-0 flex origin-top-left flex-col bg-surface text-base text-text",
+          "[scrollbar-color:var(--control)_transparent]",
+        )}
+      >
+        <Bar name={name} logo={logo} />
+        <StillView path={path} />
+      </div>
+    </div>
+  );
+}
+
+/** How wide the window is that is drawn, and by how much smaller, so that it fills the box. */
+function useFit(box: RefObject<HTMLElement | null>): { width: number; scale: number } {
+  const [fit, setFit] = useState({ width: widest, scale: 0.5 });
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const room = entry?.contentRect.width ?? 0;
+      if (room === 0) return;
+      const width = Math.max(room, Math.min(widest, window.innerWidth));
+      setFit({ width, scale: room / width });
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return fit;
+}
+
+/** The look of the shell's bar: the menus themselves would answer to keys, and hold what belongs to the window. */
+function Bar({ name, logo }: { name: string; logo?: string }) {
+  const prefix = usePrefix();
+  const { profile } = useCurrentUser().data ?? {};
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-4 border-b bg-surface px-5">
+      <MenuIcon className="size-4" />
+      <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold text-base">
+        <Brand name={name} logo={logo} />
+      </span>
+      {[Settings, CircleHelp, BellIcon, Languages].map((Icon) => (
+        <Icon key={Icon.displayName} className="size-4 shrink-0" />
+      ))}
+      {profile && <Avatar {...profile} src={ownAvatarAddress(prefix, profile.avatar)} size={24} />}
+    </div>
+  );
+}
+
+/** Knows nothing of colours, so that it is not drawn anew with each key that is typed. */
+const StillView = memo(function StillView({ path }: { path: string }) {
+  const areas = useAreas();
+  const home = findRoute(areas, "/")?.area;
+  const route = findRoute(areas, path);
+  const [tabs] = useState(() => {
+    const store = createTabStore("/");
+    store.actions.open(path);
+    return store;
+  });
+  if (!route) return null;
+  const { area, id, View } = route;
+  return (
+    <>
+      <div className="flex h-9 shrink-0 border-b bg-background">
+        {home && home !== area && <TabLook area={home} />}
+        <TabLook area={area} active />
+      </div>
+      <div className="relative min-h-0 flex-1 overflow-hidden bg-surface">
+        <StillContext value={true}>
+          <SearchKeyContext value={false}>
+            <TabStoreProvider store={tabs}>
+              <TabProvider id={tabs.getState().activeId}>
+                <PictureBoundary>
+                  <Suspense fallback={<ViewSkeleton />}>
+                    <View id={id} />
+                  </Suspense>
+                </PictureBoundary>
+              </TabProvider>
+            </TabStoreProvider>
+          </SearchKeyContext>
+        </StillContext>
+      </div>
+    </>
+  );
+});
+
+function TabLook({ area: { icon: Icon, label }, active = false }: { area: Area; active?: boolean }) {
+  const t = useTranslations();
+  return (
+    <span className={cn(tabShape(active), "gap-2 px-3")}>
+      {active && <span className="absolute inset-x-0 top-0 h-0.5 bg-primary" />}
+      <Icon className={cn("size-4 shrink-0", active && "text-primary")} />
+      <span className="truncate">{t(label)}</span>
+    </span>
+  );
+}
+
+/** A view that cannot be shown takes nothing of the one with it in which somebody is choosing colours. */
+class PictureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <ViewSkeleton /> : this.props.children;
+  }
+}
