@@ -35,26 +35,24 @@ export default function ThemePictures({ primary, accent, logo }: ThemeLook) {
       title={t("organisation-settings.appearance.preview")}
       titleId={`${id}-title`}
       description={t("organisation-settings.appearance.previewHint")}
-      action={
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
-        <div role="group" aria-label={t("organisation-settings.appearance.previewOf")} className="flex">
-          {views.map(({ path, label }) => (
-            <button
-              key={path}
-              type="button"
-              aria-pressed={path === shown.path}
-              onClick={() => setChosen(path)}
-              className={cn(
-                "-ml-px h-8 border border-control px-3 text-sm first:ml-0 first:rounded-l last:rounded-r hover:bg-hover",
-                path === shown.path && "bg-selected font-medium",
-              )}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      }
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
+      <div role="group" aria-label={t("organisation-settings.appearance.previewOf")} className="mb-4 flex">
+        {views.map(({ path, label }) => (
+          <button
+            key={path}
+            type="button"
+            aria-pressed={path === shown.path}
+            onClick={() => setChosen(path)}
+            className={cn(
+              "-ml-px h-8 border border-control px-3 text-sm first:ml-0 first:rounded-l last:rounded-r hover:bg-hover",
+              path === shown.path && "bg-selected font-medium",
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
       <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
         {forms.map(({ isDark, tokens }) => {
           const part = `${id}-${isDark ? "dark" : "light"}`;
