@@ -9,7 +9,6 @@ import { Truncate } from "@/components/ui/truncate";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useTabStore } from "@/lib/client/tabs/context";
 import type { Tab } from "@/lib/client/tabs/tab";
-import { tabShape } from "./tab-shape";
 
 interface TabPartProps {
   tab: Tab;
@@ -52,7 +51,7 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
   if (tab.pinned)
     return (
       <Tooltip content={title}>
-        <button type="button" {...button} className={cn(tabShape(active), "justify-center")}>
+        <button type="button" {...button} className={cn(shape(active), "justify-center")}>
           {mark}
           {icon}
           <VisuallyHidden>{title}</VisuallyHidden>
@@ -69,7 +68,7 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
     <button
       type="button"
       {...button}
-      className={cn(tabShape(active), "gap-2 pl-3", tab.persistent ? "max-w-35 pr-3" : "pr-8")}
+      className={cn(shape(active), "gap-2 pl-3", tab.persistent ? "max-w-35 pr-3" : "pr-8")}
     >
       {mark}
       {icon}
@@ -80,6 +79,13 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
     </button>
   );
 });
+
+function shape(active: boolean): string {
+  return cn(
+    "relative flex min-w-0 scroll-mx-8 select-none items-center border-border border-r text-left text-sm outline-offset-[-3px] [-webkit-touch-callout:none]",
+    active ? "bg-surface font-medium text-text" : "bg-background text-muted hover:bg-hover hover:text-text",
+  );
+}
 
 export const TabCloseButton = memo(function TabCloseButton({ tab, column, title, active }: TabPartProps) {
   const t = useTranslations("shell.tabs");

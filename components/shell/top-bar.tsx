@@ -17,6 +17,7 @@ import { areas } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
+import { Mark } from "@/components/ui/mark";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
@@ -27,7 +28,6 @@ import { useOrganisation } from "@/lib/client/theme/appearance";
 import { contract } from "@/lib/contract";
 import { fillStyle } from "@/lib/theme/colours";
 import { Bell } from "./bell/bell";
-import { Brand } from "./brand";
 import { LanguageMenu } from "./language-menu";
 import { PaletteButton } from "./palette/palette";
 import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant-choice";
@@ -47,7 +47,8 @@ export function TopBar() {
         to="/"
         className="ml-1 flex min-w-0 items-center gap-2 rounded px-1 py-1 font-semibold text-base"
       >
-        <Brand name={name} logo={logo} nameClass={multiTenancy ? "max-sm:sr-only" : undefined} />
+        <Mark src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
+        <span className={cn("truncate", multiTenancy && "max-sm:sr-only")}>{name}</span>
       </ViewLink>
       <TenantMark />
       <div className="flex-1" />

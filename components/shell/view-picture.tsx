@@ -16,6 +16,7 @@ import { useAreas } from "@/components/areas/areas-context";
 import { findRoute } from "@/components/areas/route";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
+import { Mark } from "@/components/ui/mark";
 import { SearchKeyContext } from "@/components/ui/search-input";
 import { StillContext } from "@/components/ui/still";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
@@ -25,8 +26,6 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { themed } from "@/lib/client/theme/themed";
 import type { Tokens } from "@/lib/theme/palette";
-import { Brand } from "./brand";
-import { tabShape } from "./tab-shape";
 import { ViewSkeleton } from "./view-skeleton";
 
 /** In pixels: how wide the window is that is drawn, unless this one is narrower, and how high. */
@@ -103,7 +102,7 @@ function useFit(box: RefObject<HTMLElement | null>): { width: number; scale: num
   return fit;
 }
 
-/** The look of the shell's bar: the menus themselves would answer to keys, and hold what belongs to the window. */
+/** The look of the shell's bar, by hand: what every page loads stays as small as it is, and the menus themselves would answer to keys, and hold what belongs to the window. */
 function Bar({ name, logo }: { name: string; logo?: string }) {
   const prefix = usePrefix();
   const { profile } = useCurrentUser().data ?? {};
@@ -111,7 +110,8 @@ function Bar({ name, logo }: { name: string; logo?: string }) {
     <div className="flex h-12 shrink-0 items-center gap-4 border-b bg-surface px-5">
       <MenuIcon className="size-4" />
       <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold text-base">
-        <Brand name={name} logo={logo} />
+        <Mark src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
+        <span className="truncate">{name}</span>
       </span>
       {[Settings, CircleHelp, BellIcon, Languages].map((Icon) => (
         <Icon key={Icon.displayName} className="size-4 shrink-0" />
@@ -161,7 +161,12 @@ const StillView = memo(function StillView({ path }: { path: string }) {
 function TabLook({ area: { icon: Icon, label }, active = false }: { area: Area; active?: boolean }) {
   const t = useTranslations();
   return (
-    <span className={cn(tabShape(active), "gap-2 px-3")}>
+    <span
+      className={cn(
+        "relative flex min-w-0 items-center gap-2 border-r px-3 text-sm",
+        active ? "bg-surface font-medium text-text" : "bg-background text-muted",
+      )}
+    >
       {active && <span className="absolute inset-x-0 top-0 h-0.5 bg-primary" />}
       <Icon className={cn("size-4 shrink-0", active && "text-primary")} />
       <span className="truncate">{t(label)}</span>
