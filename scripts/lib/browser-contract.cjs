@@ -2,8 +2,11 @@
 // zod, which together are an eighth of the users list's JavaScript. Turbopack runs this (next.config.ts).
 const { build } = require("esbuild");
 
-/** Left out of each call: whoever reads one of them in the browser is told where to find it. */
-const serverOnly = ["query", "body", "response", "access", "summary", "apiKey"];
+/** Left out of each call, since nothing in the browser asks for it: whoever reads one of them there is told where to find it. */
+const serverOnly = [
+  ...["query", "body", "response", "access", "summary", "apiKey"],
+  ...["capability", "whileViewing", "embeddable", "navigable"],
+];
 
 /** Said by where a call stands. */
 const derived = ["area", "name"];

@@ -82,7 +82,10 @@ test("[SH-10] [SH-11] the palette that is asked for before the page's code has a
   await page.keyboard.press("Control+k");
   arrive();
 
-  await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox")).toBeFocused();
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
   await expect(search).toHaveValue("a/?");
 });
 
