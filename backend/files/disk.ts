@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { crc32 } from "node:zlib";
 import type { ByteRange } from "../../lib/contract/file";
@@ -12,7 +12,7 @@ const unfinishedFile = /^\.[\w-]+\.tmp$/;
 /** Bytes: fewer turns for large files, little for each that is fetched. */
 const readAtOnce = 256 * 1024;
 /** Bytes of one that is written: twice as many are held. */
-const writeAtOnce = 1024 * 1024;
+const writeAtOnce = 512 * 1024;
 /** Bytes of one that is read back, which nobody else waits for. */
 const readBackAtOnce = 1024 * 1024;
 
@@ -95,35 +95,39 @@ export function diskStore(root: string): FileStore {
 
 async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await onDisk(open(path, "wx", 0o600));
+  const write = (bytes: Uint8Array) => onDisk(file.writeFile(bytes));
+  // Filled in turns: one is written while the other takes what arrives. Parts are copied, since thousands that wait to be
+  // written would be garbage that is collected late.
+  const blocks: Buffer[] = [];
+  let turn = 0;
+  let filled = 0;
   let writing: Promise<void> | undefined;
-  let held: Uint8Array[] = [];
-  let size = 0;
   try {
-    for await (const part of content instanceof Uint8Array ? [content] : content) {
-      held.push(part);
-      size += part.length;
-      if (size < writeAtOnce) continue;
-      await writing;
-      // While it is written more is received; whether it failed is asked before the next.
-      writing = writeAll(file, held, size);
-      writing.catch(() => {});
-      held = [];
-      size = 0;
-    }
+    if (content instanceof Uint8Array) await write(content);
+    else
+      for await (const part of content)
+        for (let at = 0; at < part.length; ) {
+          blocks[turn] ??= Buffer.allocUnsafeSlow(writeAtOnce);
+          const block = blocks[turn] as Buffer;
+          const taken = Math.min(part.length - at, writeAtOnce - filled);
+          block.set(part.subarray(at, at + taken), filled);
+          at += taken;
+          filled += taken;
+          if (filled < writeAtOnce) continue;
+          // Whether it failed is asked before the next.
+          await writing;
+          writing = write(block);
+          writing.catch(() => {});
+          turn = 1 - turn;
+          filled = 0;
+        }
     await writing;
-    await writeAll(file, held, size);
+    if (filled > 0) await write((blocks[turn] as Buffer).subarray(0, filled));
     await onDisk(file.sync());
   } finally {
     await writing?.catch(() => {});
     await onDisk(file.close());
   }
-}
-
-async function writeAll(file: FileHandle, parts: readonly Uint8Array[], size: number): Promise<void> {
-  if (size === 0) return;
-  const { bytesWritten } = await onDisk(file.writev(parts));
-  // The disk took less: what it says of the rest is whether it is full.
-  if (bytesWritten < size) await onDisk(file.writeFile(Buffer.concat(parts).subarray(bytesWritten)));
 }
 
 /** Without it a file that was written whole could be gone with its name when the power fails. */
