@@ -1,4 +1,4 @@
-import { filledLayoutMegabytes, type LayoutProblem } from "../../lib/contract/report-layouts";
+import { isTooLargeToFill, type LayoutProblem } from "../../lib/contract/report-layouts";
 import type { ReportSource } from "../../lib/contract/reports";
 import { bytesOf } from "../files/store";
 import { invalid } from "../http/errors";
@@ -14,8 +14,6 @@ export interface CheckedLayout {
   problems: LayoutProblem[];
 }
 
-const largestFilled = filledLayoutMegabytes * 1024 * 1024;
-
 const mostLinks = 20;
 
 /**
@@ -28,7 +26,7 @@ export async function checkLayout(
   source: ReportSource,
 ): Promise<CheckedLayout> {
   if (extension !== "docx") return { isFillable: false, placeholders: [], problems: [] };
-  if (size > largestFilled)
+  if (isTooLargeToFill(size))
     return { isFillable: false, placeholders: [], problems: [problem("tooLarge", "")] };
   const process = await LayoutProcess.begin(user.userId, () => bytesOf(files, key));
   try {

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { UploadRules } from "../validation/files";
-import { upload } from "../validation/files";
+import { bytesPerMegabyte, type UploadRules, upload } from "../validation/files";
 import type { RuleParams } from "../validation/messages";
 import { fileName } from "../validation/rules";
 import { requiredText, text } from "../validation/text";
@@ -14,6 +13,9 @@ export const layoutRules = { megabytes: 300, types: ["docx", "rpx"] } as const s
 
 /** The largest docx that is filled, in MB; larger ones are kept as they are. */
 export const filledLayoutMegabytes = 30;
+
+/** @param size in bytes, of a docx */
+export const isTooLargeToFill = (size: number): boolean => size > filledLayoutMegabytes * bytesPerMegabyte;
 
 /** What a layout's placeholder stands for. */
 export const placeholderKinds = ["text", "number", "boolean", "day", "dateTime", "image", "list"] as const;

@@ -20,6 +20,7 @@ import { newId } from "@/lib/client/new-id";
 import { contract } from "@/lib/contract";
 import {
   filledLayoutMegabytes,
+  isTooLargeToFill,
   layoutRules,
   type ReportLayout,
   reportLayoutCreate,
@@ -116,8 +117,7 @@ export default function LayoutDialog({ report, layout, onClose }: LayoutDialogPr
 }
 
 /** A docx of that size is stored, and never filled. */
-const isTooLarge = ({ name, size }: File) =>
-  /\.docx$/i.test(name) && size > filledLayoutMegabytes * 1024 * 1024;
+const isTooLarge = ({ name, size }: File) => /\.docx$/i.test(name) && isTooLargeToFill(size);
 
 /** The layout's file, chosen or dropped; what it is called fills the names that are still empty. */
 function LayoutFile({ isNeeded, isSending }: { isNeeded: boolean; isSending: boolean }) {

@@ -14,7 +14,7 @@ import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
+import { Segments } from "@/components/ui/segments";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/client/api/client";
 import { newId } from "@/lib/client/new-id";
@@ -50,22 +50,17 @@ export function UploadPanel({ files, onDone, onClose, onBusy }: UploadPanelProps
   };
   return (
     <div className="flex flex-col gap-4 pb-1">
-      <fieldset aria-label={t("source")} className="flex gap-1 self-start rounded border p-0.5">
-        {(["file", "url"] as const).map((each) => (
-          <Button
-            key={each}
-            size="sm"
-            variant="ghost"
-            icon={each === "file" ? <FileUp /> : <Link2 />}
-            aria-pressed={kind === each}
-            disabled={busy}
-            className={cn(kind === each && "bg-selected")}
-            onClick={() => setKind(each)}
-          >
-            {t(each)}
-          </Button>
-        ))}
-      </fieldset>
+      <Segments
+        label={t("source")}
+        choices={[
+          { value: "file", label: t("file"), icon: <FileUp /> },
+          { value: "url", label: t("url"), icon: <Link2 /> },
+        ]}
+        value={kind}
+        onChange={setKind}
+        disabled={busy}
+        className="self-start"
+      />
       {kind === "file" ? (
         <FileUpload first={files} taken={taken} onBusy={setBusy} onDone={done} onClose={onClose} />
       ) : (

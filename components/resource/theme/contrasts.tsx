@@ -4,7 +4,7 @@ import { contrast } from "@/lib/theme/oklch";
 import type { Token, Tokens } from "@/lib/theme/palette";
 
 /** What is written on what, to be looked at with its contrast. */
-const samples: readonly (readonly [above: Token, below: Token])[] = [
+const samples = [
   ["text", "background"],
   ["muted", "surface"],
   ["text", "hover"],
@@ -17,7 +17,7 @@ const samples: readonly (readonly [above: Token, below: Token])[] = [
   ["success", "success-subtle"],
   ["warning", "warning-subtle"],
   ["danger-text", "danger-subtle"],
-];
+] as const satisfies readonly (readonly [above: Token, below: Token])[];
 
 /** How well what is written in the colours of a theme can be read (PR-03). */
 export function Contrasts({ tokens }: { tokens: Tokens }) {
@@ -33,7 +33,7 @@ export function Contrasts({ tokens }: { tokens: Tokens }) {
           style={{ color: tokens[above], backgroundColor: tokens[below], borderColor: tokens.border }}
           className="rounded border px-3 py-1.5 text-sm"
         >
-          <span className="block truncate font-medium">{below}</span>
+          <span className="block hyphens-auto break-words font-medium">{t(`below.${below}`)}</span>
           <span className="tabular-nums">{contrast(tokens[above], tokens[below]).toFixed(1)} : 1</span>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { Contrasts } from "@/components/resource/theme/contrasts";
 import { usePicturedViews, ViewPicture } from "@/components/shell/view-picture";
-import { cn } from "@/components/ui/cn";
+import { Segments } from "@/components/ui/segments";
 import { useOrganisation } from "@/lib/client/theme/appearance";
 import { tokensOf } from "@/lib/theme/palette";
 
@@ -36,23 +36,13 @@ export default function ThemePictures({ primary, accent, logo }: ThemeLook) {
       titleId={`${id}-title`}
       description={t("organisation-settings.appearance.previewHint")}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
-      <div role="group" aria-label={t("organisation-settings.appearance.previewOf")} className="mb-4 flex">
-        {views.map(({ path, label }) => (
-          <button
-            key={path}
-            type="button"
-            aria-pressed={path === shown.path}
-            onClick={() => setChosen(path)}
-            className={cn(
-              "-ml-px h-8 border border-control px-3 text-sm first:ml-0 first:rounded-l last:rounded-r hover:bg-hover",
-              path === shown.path && "bg-selected font-medium",
-            )}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label={t("organisation-settings.appearance.previewOf")}
+        choices={views.map(({ path, label }) => ({ value: path, label }))}
+        value={shown.path}
+        onChange={setChosen}
+        className="mb-4"
+      />
       <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
         {forms.map(({ isDark, tokens }) => {
           const part = `${id}-${isDark ? "dark" : "light"}`;
