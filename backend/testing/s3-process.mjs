@@ -1,6 +1,9 @@
 // An S3-compatible server in a process of its own: s3rver, and what it lacks of what Amazon's does.
-import { readdir, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import S3rver from "s3rver";
 
 /** @typedef {import("s3rver").Context} Context */
@@ -29,6 +32,39 @@ process.on("disconnect", () => process.exit());
 const getObject = store.getObject.bind(store);
 store.getObject = (from, key, options) =>
   getObject(from, key, options && { ...options, end: options.end === 0 ? Object(0) : options.end });
+
+/**
+ * Resolves once all is in the file; s3rver answers as soon as it has read all, when the file need not even be there.
+ * @param {AsyncIterable<Buffer>} content @param {string} path
+ */
+async function written(content, path) {
+  const sum = createHash("md5");
+  let size = 0;
+  await mkdir(dirname(path), { recursive: true });
+  await pipeline(
+    content,
+    async function* (/** @type {AsyncIterable<Buffer>} */ source) {
+      for await (const chunk of source) {
+        sum.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+  );
+  return { size, md5: sum.digest("hex") };
+}
+store.putObject = async ({ bucket: into, key, content, metadata }) => {
+  const stored = await written(content, store.getResourcePath(into, key, "object"));
+  await store.putMetadata(into, key, metadata, stored.md5);
+  return stored;
+};
+store.putPart = async (_, uploadId, partNumber, content) => {
+  const path = join(uploads, uploadId, String(partNumber));
+  const stored = await written(content, path);
+  await writeFile(`${path}.md5`, stored.md5);
+  return stored;
+};
 
 /** @param {Context} ctx @param {number} status @param {string} body */
 const xml = (ctx, status, body) => {
