@@ -12,6 +12,7 @@ import { LiveConnection, type Transport } from "./connection";
 import { Presence } from "./presence";
 import { closeMessage, pingMessage } from "./protocol";
 import { presenceSchema, readSignal, type Signal, tellServers } from "./signals";
+import { WorkQueue } from "./work-queue";
 
 /** Connections to one process, and of one person to it. */
 const mostConnections = 20_000;
@@ -53,8 +54,8 @@ export class Hub {
   private readonly presence = new Map<string, Presence>();
   private size = 0;
   private listening: Promise<() => Promise<void>> | undefined;
-  private readonly toAsk = new Set<Client>();
-  private asking = 0;
+  /** Whose it is that is asked: first of those who are told nothing meanwhile. */
+  private readonly toAsk = new WorkQueue<Client>(askedAtOnce, (client) => this.askAbout(client));
   private sweeping: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -248,17 +249,7 @@ export class Hub {
   private askAgain(client: Client, isHeld = true): void {
     if (client.live.isEnded) return;
     client.live.isHeld ||= isHeld;
-    this.toAsk.add(client);
-    while (this.asking < askedAtOnce && this.toAsk.size > 0) void this.ask();
-  }
-
-  private async ask(): Promise<void> {
-    this.asking += 1;
-    for (const client of this.toAsk) {
-      this.toAsk.delete(client);
-      await this.askAbout(client);
-    }
-    this.asking -= 1;
+    this.toAsk.add(client, client.live.isHeld);
   }
 
   private async askAbout(client: Client): Promise<void> {
