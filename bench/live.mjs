@@ -1,86 +1,177 @@
 import { Agent, request } from "node:http";
-import { apiHeaders, browserHeaders } from "./lib/http.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { apiHeaders, browserHeaders, get, signedInHeaders } from "./lib/http.mjs";
 import { adminPassword } from "./lib/product.mjs";
 import { quantile } from "./lib/statistics.mjs";
 
-const connections = 1_000;
+const throughWeb = { connections: 1_000, rounds: 40 };
+const onApi = { connections: 10_000, rounds: 40 };
+/** Milliseconds between two changes. */
+const pause = 1_000;
 /** Fewer than one person may have. */
 const perPerson = 25;
-const rounds = 50;
+/** Milliseconds that a change may be on its way to all. */
+const patience = 30_000;
 const administratorRoleId = "00000000-0000-4000-8000-000000000001";
 
 /** Each stream has a connection to itself. */
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
+/** @typedef {Record<string, string>} Headers */
+/** @typedef {{ closers: (() => void)[], heard: (id: string, at: number) => void, lost: number }} Streams */
+
 /**
- * How soon a change reaches everybody who is connected, through the web process, and what a connection costs.
+ * How soon a change reaches everybody who is connected, and what a connection costs: through the web process, and ten times as
+ * many to the API alone.
  * @param {{ product: import("./lib/product.mjs").Product, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureLive({ product, report }) {
   const { origin, apiOrigin } = product;
   const administrator = await apiHeaders(apiOrigin);
-  report.section(`${connections} event streams through the web process, ${rounds} changes told to all`);
-  const before = product.memoryOfEach();
-  /** @type {(id: string, at: number) => void} */
-  let heard = () => {};
-  /** @type {(() => void)[]} */
-  const closers = [];
-  for (let person = 0; person * perPerson < connections; person += 1) {
-    const userName = `bench-live-${person}`;
-    const body = { userName, password: adminPassword, roleIds: [administratorRoleId] };
-    await post(`${apiOrigin}/users/create`, administrator, body);
-    const headers = await browserHeaders(origin, userName);
-    const opened = await Promise.all(
-      Array.from({ length: perPerson }, () => open(origin, headers, (id, at) => heard(id, at))),
-    );
-    closers.push(...opened);
+  const people = await makePeople(
+    apiOrigin,
+    administrator,
+    (throughWeb.connections + onApi.connections) / perPerson,
+  );
+  const measured = { apiOrigin, administrator, report, memoryOfEach: product.memoryOfEach };
+  report.section(`${throughWeb.connections} event streams through the web process`);
+  await measureStreams(measured, {
+    ...throughWeb,
+    people: people.splice(0, throughWeb.connections / perPerson),
+    connect: (userName) => browserHeaders(origin, userName),
+    hub: `${origin}/api/hubs/notifications`,
+    processes: ["API", "web process"],
+    max: 250,
+  });
+  report.section(`${onApi.connections} event streams of the API alone`);
+  await measureStreams(measured, {
+    ...onApi,
+    people,
+    connect: (userName) => signedInHeaders(apiOrigin, userName, adminPassword),
+    hub: `${apiOrigin}/notifications`,
+    processes: ["API"],
+  });
+}
+
+/**
+ * @param {string} apiOrigin
+ * @param {Headers} administrator
+ * @param {number} count
+ * @returns {Promise<string[]>} names of administrators
+ */
+async function makePeople(apiOrigin, administrator, count) {
+  const names = Array.from({ length: count }, (_, index) => `bench-live-${index}`);
+  for (const userName of names)
+    await post(`${apiOrigin}/users/create`, administrator, {
+      userName,
+      password: adminPassword,
+      roleIds: [administratorRoleId],
+    });
+  return names;
+}
+
+/**
+ * @param {{ apiOrigin: string, administrator: Headers, report: import("./lib/report.mjs").Report, memoryOfEach: () => number[] }} measured
+ * @param {{ connections: number, rounds: number, people: string[], connect: (userName: string) => Promise<Headers>, hub: string,
+ *   processes: string[], max?: number }} options
+ */
+async function measureStreams(measured, { connections, rounds, people, connect, hub, processes, max }) {
+  const { apiOrigin, administrator, report, memoryOfEach } = measured;
+  const before = memoryOfEach();
+  /** @type {Streams} */
+  const streams = { closers: [], heard: () => {}, lost: 0 };
+  for (const userName of people) {
+    const headers = await connect(userName);
+    const opened = Array.from({ length: perPerson }, () => open(hub, headers, streams));
+    streams.closers.push(...(await Promise.all(opened)));
   }
-  const after = product.memoryOfEach();
+  const after = memoryOfEach();
+  const others = askMeanwhile(apiOrigin, administrator);
   /** @type {number[]} */
   const delays = [];
   for (let round = 0; round < rounds; round += 1) {
-    /** @type {Map<string, number[]>} */
-    const arrivals = new Map();
-    const all = new Promise((resolve) => {
-      heard = (id, at) => {
-        const times = arrivals.get(id) ?? [];
-        arrivals.set(id, [...times, at]);
-        if (times.length + 1 === connections) resolve(undefined);
-      };
-    });
-    const roleId = String(
-      await post(`${apiOrigin}/roles`, administrator, { roleName: `Bench live ${round}` }),
-    );
-    const committed = performance.now();
-    const late = new Promise((_, reject) =>
-      setTimeout(
-        () => reject(new Error(`A change had reached ${arrivals.get(roleId)?.length ?? 0} after 30 s.`)),
-        30_000,
-      ).unref(),
-    );
-    await Promise.race([all, late]);
-    delays.push(...(arrivals.get(roleId) ?? []).map((at) => Math.max(0, at - committed)));
+    delays.push(...(await tellAll(round)));
+    await sleep(pause);
   }
-  report.add("answer of the change to its arrival, median", quantile(delays, 0.5), "ms");
-  report.add("answer of the change to its arrival, p95", quantile(delays, 0.95), "ms", { max: 250 });
-  for (const [index, name] of ["API", "web process"].entries())
+  const answers = await others.stop();
+  for (const close of streams.closers) close();
+  report.add("answer of a change to its arrival, median", quantile(delays, 0.5), "ms");
+  report.add("answer of a change to its arrival, p95", quantile(delays, 0.95), "ms", { max });
+  report.add(`p99 of ${answers.length} other requests meanwhile`, quantile(answers, 0.99), "ms", {
+    max: 500,
+  });
+  report.add("streams that ended unasked", streams.lost, "", { max: 0 });
+  for (const [index, name] of processes.entries())
     report.add(
       `memory of a connection in the ${name}`,
       (((after[index] ?? 0) - (before[index] ?? 0)) * 1024) / connections,
       "kB",
     );
-  for (const close of closers) close();
+
+  /** @param {number} round @returns {Promise<number[]>} milliseconds to each stream */
+  async function tellAll(round) {
+    /** @type {Map<string, number[]>} */
+    const arrivals = new Map();
+    const all = new Promise((resolve) => {
+      streams.heard = (id, at) => {
+        const times = arrivals.get(id) ?? [];
+        times.push(at);
+        arrivals.set(id, times);
+        if (times.length === connections) resolve(undefined);
+      };
+    });
+    const roleName = `Bench live ${connections} ${round}`;
+    const roleId = String(await post(`${apiOrigin}/roles`, administrator, { roleName }));
+    const committed = performance.now();
+    const late = new Promise((_, reject) =>
+      setTimeout(
+        () =>
+          reject(
+            new Error(
+              `A change had reached ${arrivals.get(roleId)?.length ?? 0} of ${connections} after 30 s, ${streams.lost} had ended.`,
+            ),
+          ),
+        patience,
+      ).unref(),
+    );
+    await Promise.race([all, late]);
+    return (arrivals.get(roleId) ?? []).map((at) => Math.max(0, at - committed));
+  }
 }
 
 /**
- * Opens a stream as a browser does, and reads the ids of changed roles from it.
- * @param {string} origin
- * @param {Record<string, string>} headers
- * @param {(id: string, at: number) => void} heard
+ * Asks for a list again and again, as somebody who is at work meanwhile.
+ * @param {string} apiOrigin
+ * @param {Headers} headers
+ */
+function askMeanwhile(apiOrigin, headers) {
+  /** @type {number[]} */
+  const answers = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const from = performance.now();
+      await get(`${apiOrigin}/roles?pageLimit=10`, headers);
+      answers.push(performance.now() - from);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await asking;
+      return answers;
+    },
+  };
+}
+
+/**
+ * Opens a stream as SignalR's client does, and reads the ids of changed roles from it.
+ * @param {string} hub
+ * @param {Headers} headers
+ * @param {Streams} streams is told
  * @returns {Promise<() => void>} ends it
  */
-async function open(origin, headers, heard) {
-  const hub = `${origin}/api/hubs/notifications`;
+async function open(hub, headers, streams) {
   const { connectionToken } = /** @type {{ connectionToken: string }} */ (
     await post(`${hub}/negotiate?negotiateVersion=1`, headers)
   );
@@ -96,10 +187,17 @@ async function open(origin, headers, heard) {
           const at = performance.now();
           // Changes that came close together are told together.
           for (const [, ids = ""] of String(text).matchAll(/"collection":"roles","ids":\[([^\]]*)\]/g))
-            for (const id of ids.match(/[\w-]+/g) ?? []) heard(id, at);
+            for (const id of ids.match(/[\w-]+/g) ?? []) streams.heard(id, at);
+        });
+        let isClosed = false;
+        response.on("close", () => {
+          if (!isClosed) streams.lost += 1;
         });
         response.on("error", () => {});
-        resolve(() => asked.destroy());
+        resolve(() => {
+          isClosed = true;
+          asked.destroy();
+        });
       },
     );
     asked.on("error", reject);
