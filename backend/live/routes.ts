@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { WebSocketServer } from "ws";
-import { hubPath } from "../../lib/live/hub";
+import { hubPath, pathOfHub, transportsHeader } from "../../lib/live/hub";
 import { proofOfApiKey } from "../http/credentials";
 import { notFound, RequestError } from "../http/errors";
 import { eventStream } from "./event-stream";
@@ -20,14 +20,10 @@ const opensWithin = 15_000;
 
 const upgradeHead = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
 
-/**
- * The hub's address for what is asked of `/notifications` in its protocol: the specification has a channel of that name beside the
- * list of the same path. A connection names itself by `id`, which the list does not know.
- */
+/** The address with the hub's path where the hub is meant. */
 export function hubAddress(url: string, request: IncomingMessage): string {
-  const [all, negotiate = "", query = ""] = /^\/notifications(\/negotiate)?(?:\?(.*))?$/s.exec(url) ?? [];
-  const isMeant = negotiate !== "" || isUpgrade(request) || /(?:^|&)id=/.test(query);
-  return all !== undefined && isMeant ? `${hubPath}${negotiate}${query && `?${query}`}` : url;
+  const query = url.includes("?") ? url.slice(url.indexOf("?")) : "";
+  return pathOfHub(url.slice(0, url.length - query.length), query, isUpgrade(request)) + query;
 }
 
 const isUpgrade = (request: IncomingMessage) => (request as UpgradableMessage).upgrade === true;
@@ -48,13 +44,15 @@ export class UpgradableMessage extends IncomingMessage {
   }
 }
 
-const negotiated = {
-  negotiateVersion: 1,
-  availableTransports: ["WebSockets", "ServerSentEvents", "LongPolling"].map((transport) => ({
-    transport,
-    transferFormats: ["Text"],
-  })),
-};
+const transports = ["WebSockets", "ServerSentEvents", "LongPolling"];
+
+/** Those that whoever asks can use: behind a proxy, those that pass it. */
+function transportsFor({ headers }: FastifyRequest) {
+  const passing = headers[transportsHeader]?.toString().split(/,\s*/);
+  return transports
+    .filter((transport) => !passing || passing.includes(transport))
+    .map((transport) => ({ transport, transferFormats: ["Text"] }));
+}
 
 interface HubQuery {
   id?: string;
@@ -86,7 +84,12 @@ export async function serveHub(
       await hub.admit(request);
       const connectionToken = `${Date.now().toString(36)}-${randomUUID()}`;
       // Clients read it whatever its type says, and proxies keep nothing that is marked so.
-      return reply.send({ connectionId: randomUUID(), connectionToken, ...negotiated });
+      return reply.send({
+        negotiateVersion: 1,
+        connectionId: randomUUID(),
+        connectionToken,
+        availableTransports: transportsFor(request),
+      });
     });
 
     scope.get(hubPath, { ...hidden, exposeHeadRoute: false }, async (request: HubRequest, reply) => {

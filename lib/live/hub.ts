@@ -1,6 +1,19 @@
 /** Where the hub is, in the API and below `{prefix}/api` (HO-03). */
 export const hubPath = "/hubs/notifications";
 
+/**
+ * The hub's path for what is asked of `/notifications` in its protocol: the specification has a channel of that name beside the
+ * list of the same path. A connection names itself by `id`, which the list does not know.
+ */
+export function pathOfHub(path: string, query: string, isUpgrade = false): string {
+  if (path === "/notifications/negotiate") return `${hubPath}/negotiate`;
+  const isMeant = isUpgrade || /(?:^|[?&])id=/.test(query);
+  return path === "/notifications" && isMeant ? hubPath : path;
+}
+
+/** A header by which a proxy says to the hub which of SignalR's transports pass it, where not all do. */
+export const transportsHeader = "x-hub-transports";
+
 /** The method of SignalR clients that hears of new notifications, which the specification names, and the one for all other news. */
 export const hubMethods = { notification: "ReceiveNotification", signal: "ReceiveSignal" } as const;
 

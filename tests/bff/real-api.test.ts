@@ -1,3 +1,4 @@
+import { HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "@/lib/contract";
 import { ApiClient } from "../support/api-client";
@@ -72,6 +73,30 @@ test("[HO-03] a stream of the hub comes through with the session's rights, and e
   await rest().catch(() => undefined);
   expect((await open({})).status).toBe(401);
 });
+
+test.each(["/api/hubs/notifications", "/api/notifications"])(
+  "[HO-03] the official client, told nothing but the address %s, hears by what passes",
+  async (path) => {
+    const headers = { ...own, cookie: cookiesOf(await signIn(port, "", administrator())) };
+    const complaints: string[] = [];
+    const connection = new HubConnectionBuilder()
+      .withUrl(product.origin + path, { headers })
+      .configureLogging({
+        log: (level, message) => void (level >= LogLevel.Warning && complaints.push(message)),
+      })
+      .build();
+    const heard: unknown[] = [];
+    connection.on("ReceiveSignal", (news) => void heard.push(news));
+    await connection.start();
+    const api = await ApiClient.signIn(product.apiOrigin, product.adminUser, product.adminPassword);
+    const roleId = await api.createRole({ roleName: `Told by ${path}` });
+    await expect.poll(() => heard).toContainEqual(expect.objectContaining({ ids: [roleId] }));
+    await connection.stop();
+    expect(complaints).toEqual([]);
+    // The list of the same path goes on as ever.
+    expect((await call("/api/notifications", headers.cookie)).json).toHaveProperty("list");
+  },
+);
 
 test("[AU-02] a session that was planted before ends with the sign-in", async () => {
   const planted = cookiesOf(await signIn(port, "", administrator()));

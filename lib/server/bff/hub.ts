@@ -1,21 +1,33 @@
 import type { ServerResponse } from "node:http";
 import * as z from "zod";
 import type { Endpoint } from "../../contract/endpoint";
-import { hubPath } from "../../live/hub";
+import { hubPath, transportsHeader } from "../../live/hub";
 import type { WebConfig } from "../config";
 import { isOver } from "../session/ended";
 import type { Session } from "../session/seal";
 
 const call = { area: "notifications", access: "signedIn", summary: "", response: z.unknown() } as const;
 
+const negotiate = {
+  ...call,
+  name: "negotiate",
+  method: "POST",
+  path: `${hubPath}/negotiate`,
+  body: z.string(),
+} as const;
+
 /** The hub's requests, which are no calls of the contract: SignalR's negotiation, streams, and what clients say. */
 export const hubEndpoints: readonly Endpoint[] = [
-  { ...call, name: "negotiate", method: "POST", path: `${hubPath}/negotiate`, body: z.string() },
+  negotiate,
   // A browser's event stream has no header against forged requests; the id in its address comes of a negotiation, which has one.
   { ...call, name: "stream", method: "GET", path: hubPath, navigable: true },
   { ...call, name: "say", method: "POST", path: hubPath, body: z.string() },
   { ...call, name: "leave", method: "DELETE", path: hubPath },
 ];
+
+/** What the API is told with a negotiation: route handlers cannot upgrade, so that WebSockets do not pass. */
+export const transportsOf = (endpoint: Endpoint): Record<string, string> =>
+  endpoint === negotiate ? { [transportsHeader]: "ServerSentEvents, LongPolling" } : {};
 
 /** Milliseconds between two looks whether a stream's session is still one: the API does not hear of those that end here. */
 const lookedAfter = 5_000;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Endpoint, isRead } from "../../contract/endpoint";
+import { pathOfHub } from "../../live/hub";
 import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
 import type { WebConfig } from "../config";
@@ -18,7 +19,7 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { apiAddress } from "./api-address";
 import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
-import { endWithSession } from "./hub";
+import { endWithSession, transportsOf } from "./hub";
 import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
 import { handOn } from "./response-body";
@@ -32,9 +33,10 @@ const keeping = { kept: "private, max-age=31536000, immutable", asked: "private,
 /** The BFF: a call of the contract, made by our own pages, goes to the API with the session's access token. */
 export async function serve(
   { request, response, target }: Exchange,
-  place: TenantLocation,
+  location: TenantLocation,
   config: WebConfig,
 ): Promise<void> {
+  const place = { ...location, path: pathOfHub(location.path, queryOf(target)) };
   const headers = headersOf(request);
   const requestId = requestIdOf(headers);
   const endpoint = findEndpoint(request.method ?? "GET", place.path);
@@ -174,6 +176,7 @@ function sendCall(
         config,
       ),
       ...(contentType && { "content-type": contentType }),
+      ...transportsOf(endpoint),
     },
     isRead: isRead(endpoint),
     body,
