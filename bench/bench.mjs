@@ -16,8 +16,8 @@ import { startPostgres } from "../scripts/lib/postgres.mjs";
 import { ensureChromium, ensurePostgres } from "../scripts/lib/prerequisites.mjs";
 
 const many = ["seed", "processes", "lists", "history", "bff", "export"];
-const inBrowser = ["attachments", "loading", "scroll", "tabs", "themes"];
-const fewer = ["files", "reports", "api", "import", ...inBrowser, "access", "live", "attributes"];
+const inBrowser = ["attachments", "loading", "scroll", "tabs", "themes", "live"];
+const fewer = ["files", "reports", "api", "import", ...inBrowser, "access", "attributes"];
 const others = ["tenants"];
 const all = [...many, ...fewer, ...others];
 

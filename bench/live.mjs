@@ -1,11 +1,14 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { signedInContext } from "./lib/browser.mjs";
 import { apiHeaders, browserHeaders, get, signedInHeaders } from "./lib/http.mjs";
 import { adminPassword } from "./lib/product.mjs";
-import { quantile } from "./lib/statistics.mjs";
+import { median, quantile } from "./lib/statistics.mjs";
 
 const throughWeb = { connections: 1_000, rounds: 40 };
 const onApi = { connections: 10_000, rounds: 40 };
+/** Of the record that a browser shows. */
+const changes = 100;
 /** Milliseconds between two changes. */
 const pause = 1_000;
 /** Fewer than one person may have. */
@@ -23,16 +26,21 @@ const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY
 /**
  * How soon a change reaches everybody who is connected, and what a connection costs: through the web process, and ten times as
  * many to the API alone.
- * @param {{ product: import("./lib/product.mjs").Product, report: import("./lib/report.mjs").Report }} options
+ * @param {{ browser: import("@playwright/test").Browser, product: import("./lib/product.mjs").Product,
+ *   report: import("./lib/report.mjs").Report }} options
  */
-export async function measureLive({ product, report }) {
+export async function measureLive({ browser, product, report }) {
   const { origin, apiOrigin } = product;
   const administrator = await apiHeaders(apiOrigin);
   const people = await makePeople(
     apiOrigin,
     administrator,
-    (throughWeb.connections + onApi.connections) / perPerson,
+    (throughWeb.connections + onApi.connections) / perPerson + 1,
   );
+  report.section(`A change that somebody else made, in a browser (${changes} changes)`);
+  const painted = await untilPainted({ browser, product, administrator, reader: people.shift() ?? "" });
+  report.add("call that changes to notice painted, median", median(painted), "ms");
+  report.add("call that changes to notice painted, p95", quantile(painted, 0.95), "ms", { max: 150 });
   const measured = { apiOrigin, administrator, report, memoryOfEach: product.memoryOfEach };
   report.section(`${throughWeb.connections} event streams through the web process`);
   await measureStreams(measured, {
@@ -165,6 +173,40 @@ function askMeanwhile(apiOrigin, headers) {
 }
 
 /**
+ * @param {{ browser: import("@playwright/test").Browser, product: import("./lib/product.mjs").Product, administrator: Headers,
+ *   reader: string }} options
+ * @returns {Promise<number[]>} milliseconds from when a call is sent that changes a record until its view says so
+ */
+async function untilPainted({ browser, product: { origin, apiOrigin }, administrator, reader }) {
+  const role = `${apiOrigin}/roles`;
+  const roleId = await post(role, administrator, { roleName: "Bench painted" });
+  const context = await signedInContext(browser, origin, reader);
+  const page = await context.newPage();
+  const listens = page.waitForResponse((response) => response.url().includes("/hubs/notifications?id="));
+  await page.goto(`${origin}/roles/${roleId}`);
+  await listens;
+  /** @type {number[]} */
+  const delays = [];
+  for (let change = 0; change < changes; change += 1) {
+    // A timer right behind a frame runs once the frame is painted.
+    const painted = page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      const isThere = () => document.body.textContent.includes("changed this just now");
+      while (!isThere()) await frame();
+      await new Promise((resolve) => setTimeout(resolve));
+      return performance.timeOrigin + performance.now();
+    });
+    const from = performance.timeOrigin + performance.now();
+    await post(`${role}/${roleId}`, administrator, { roleName: `Bench painted ${change}` }, "PUT");
+    delays.push((await painted) - from);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("changed this just now").waitFor({ state: "hidden" });
+  }
+  await context.close();
+  return delays;
+}
+
+/**
  * Opens a stream as SignalR's client does, and reads the ids of changed roles from it.
  * @param {string} hub
  * @param {Headers} headers
@@ -210,9 +252,9 @@ async function open(hub, headers, streams) {
  * @param {Record<string, string>} headers
  * @param {object} [body]
  */
-async function post(url, headers, body) {
+async function post(url, headers, body, method = "POST") {
   const response = await fetch(url, {
-    method: "POST",
+    method,
     headers: { ...headers, ...(body && { "content-type": "application/json" }) },
     body: body && JSON.stringify(body),
   });

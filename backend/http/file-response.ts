@@ -17,7 +17,7 @@ export async function sendFile(
   { fileName, mediaType, content, begun, stored }: FileResponse,
 ): Promise<void> {
   const range = stored?.part && rangeOf(headers.range, headers["if-range"], stored);
-  if (stored && headers["if-none-match"] === stored.entityTag)
+  if (stored && isHeld(headers["if-none-match"], stored.entityTag))
     return void reply.header("etag", stored.entityTag).code(304).send();
   if (stored && range === "none")
     throw new RequestError("badRange", {
@@ -43,6 +43,13 @@ export async function sendFile(
   reply.header("content-disposition", attachment(fileName)).type(mediaType).send(body);
   await finished(body);
 }
+
+/** Whether the caller says that it has what the tag stands for, by RFC 9110 section 13.1.2: one of several, or anything at all. */
+const isHeld = (ifNoneMatch: string | undefined, entityTag: string) =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === "*" ||
+    ifNoneMatch.split(",").some((held) => strong(held.trim()) === strong(entityTag)));
+const strong = (entityTag: string) => entityTag.replace(/^W\//, "");
 
 const lengthOf = ({ start, end }: ByteRange) => end - start + 1;
 

@@ -15,12 +15,13 @@ export async function withBrowser(work) {
 }
 
 /**
- * A window of its own, with nothing in its cache, signed in as the administrator.
+ * A window of its own, with nothing in its cache, signed in as the administrator or as somebody else.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} origin
+ * @param {string} [userName]
  */
-export async function signedInContext(browser, origin) {
-  const { cookie } = await browserHeaders(origin);
+export async function signedInContext(browser, origin, userName) {
+  const { cookie } = await browserHeaders(origin, userName);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies(
     cookie.split("; ").map((pair) => {

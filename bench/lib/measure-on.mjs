@@ -56,7 +56,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("tabs")) await withBrowser((browser) => measureTabs({ ...measured, browser }));
     if (has("themes")) await withBrowser((browser) => measureThemes({ ...measured, browser }));
     if (has("access")) await measureAccess(measured);
-    if (has("live")) await measureLive({ product, report });
+    if (has("live")) await withBrowser((browser) => measureLive({ product, report, browser }));
     if (has("attributes")) await measureAttributes(measured);
   } finally {
     await product.stop();
