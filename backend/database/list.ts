@@ -14,11 +14,14 @@ import type { Database } from "./transaction";
 export interface ListFacts extends ReaderFacts {
   /** Rows that are answered at most. */
   rowLimit: number;
+  /** Hits that are counted at most; of more the total is one more. All of them unless told. */
+  countedAtMost?: number;
 }
 
 /** The facts of a request's lists. */
-export const factsOf = ({ config, timeZone, user }: Context): ListFacts => ({
+export const factsOf = ({ config, timeZone, user, countedAtMost }: Context): ListFacts => ({
   rowLimit: config.listRowLimit,
+  countedAtMost,
   timeZone,
   permissions: user.permissions,
 });
@@ -39,7 +42,7 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
   const page =
     conditions.length === 0
       ? pageOfAll(db, whole, read, facts.rowLimit)
-      : pageOfFound(db, whole, read, facts.rowLimit, conditions);
+      : pageOfFound(db, whole, read, facts, conditions);
   const [answer] = await together(page, refused);
   return answer;
 }
@@ -176,12 +179,12 @@ const inStatements: ReadonlySet<number> = new Set([0, 10, 20, 25, 50, 100]);
 /** Up to so many found rows are collected and sorted in one statement; more are counted and read in order. */
 const collectAtMost = 20_000;
 
-/** A page of what phrase and filters find, with the exact total. */
+/** A page of what phrase and filters find, with the exact total unless it is bounded. */
 async function pageOfFound<SortBy extends string, Row>(
   db: Database,
   source: Source<SortBy, Row>,
   query: Paging<SortBy>,
-  rowLimit: number,
+  { rowLimit, countedAtMost }: ListFacts,
   conditions: readonly SQL[],
 ): Promise<Page<Row>> {
   const { by, nullable } = source.sorts[query.sortBy];
@@ -191,11 +194,12 @@ async function pageOfFound<SortBy extends string, Row>(
   // Compiling a plan takes longer than what it saves here.
   const plainly = db.execute(sql`select set_config('jit', 'off', true)`);
 
-  const first = windowOf(query, collectAtMost, Number.POSITIVE_INFINITY);
+  const collected = Math.min(collectAtMost, countedAtMost ?? collectAtMost);
+  const first = windowOf(query, collected, Number.POSITIVE_INFINITY);
   const few = db.execute<Record<string, unknown>>(sql`
-    with found as materialized (select ${source.id} as id, ${by} as key ${found} limit ${collectAtMost + 1}),
+    with found as materialized (select ${source.id} as id, ${by} as key ${found} limit ${collected + 1}),
     page as (
-      select id, key from found where (select count(*) from found) <= ${collectAtMost}
+      select id, key from found where (select count(*) from found) <= ${collected}
       order by ${order(sql`key`, sql`id`)} limit ${Math.min(first.limit, rowLimit)} offset ${first.offset}
     )
     select counted.total, listed.* from (select count(*) as total from found) as counted
@@ -205,10 +209,16 @@ async function pageOfFound<SortBy extends string, Row>(
     order by ${order(sql`page_key`, sql`page_id`)}`);
   const [, { rows }] = await Promise.all([plainly, few]);
   const all = readWithTotal(rows, source.read);
-  if (all.totalCount <= collectAtMost) {
+  if (all.totalCount <= collected) {
     windowOf(query, all.totalCount, rowLimit);
     return all;
   }
+
+  if (countedAtMost === collected)
+    return {
+      list: await rowsOf(db, source, query, found, collected + 1, rowLimit),
+      totalCount: collected + 1,
+    };
 
   const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${found}`);
   const totalCount = Number(counted.rows[0]?.total);

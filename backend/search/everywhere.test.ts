@@ -36,20 +36,46 @@ describeApi(
       const nobody = await personWith(api, []);
       expect((await search(word, nobody.as)).body).toEqual([]);
       const reader = await personWith(api, ["RoleView"]);
-      const roles = { collection: "roles", totalCount: 1, list: [expect.objectContaining({ id: roleId })] };
+      const roles = {
+        collection: "roles",
+        totalCount: 1,
+        isMore: false,
+        list: [expect.objectContaining({ id: roleId })],
+      };
       expect((await search(word, reader.as)).body).toEqual([roles]);
       const all = (await search(`  ${word.toUpperCase()} `, api.administrator)).body;
       expect(all).toHaveLength(2);
       expect(all).toContainEqual({
         collection: "roles",
         totalCount: 1,
+        isMore: false,
         list: [{ id: roleId, name: `Role ${word}`, hint: "", address: `/roles/${roleId}` }],
       });
       expect(all).toContainEqual({
         collection: "users",
         totalCount: 1,
+        isMore: false,
         list: [{ id: userId, name: `Ada ${word}`, hint: expect.any(String), address: `/users/${userId}` }],
       });
+    });
+
+    test("[HO-02] of many hits the first are found, and no more are counted than tell that there are many", async () => {
+      const word = unique("many");
+      const inviteMany = async (from: number, to: number) =>
+        inTenant(api.connection, await ensureTenant(api.connection, "main"), undefined, (db) =>
+          db.execute(sql`insert into invitations (email, language, expires_on)
+            select ${word} || n || '@example.com', 'en', now() + n * interval '1 hour' from generate_series(${from}::int, ${to}::int) n`),
+        );
+      const found = async () => (await search(word, api.administrator, { limit: "2" })).body;
+      await inviteMany(1, 20_000);
+      expect(await found()).toMatchObject([{ totalCount: 20_000, isMore: false }]);
+      await inviteMany(20_001, 20_001);
+      const { body: listed } = await api.request(`/main/users/invitations?phrase=${word}&pageLimit=10`, {
+        as: api.administrator,
+      });
+      expect(listed.totalCount).toBe(20_001);
+      const list = listed.list.slice(0, 2).map(({ email }: { email: string }) => ({ name: email }));
+      expect(await found()).toMatchObject([{ totalCount: 20_000, isMore: true, list }]);
     });
 
     test("[HO-02] [PR-02] what is called differently in each language is called as in its list", async () => {
@@ -66,6 +92,7 @@ describeApi(
         {
           collection: "invitations",
           totalCount: 1,
+          isMore: false,
           list: [expect.objectContaining({ name: email, address: "/users?invitations=open" })],
         },
       ]);

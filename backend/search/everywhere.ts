@@ -6,6 +6,9 @@ import { implement, type Route } from "../http/route";
 import { extraProviders } from "./extra-providers";
 import type { FoundRow, SearchProvider } from "./provider";
 
+/** Hits of each collection: to count all that a short phrase has among a million takes longer than to find the first. */
+const countedAtMost = 20_000;
+
 type Page = { list: FoundRow[]; totalCount: number };
 
 /**
@@ -29,8 +32,11 @@ export function searchRoutes(
         .filter(({ list }) => isPermitted(list.access, context.user.permissions))
         .map(async ({ collection, list, read, handler }): Promise<FoundGroup> => {
           const query = list.query?.parse({ phrase, pageLimit: limit });
-          const page = (await handler({ params: {}, query, body: undefined, context })) as Page;
-          return { collection, totalCount: page.totalCount, list: page.list.map(read) };
+          const bounded = { ...context, countedAtMost };
+          const page = (await handler({ params: {}, query, body: undefined, context: bounded })) as Page;
+          const isMore = page.totalCount > countedAtMost;
+          const totalCount = isMore ? countedAtMost : page.totalCount;
+          return { collection, totalCount, isMore, list: page.list.map(read) };
         });
       return (await Promise.all(groups)).filter(({ totalCount }) => totalCount > 0);
     },

@@ -100,6 +100,7 @@ async function workspace(userPermissions: string[], overview: HomeOverview = { u
     {
       collection: "roles",
       totalCount: 1,
+      isMore: false,
       list: [{ id: "r1", name: `Role of ${query.get("phrase")}`, hint: "", address: "/roles/r1" }],
     },
   ]);

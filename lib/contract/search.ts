@@ -14,8 +14,9 @@ export type FoundRecord = z.output<typeof foundRecord>;
 
 export const foundGroup = z.object({
   collection: z.string(),
-  /** How many there are, of which the first are listed. */
+  /** How many there are, of which the first are listed; of many no more are counted than these. */
   totalCount: z.int().min(0),
+  isMore: z.boolean(),
   list: z.array(foundRecord),
 });
 export type FoundGroup = z.output<typeof foundGroup>;
@@ -29,7 +30,7 @@ export const search = defineArea("search", {
     access: "signedIn",
     whileViewing: true,
     summary:
-      "One phrase over all collections that the signed-in user may see (HO-02): of each what its list finds, the first few; none without a hit.",
+      "One phrase over all collections that the signed-in user may see (HO-02): of each what its list finds, the first few; none without a hit. Of many hits 20,000 are counted: `isMore` says that `totalCount` goes on.",
     query: z.object({
       phrase: z.string().trim().min(1).max(200),
       /** Records of each collection. */

@@ -48,7 +48,7 @@ export default function Everywhere() {
         </Alert>
       )}
       <p role="status" className="sr-only">
-        {data && t("foundInAll", { count: total })}
+        {data && t(groups.some(({ isMore }) => isMore) ? "moreFoundInAll" : "foundInAll", { count: total })}
       </p>
       {data && groups.length === 0 && (
         <EmptyState
@@ -69,15 +69,16 @@ export default function Everywhere() {
 
 type GroupProps = FoundGroup & Omit<ReturnType<typeof useCollections>[number], "List"> & { phrase: string };
 
-function Group({ collection, label, icon: Icon, list, totalCount, phrase }: GroupProps) {
+function Group({ collection, label, icon: Icon, list, totalCount, isMore, phrase }: GroupProps) {
   const t = useTranslations("search");
   const format = useFormat();
+  const count = `${format.number(totalCount)}${isMore ? "+" : ""}`;
   return (
     <section aria-label={label} className="flex min-w-0 flex-col rounded-lg border bg-surface">
       <header className="flex items-center gap-2 border-b px-4 py-2.5">
         <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <h2 className="min-w-0 flex-1 font-semibold text-base">{label}</h2>
-        <span className="text-muted text-sm tabular-nums">{format.number(totalCount)}</span>
+        <span className="text-muted text-sm tabular-nums">{count}</span>
       </header>
       <ul className="py-1">
         {list.map(({ id, name, hint, address }) => (
@@ -100,7 +101,7 @@ function Group({ collection, label, icon: Icon, list, totalCount, phrase }: Grou
           to={`/search?${new URLSearchParams({ collection, phrase })}`}
           className="border-t px-4 py-2 text-primary text-sm hover:underline"
         >
-          {t("showAll", { count: totalCount })}
+          {t("showAll", { count })}
         </ViewLink>
       )}
     </section>
