@@ -39,6 +39,35 @@ test("[AU-02] a page has its own", async () => {
   expect(headers.get("content-security-policy")).toBe("of the page");
 });
 
+test("[CF-01] what has no handler of its own is answered before Next, and what Next answers it sees without prefix", async () => {
+  const own = await fetch(at("/api/messages/en"), { headers: { "x-csrf": "1" } });
+  expect(await own.text()).toBe("/api/messages/en");
+  expect(await (await fetch(at("/_next/static/none.js"))).text()).toBe("/_next/static/none.js");
+  const { headers } = await fetch(at("/users"));
+  expect(headers.get("strict-transport-security")).toBeNull();
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("[CF-01] over https every answer says that there is no other way", async () => {
+  const stop = installBeforeNext(
+    readConfig({
+      SESSION_SECRET: "x".repeat(40),
+      API_URL: "http://localhost:1",
+      PUBLIC_URL: "https://hub.example",
+    }),
+  );
+  const secured = createServer((_, response) => response.end()).listen(0);
+  await once(secured, "listening");
+  const { port } = secured.address() as AddressInfo;
+  await fetch(`http://localhost:${port}/health`);
+  for (const path of ["/users", "/api/none", "/_next/none"]) {
+    const { headers } = await fetch(`http://localhost:${port}${path}`);
+    expect(headers.get("strict-transport-security")).toMatch(/max-age=\d{7,}/);
+  }
+  secured.close();
+  stop();
+});
+
 test.each(["PUT", "POST", "DELETE", "OPTIONS"])("[CF-01] a page is not there for %s", async (method) => {
   const response = await fetch(at("/users"), { method });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);

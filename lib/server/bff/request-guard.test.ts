@@ -127,3 +127,29 @@ test("[RT-04] a page whose address cannot be read is rendered for one that can",
   expect(request.url).toBe("/admin/acme/users/%ef%bf%bd");
   expect(request.headers).toEqual({ "x-hub-unreadable": "1" });
 });
+
+test("[AU-03] a form may be posted to a page, and nothing else, nor as Next calls its server", async () => {
+  const form = "Content-Type: application/x-www-form-urlencoded; charset=utf-8\r\nContent-Length: 0\r\n";
+  const page = "/admin/acme/login";
+  expect(await statusOf(`POST ${page}`, form)).toBe(200);
+  expect(await statusOf(`POST ${page}`, `${form}Next-Action: a\r\n`)).toBe(405);
+  expect(await statusOf(`POST ${page}`, "Content-Length: 0\r\n")).toBe(405);
+  expect(await statusOf(`POST ${page}`, "Content-Type: text/plain\r\nContent-Length: 0\r\n")).toBe(405);
+  expect(await statusOf(`PUT ${page}`, form)).toBe(405);
+  for (const method of ["GET", "HEAD"]) expect(await statusOf(`${method} ${page}`)).toBe(200);
+});
+
+test("[ER-02] only who follows an address that cannot be read gets a page for it", async () => {
+  const page = "/admin/acme/users/%zz";
+  for (const method of ["GET", "HEAD"])
+    expect(await statusOf(`${method} ${page}`, "Accept: text/html,*/*\r\n")).toBe(200);
+  expect(await statusOf(`GET ${page}`, "Accept: application/json\r\n")).toBe(400);
+});
+
+test("[AU-02] a connection on which another protocol is wished for carries nothing more", async () => {
+  const upgrade = "Connection: Upgrade\r\nUpgrade: h2c\r\n";
+  const get = (more: string) => `GET /admin/acme/users HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+  const closing = get("Connection: close\r\n");
+  expect(statusesOf(await exchange(port, get("") + closing))).toEqual([200, 200]);
+  expect(statusesOf(await exchange(port, get(upgrade) + closing))).toEqual([200]);
+});

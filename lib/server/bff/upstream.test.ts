@@ -97,6 +97,46 @@ test("[ER-02] one that gets no answer on a fresh connection is not made again, a
   }
 });
 
+test("[ER-02] a read that is answered with nonsense on a used connection, or whose caller has left, is not made again", async () => {
+  const gone = new AbortController();
+  const faults: ((socket: Socket) => void)[] = [
+    (socket) => socket.write("nonsense\r\n\r\n"),
+    (socket) => {
+      gone.abort();
+      socket.resetAndDestroy();
+    },
+  ];
+  for (const fault of faults) {
+    onData = (socket) => socket.write(responseOf("fine"));
+    // The connection of the first is free again by the time that the second is answered.
+    for (const request of [read, write]) expect(await ask(request)).toBe("fine");
+    const before = connections;
+    onData = fault;
+    await expect(ask({ ...read, signal: gone.signal })).rejects.toMatchObject({ name: "UpstreamError" });
+    expect(connections).toBe(before);
+  }
+});
+
+test("[ER-02] an API that nobody reaches is away, and one whose head is too large is no good", async () => {
+  const none = createServer().listen(0, "127.0.0.1");
+  await once(none, "listening");
+  const { port } = none.address() as AddressInfo;
+  await new Promise((resolve) => none.close(resolve));
+  for (const request of [read, write])
+    await expect(send({ ...request, base: `http://127.0.0.1:${port}` })).rejects.toMatchObject({
+      kind: "unavailable",
+    });
+  onData = (socket) => socket.write(responseOf("fine", `X-Long: ${"x".repeat(60_000)}\r\n`));
+  expect(await ask(read)).toBe("fine");
+  onData = (socket) => socket.write(responseOf("fine", `X-Long: ${"x".repeat(70_000)}\r\n`));
+  await expect(ask(read)).rejects.toMatchObject({ kind: "badGateway" });
+});
+
+test("[ER-02] the base's slashes at its end do not double, and it decides where a call goes", async () => {
+  expect(await text((await send({ ...read, base: `${base}//` })).body)).toBe("fine");
+  expect(came.join("")).toMatch(/^GET \/base\/x HTTP/);
+});
+
 test("[AU-02] an answer in two, or with something behind it, leaves its connection unused", async () => {
   for (const more of [responseOf("another's"), "garbage", "\r\n\r\n"]) {
     const used = connections;

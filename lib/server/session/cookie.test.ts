@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readConfig } from "../config";
+import {
+  basicSessionCookies,
+  endedSessionCookies,
+  hasSessionCookie,
+  openFromStore,
+  readSession,
+  sealForStore,
+  sessionsIn,
+  tokenSessionCookies,
+} from "./cookie";
+import { newSessionId } from "./seal";
+import { sessionStore } from "./store";
+
+const settings = readConfig({
+  SESSION_SECRET: "a secret of at least thirty-two characters",
+  SESSION_IDLE_SECONDS: "1800",
+  SESSION_LIFETIME_SECONDS: "36000",
+});
+const place = { prefix: "/t/main", tenant: "main" };
+const now = Date.UTC(2026, 10, 24, 8);
+
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Tokens of so many random bytes, which stay that large. */
+const sessionOf = ({
+  accessToken = 30,
+  refreshToken = 30,
+  idToken = 30,
+  began = now,
+  generation = 1,
+} = {}) => {
+  const random = (bytes: number) => randomBytes(bytes).toString("base64url");
+  return {
+    accessToken: random(accessToken),
+    tenant: "main",
+    id: newSessionId(),
+    began,
+    oidc: {
+      refreshToken: random(refreshToken),
+      idToken: random(idToken),
+      expires: now / 1000 + 300,
+      lifetime: 300,
+      generation,
+      issuer: "https://id.example",
+      subject: "ada",
+      sealedAt: now,
+    },
+  };
+};
+const headerOf = (lines: readonly string[]) =>
+  lines
+    .filter((line) => !line.includes("Max-Age=0"))
+    .map((line) => line.slice(0, line.indexOf(";")))
+    .join("; ");
+const maxAgeOf = ([line = ""]: readonly string[]) => Number(/Max-Age=(\d+)/.exec(line)?.[1]);
+const read = async (lines: readonly string[]) =>
+  (await readSession(settings, place, headerOf(lines))).session;
+
+test("[AU-01] tokens are in the cookies while they fit; the ID token gives way first, then all go to the store", async () => {
+  const small = sessionOf();
+  expect(await read(await tokenSessionCookies(settings, place, small, null))).toEqual(small);
+
+  const large = sessionOf({ accessToken: 2_500, idToken: 2_500 });
+  const withoutHint = { ...large, oidc: { ...large.oidc, idToken: undefined } };
+  expect(await read(await tokenSessionCookies(settings, place, large, null))).toEqual(withoutHint);
+  expect(await sessionStore(settings).latest(large.id)).toBeUndefined();
+
+  const huge = sessionOf({ accessToken: 6_000, generation: 3 });
+  const lines = await tokenSessionCookies(settings, place, huge, null);
+  expect(headerOf(lines).length).toBeLessThan(1_000);
+  const { idToken, refreshToken, ...about } = huge.oidc;
+  expect(await read(lines)).toEqual({ ...huge, accessToken: "", oidc: about });
+  const kept = await sessionStore(settings).latest(huge.id);
+  expect(kept?.generation).toBe(3);
+  expect(await openFromStore(settings, place, kept?.sealed ?? "")).toEqual(huge);
+  expect(await openFromStore(settings, place, await sealForStore(settings, place, huge))).toEqual(huge);
+});
+
+test("[AU-05] a session that is not used ends half an hour later, and any ten hours after it began", async () => {
+  const minutes = 60_000;
+  const ages = [0, 9 * 60 * minutes, 9 * 60 * minutes + 45 * minutes, 11 * 60 * minutes];
+  const found: number[] = [];
+  for (const age of ages)
+    found.push(maxAgeOf(await tokenSessionCookies(settings, place, sessionOf({ began: now - age }), null)));
+  expect(found).toEqual([30 * 60, 30 * 60, 15 * 60, 1]);
+  expect(maxAgeOf(await basicSessionCookies(settings, place, "YTpi", null))).toBe(10 * 60 * 60);
+});
+
+test("[AU-01] parts of an earlier session that are not written over are removed, and no other cookie is", async () => {
+  const large = await tokenSessionCookies(settings, place, sessionOf({ accessToken: 3_500 }), null);
+  const before = `${headerOf(large)}; hub.session=another; language=de`;
+  const parts = large.map((line) => line.slice(0, line.indexOf("=")));
+  expect(parts.length).toBeGreaterThan(1);
+  const lines = await tokenSessionCookies(settings, place, sessionOf(), before);
+  expect(lines[0]).toMatch(
+    /^hub\.session\.main=[^;]+; Path=\/t\/main; Max-Age=1800; HttpOnly; SameSite=Lax$/,
+  );
+  expect(lines.slice(1).sort()).toEqual(
+    parts.map((name) => `${name}=; Path=/t/main; Max-Age=0; HttpOnly; SameSite=Lax`).sort(),
+  );
+});
+
+test("[AU-08] all sessions that a request may mean are ended, and those of another tenant are none of them", async () => {
+  const own = await tokenSessionCookies(settings, place, sessionOf(), null);
+  const elsewhere = { prefix: "/t/other", tenant: "other" };
+  const other = await basicSessionCookies(settings, elsewhere, "YTpi", null);
+  // The value of another tenant's cookie, under the name of this one's.
+  const moved = headerOf(other).replace("hub.session.other", "hub.session.main");
+  expect(await sessionsIn(settings, place, `${headerOf(own)}; ${headerOf(other)}`)).toHaveLength(1);
+  expect(await sessionsIn(settings, place, moved)).toEqual([]);
+  expect((await readSession(settings, place, moved)).session).toBeUndefined();
+  expect(hasSessionCookie(settings, place, headerOf(own))).toBe(true);
+  expect(hasSessionCookie(settings, place, headerOf(other))).toBe(false);
+  expect(hasSessionCookie(settings, place, null)).toBe(false);
+  expect(endedSessionCookies(settings, place, headerOf(own))).toEqual([
+    "hub.session.main=; Path=/t/main; Max-Age=0; HttpOnly; SameSite=Lax",
+  ]);
+  expect(endedSessionCookies(settings, place, null, { all: true }).length).toBeGreaterThan(1);
+});
+
+test("[AU-05] of two cookies of one session the one that was renewed more often counts", async () => {
+  const older = sessionOf({ accessToken: 30 });
+  const newer = { ...older, accessToken: randomBytes(3_500).toString("base64url") };
+  const headers = async (oldest: number, newest: number) => {
+    const [one, two] = [
+      { ...older, oidc: { ...older.oidc, generation: oldest } },
+      { ...newer, oidc: { ...newer.oidc, generation: newest } },
+    ];
+    const [small, large] = await Promise.all(
+      [one, two].map(async (each) => headerOf(await tokenSessionCookies(settings, place, each, null))),
+    );
+    return [`${small}; ${large}`, `${large}; ${small}`];
+  };
+  for (const header of await headers(1, 2))
+    expect((await readSession(settings, place, header)).session?.oidc?.generation).toBe(2);
+  for (const header of await headers(5, 4))
+    expect((await readSession(settings, place, header)).session?.accessToken).toBe(older.accessToken);
+});
