@@ -1,23 +1,29 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { sql } from "drizzle-orm";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifySchema,
+  LogController,
+} from "fastify";
 import { takesBody } from "../lib/contract/endpoint";
 import { respondsWithFile } from "../lib/contract/file";
 import packageJson from "../package.json";
 import { PermissionCache } from "./access/permission-cache";
 import { allRoutes } from "./all-routes";
+import type { Connection } from "./database/transaction";
 import { makeFileStore } from "./files/make-file-store";
 import { OfficeConverter } from "./files/office-converter";
 import type { FileStore } from "./files/store";
 import { Thumbnails } from "./files/thumbnails";
 import type { VideoPosters } from "./files/video-posters";
 import { ConcurrencyLimiter } from "./http/concurrency-limiter";
+import { RequestError } from "./http/errors";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
 import { acceptForms, readForm } from "./http/form-body";
 import { believeWebProcess } from "./http/forwarded";
 import { requireFraming } from "./http/framing";
-import { reportHealth } from "./http/health";
-import { acceptJson } from "./http/json-body";
 import { measureRequests } from "./http/metrics";
 import { describeRoutes, schemaOf } from "./http/openapi";
 import { forOperators } from "./http/operators";
@@ -151,6 +157,29 @@ export async function buildApp({
     });
   }
   return app;
+}
+
+/** Bodies are JSON and nothing else; an empty one counts as none, whatever its type says, but a JSON null does not. */
+function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") done(null, undefined);
+    else if (text === "null") done(new RequestError("badRequest", { status: 400 }));
+    else parse(request, text as string, done);
+  });
+}
+
+const hidden = { schema: { hide: true } as FastifySchema };
+
+/** `/health`: the process runs. `/ready`: it can serve, because the database answers and nobody is stopping it. */
+function reportHealth(app: FastifyInstance, connection: Connection, isStopping: () => boolean): void {
+  app.get("/health", hidden, async () => ({ status: "ok" }));
+  app.get("/ready", hidden, async () => {
+    if (isStopping()) throw new RequestError("stopping", { status: 503, headers: { "retry-after": "5" } });
+    await connection.transaction("hub_auth", (db) => db.execute(sql`select 1`), { readOnly: true });
+    return { status: "ready" };
+  });
 }
 
 /** Milliseconds after being told to stop in which a head that was on its way may still arrive. */

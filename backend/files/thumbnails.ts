@@ -8,7 +8,6 @@ import { UnusableImage } from "./image-limits";
 import { type ImageJob, ImageProcess, type ImageProcessLimits } from "./image-process";
 import { checkJpeg, isJpeg } from "./jpeg";
 import { checkPng, isPng } from "./png";
-import { checkSvg } from "./svg";
 
 interface Limits extends ImageProcessLimits {
   /** Pictures that are decoded at once, each in a process of its own. */
@@ -153,10 +152,7 @@ export class Thumbnails {
 const checks: Record<PictureSource, (bytes: Buffer) => Buffer> = {
   photo: checkedPhoto,
   gif: firstOfGif,
-  svg(bytes) {
-    checkSvg(bytes);
-    return bytes;
-  },
+  svg: checkedSvg,
   // What it asks for does not show from outside: whoever draws it is stopped when it is too much.
   pdf: (bytes) => bytes,
 };
@@ -166,6 +162,20 @@ function checkedPhoto(image: Buffer): Buffer {
   else if (isJpeg(image)) checkJpeg(image);
   else throw new UnusableImage("picture", "neither PNG nor JPEG");
   return image;
+}
+
+/** Bytes: what a drawing asks for grows with what is written. */
+const largestSvg = 4 * 1024 * 1024;
+
+/**
+ * Lets through what may be an SVG, written as text: one that is packed would unpack to any size. What it asks for does not show
+ * from outside; whoever draws it reads no other file and is stopped when it is too much.
+ */
+function checkedSvg(bytes: Buffer): Buffer {
+  if (bytes.length > largestSvg) throw new UnusableImage("pictureEffort", "more than 4 MB of SVG");
+  if (!/^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString("latin1", 0, 200)))
+    throw new UnusableImage("picture", "no text of an SVG");
+  return bytes;
 }
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>

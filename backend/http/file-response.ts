@@ -3,7 +3,6 @@ import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange, FileResponse } from "../../lib/contract/file";
 import { RequestError } from "./errors";
-import { rangeOf } from "./range";
 
 /**
  * Sends a file while it is made, and resolves once all of it is handed over; of a file whose size is known, a part where one is
@@ -81,6 +80,26 @@ function bodyOf(first: IteratorResult<Uint8Array>, parts: AsyncIterator<Uint8Arr
     },
   });
   return body;
+}
+
+/**
+ * The part of a file that a request asks for (RFC 9110, section 14). Several parts at once are answered with the whole, as is
+ * what cannot be read, and a part of what the file was before.
+ * @returns undefined for the whole, "none" for a part behind its end
+ */
+function rangeOf(
+  header: string | undefined,
+  ifRange: string | string[] | undefined,
+  { size, entityTag }: { size: number; entityTag: string },
+): ByteRange | "none" | undefined {
+  if (ifRange !== undefined && ifRange !== entityTag) return undefined;
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  // The last so many bytes.
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== "" && last !== "" && Number(last) < start) return undefined;
+  return start >= size || start > end ? "none" : { start, end };
 }
 
 /** Content-Disposition with the name in full for those who read RFC 8187 and in ASCII for the others (RFC 6266, appendix D). */

@@ -1,18 +1,24 @@
 import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../lib/contract/errors";
 import type { FileResponse } from "../../lib/contract/file";
+import type { Language } from "../../lib/preferences/preferences";
+import de from "../../messages/de/import.json";
+import en from "../../messages/en/import.json";
+import pl from "../../messages/pl/import.json";
+import sr from "../../messages/sr/import.json";
 import { inTenant } from "../database/transaction";
 import type { Context } from "../http/route";
 import { type Cell, textOfCell } from "./file/cell";
 import type { StoredImport } from "./queries";
 import { type ImportTarget, labelOf } from "./targets";
-import { importTexts } from "./texts";
 
 interface FaultyRow extends Record<string, unknown> {
   rowNumber: number;
   cells: Cell[];
   error: ErrorBody | null;
 }
+
+const words: Record<Language, typeof en> = { en, de, pl, sr };
 
 const atOnce = 1_000;
 
@@ -22,7 +28,7 @@ const atOnce = 1_000;
  */
 export function faultsFile(context: Context, target: ImportTarget, stored: StoredImport): FileResponse {
   const { connection, tenant, user, language } = context;
-  const texts = importTexts(language);
+  const texts = words[language].file;
   const separator = String(stored.separator || ";");
   const line = (cells: readonly string[]) =>
     `${cells.map((cell) => escaped(cell, separator)).join(separator)}\r\n`;
