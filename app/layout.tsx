@@ -2,8 +2,9 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { holdEarlyInput } from "@/lib/client/early-input";
-import { themeStyle } from "@/lib/server/theme-style";
-import { themeStyleId } from "@/lib/theme/theme-css";
+import type { Appearance } from "@/lib/contract/themes";
+import { BoundedMap } from "@/lib/server/bounded-map";
+import { themeCss, themeStyleId } from "@/lib/theme/theme-css";
 import { visit } from "./visit";
 import "./globals.css";
 
@@ -36,6 +37,17 @@ const showAtOnce = 'Object.defineProperty(window,"$RT",{get(){},set(){}})';
 const withoutEval = "globalThis.__zod_globalConfig={jitless:true}";
 
 const firstScript = `${showAtOnce};${withoutEval};(${holdEarlyInput})()`;
+
+const styles = new BoundedMap<string, string>(200);
+
+/** The colours of an organisation as the style element of its pages has them; computed once for each pair of colours. */
+function themeStyle(theme: Appearance["theme"] | undefined): string {
+  if (!theme) return "";
+  const key = `${theme.primary} ${theme.accent}`;
+  const css = styles.get(key) ?? themeCss(theme);
+  styles.set(key, css);
+  return css;
+}
 
 /** Language and theme are in the first byte of the page, so nothing flashes (PR-03). */
 export default async function RootLayout({ children }: { children: ReactNode }) {

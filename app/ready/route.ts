@@ -1,6 +1,6 @@
-import { isApiReachable } from "@/lib/server/bff/api-reachable";
+import { apiAddress } from "@/lib/server/bff/api-address";
 import { type Found, Readiness } from "@/lib/server/bff/readiness";
-import { config } from "@/lib/server/config";
+import { config, type WebConfig } from "@/lib/server/config";
 import { isSessionStoreReachable } from "@/lib/server/session/store";
 
 export const dynamic = "force-dynamic";
@@ -29,4 +29,19 @@ function tell({ isReady, checks: { api, sessionStore } }: Found<"api" | "session
   console.warn(
     isReady ? "ready again" : `not ready: ${away.filter(Boolean).join(" and ")} cannot be reached`,
   );
+}
+
+/** The tenant that is always there. */
+const hostTenant = "main";
+
+/**
+ * Whether the API can be reached and says that it can work. A server of the contract that has no `/ready` may refuse the
+ * address: it is there all the same.
+ */
+async function isApiReachable(settings: WebConfig, signal: AbortSignal): Promise<boolean> {
+  const tenant = settings.tenantPattern && hostTenant;
+  const { base, path } = apiAddress(settings, { tenant }, "/ready");
+  const response = await fetch(base + path, { redirect: "manual", cache: "no-store", signal });
+  await response.body?.cancel();
+  return response.status < 500;
 }

@@ -1,8 +1,8 @@
+import manifest from "../../../package.json";
 import type { Appearance } from "../../contract/themes";
 import { languages } from "../../preferences/preferences";
 import type { PublicConfig } from "../../public-config";
 import type { WebConfig } from "../config";
-import { version } from "../version";
 import type { TenantLocation } from "./tenant-location";
 
 /** What of the configuration goes to the browser. */
@@ -25,7 +25,7 @@ export function publicConfig(
     attachmentActions,
     attachmentMegabytes,
     initialShortcuts,
-    version,
+    version: manifest.version,
     languages,
     appearance,
   };
