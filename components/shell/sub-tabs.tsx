@@ -4,12 +4,19 @@ import * as Radix from "@radix-ui/react-tabs";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Activity, type ComponentPropsWithRef, type ReactNode, useRef, useState } from "react";
+import {
+  Activity,
+  type ComponentPropsWithRef,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { useScrollStop } from "@/components/ui/use-scroll-stop";
 import { type Guarded, usePermissions, usePreferences } from "@/lib/client/permissions";
 import { settingsWriterOf } from "@/lib/client/preferences/settings-writer";
 import { useTab } from "@/lib/client/tabs";
@@ -107,6 +114,23 @@ function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; ch
       {children}
     </Radix.Content>
   );
+}
+
+const stops = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex='0']";
+
+/** Lets the keyboard scroll a region in which there is nothing else that it could stop at. */
+function useScrollStop(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const look = () => {
+      const scrolls = element.scrollHeight > element.clientHeight;
+      element.tabIndex = scrolls && !element.querySelector(stops) ? 0 : -1;
+    };
+    const observer = new ResizeObserver(look);
+    for (const watched of [element, ...element.children]) observer.observe(watched);
+    return () => observer.disconnect();
+  }, [region]);
 }
 
 /** The preference subTabsExpanded: shown at once, saved without a word. */

@@ -1,7 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
-import { afterPress } from "@/components/ui/after-press";
 import { Field } from "@/components/ui/field";
 import { ReadField } from "../form/fields";
 import { useFormContextValue } from "../form/form-context";
@@ -101,6 +100,24 @@ export function ControlledField<Value>({
 }
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === "";
+
+/**
+ * Runs at once, or when the button or finger is up that is being pressed: what moves from under it would not get its click.
+ */
+function afterPress(run: () => void): void {
+  if (!document.documentElement.matches(":active")) {
+    run();
+    return;
+  }
+  const stop = new AbortController();
+  const up = () => {
+    stop.abort();
+    // The click comes first.
+    setTimeout(run);
+  };
+  window.addEventListener("pointerup", up, { signal: stop.signal });
+  window.addEventListener("pointercancel", up, { signal: stop.signal });
+}
 
 /** The stored value of a field, for those that are read in a way of their own. */
 export function useStored(name: string): unknown {

@@ -3,11 +3,12 @@ import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { SplitPanels } from "@/components/shell/split-panels";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
+import { evenShare, Split } from "@/components/ui/split";
 import { useFormat } from "@/lib/client/format";
+import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryRow } from "@/lib/contract/history";
 import type { ResourceColumn } from "../table/columns";
@@ -45,6 +46,8 @@ export function HistoryPanels({
   className,
 }: HistoryPanelsProps) {
   const t = useTranslations("history");
+  const shell = useTranslations("shell");
+  const [share, keepShare] = useShare();
   const format = useFormat();
   const changeText = useChangeText(label);
   const columns = useColumns(changeText);
@@ -79,8 +82,10 @@ export function HistoryPanels({
   const selected = useMemo(() => new Map(chosen ? [[chosen.id, chosen]] : []), [chosen]);
 
   return (
-    <SplitPanels
-      name="history"
+    <Split
+      label={shell("divider")}
+      share={share}
+      onShare={keepShare}
       className={className}
       left={
         <div ref={list} className={cn("flex h-full flex-col", reading && "@max-[625px]:hidden")}>
@@ -130,6 +135,16 @@ export function HistoryPanels({
       }
     />
   );
+}
+
+const shareOfWidth = (given: unknown) =>
+  typeof given === "number" && given > 0 && given < 1 ? given : undefined;
+
+/** The list's part of the width, which each user's settings keep (SH-06). */
+function useShare() {
+  const [share, setShare] = useUserSetting("panels.history", shareOfWidth, evenShare);
+  const keep = (next: number) => setShare(next === evenShare ? null : Math.round(next * 10_000) / 10_000);
+  return [share, keep] as const;
 }
 
 function useColumns(changeText: (row: HistoryRow) => string): ResourceColumn<HistoryRow>[] {

@@ -1,7 +1,7 @@
 "use client";
 import { Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,6 @@ import { BarButton } from "../view-bar";
 import { extensionOf, type ViewerFile } from "../viewer-file";
 import { type PenColour, penColours, penWidths, type Stroke, savedType, zooms } from "./drawing";
 import { DrawingCanvas } from "./drawing-canvas";
-import { useLoadedPicture } from "./use-loaded-picture";
 
 interface ImageEditorProps {
   file: ViewerFile;
@@ -125,6 +124,25 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
       )}
     </Viewer>
   );
+}
+
+/** The picture at an address, once all of it is there. */
+function useLoadedPicture(address: string): HTMLImageElement | "failed" | undefined {
+  const [picture, setPicture] = useState<HTMLImageElement | "failed">();
+  useEffect(() => {
+    let isWanted = true;
+    const image = new Image();
+    image.src = address;
+    image.decode().then(
+      () => isWanted && setPicture(image),
+      () => isWanted && setPicture("failed"),
+    );
+    return () => {
+      isWanted = false;
+      setPicture(undefined);
+    };
+  }, [address]);
+  return picture;
 }
 
 function Colours({ chosen, onChange }: { chosen: PenColour; onChange: (colour: PenColour) => void }) {

@@ -1,9 +1,10 @@
 "use client";
 import { WrapText } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
+import { Alert } from "@/components/ui/alert";
 import { cn } from "@/components/ui/cn";
-import { CutNote } from "../cut-note";
+import { formatSize } from "@/lib/format/size";
 import { readStart } from "../read-file";
 import { ScrollArea } from "../scroll-area";
 import { useLoaded } from "../use-loaded";
@@ -44,6 +45,22 @@ export default function TextView({ file }: { file: ViewerFile }) {
         </div>
       )}
     </LoadedView>
+  );
+}
+
+/** Says that only the beginning of a file is shown, and where the rest is. */
+function CutNote({ file, shown }: { file: ViewerFile; shown: number }) {
+  const t = useTranslations("viewer");
+  const language = useLocale();
+  return (
+    <Alert tone="info" className="m-2 sm:mx-16">
+      {t("cut", { shown: formatSize(shown, language) })}{" "}
+      {file.addresses.download && (
+        <a href={file.addresses.download} download={file.name} className="underline">
+          {t("downloadWhole")}
+        </a>
+      )}
+    </Alert>
   );
 }
 
