@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildApi } from "./build-api.mjs";
 import { compressFiles, isCompressible } from "./compress.mjs";
-import { contentHash } from "./content-hash.mjs";
 import { withLock } from "./lock.mjs";
 import { runCommand } from "./process.mjs";
 import { root } from "./root.mjs";
@@ -77,6 +77,30 @@ async function build(target) {
 function isBuilt(target, hash) {
   const stamp = join(root, target.stamp);
   return existsSync(join(root, target.result)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+}
+
+/**
+ * A hash over names and contents of files and of all files in folders; tests are left out.
+ * @param {readonly string[]} paths relative to the project's folder; missing ones count as absent
+ */
+function contentHash(paths) {
+  const hash = createHash("sha256").update(process.versions.node.split(".")[0] ?? "");
+  for (const path of paths.flatMap(filesUnder).sort())
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(root, path)));
+  return hash.digest("hex");
+}
+
+/** @param {string} path @returns {string[]} */
+function filesUnder(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full)
+    .flatMap((entry) => filesUnder(`${path}/${entry}`))
+    .filter((file) => !/\.(test|spec)\.tsx?$/.test(file));
 }
 
 /** Characters of the hash that tell builds apart: it goes along with every answer. */
