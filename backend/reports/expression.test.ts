@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { closest, ExpressionError, evaluate, isMoment, readExpression, type Value } from "./expression";
+import { evaluate, isMoment } from "./evaluate";
+import { closest, ExpressionError, readExpression, type Value } from "./expression";
 
 const values: Record<string, Value> = {
   count: 3,
