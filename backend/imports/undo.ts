@@ -3,7 +3,7 @@ import type { ErrorBody } from "../../lib/contract/errors";
 import type { ImportDetail } from "../../lib/contract/imports";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
-import { attempt } from "../records/handlers";
+import { attempt } from "../records/savepoint";
 import { detailOf, lockImport, noteOnRows } from "./queries";
 import type { ImportTarget } from "./targets";
 import { forAWhile } from "./work";

@@ -4,7 +4,7 @@ import type { ImportDetail } from "../../lib/contract/imports";
 import { together } from "../database/together";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
-import { attempt, inSavepoint } from "../records/handlers";
+import { attempt, inSavepoint } from "../records/savepoint";
 import { type KeptRow, type Plan, planRows } from "./plan";
 import { detailOf, fieldsOfImport, lockImport, noteOnRows, type StoredImport } from "./queries";
 import type { ImportTarget } from "./targets";

@@ -13,7 +13,8 @@ import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars"
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
 import type { ImportChanges } from "../../imports/targets";
-import { recordHandlers, saveEach, stateToRestore } from "../../records/handlers";
+import { recordHandlers, stateToRestore } from "../../records/handlers";
+import { saveEach } from "../../records/savepoint";
 import * as account from "./account";
 import { permissionSources, rolesOfUser } from "./queries";
 import * as service from "./service";
