@@ -6,13 +6,7 @@ import { isTimeZone } from "../../lib/preferences/time-zone";
 import { offeredIn } from "../access/offered";
 import type { PermissionCache } from "../access/permission-cache";
 import { endViewing, viewedBy } from "../access/viewing";
-import type { Config } from "../config";
-import type { Connection, Database } from "../database/transaction";
-import type { OfficeConverter } from "../files/office-converter";
-import type { FileStore } from "../files/store";
-import type { Thumbnails } from "../files/thumbnails";
-import type { VideoPosters } from "../files/video-posters";
-import type { Mailer } from "../mail/mail";
+import type { Database } from "../database/transaction";
 import type { Tokens } from "../oidc/tokens";
 import { authenticate, link, noteUse } from "./authenticate";
 import type { ConcurrencyLimiter } from "./concurrency-limiter";
@@ -28,18 +22,11 @@ import { languageOf } from "./language";
 import { Outcome } from "./outcome";
 import { requirePermission } from "./permission";
 import { noteStamp } from "./permission-stamp";
-import type { Route, Tenant } from "./route";
+import type { Route, SharedServices, Tenant } from "./route";
 import { type Answering, type Enter, type HandlerInput, inTwo } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
 
-export interface Services {
-  connection: Connection;
-  config: Config;
-  mailer: Mailer;
-  files: FileStore;
-  thumbnails: Thumbnails;
-  posters?: VideoPosters;
-  converter?: OfficeConverter;
+export interface Services extends SharedServices {
   remembered: PermissionCache;
   /** The tokens of identity providers, in the sign-in mode `oidc`. */
   tokens?: Tokens;
@@ -158,7 +145,7 @@ async function enterAs<T>(
 ): Promise<{ result: T; caller: Caller }> {
   const { services, request, outcome } = entering;
   const { endpoint } = entering.route;
-  const { connection, config, mailer, files, thumbnails, posters, converter } = services;
+  const { connection, config } = services;
   const identifier = tenantOf(request.raw);
   const question = {
     tenantIdentifier: identifier,
@@ -177,21 +164,7 @@ async function enterAs<T>(
     const input = readInput(endpoint, inputOf(request));
     const { tenant, user } = caller;
     const { afterCommit, afterRollback } = outcome;
-    const after = { afterCommit, afterRollback };
-    const context = {
-      ...factsOf(request),
-      config,
-      mailer,
-      files,
-      thumbnails,
-      posters,
-      converter,
-      connection,
-      tenant,
-      user,
-      db,
-      ...after,
-    };
+    const context = { ...factsOf(request), ...services, tenant, user, db, afterCommit, afterRollback };
     return { result: await work({ ...input, context }), caller };
   };
   const readOnly = isRead(endpoint);

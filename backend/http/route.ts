@@ -36,17 +36,11 @@ export interface SignedInUser {
   viewedBy?: { userId: string; userName: string; displayName: string; until: string };
 }
 
-export interface RequestFacts {
-  tenant: Tenant;
-  /** From the Lang header; the fallback language when it names none of ours. */
-  language: Language;
-  /** IANA name from the Timezone header, when it is a valid one. */
-  timeZone?: string;
-  requestId: string;
-  /** The client's network address, as far as it is known. */
-  address: string;
-  device: Device;
+/** What all requests share. */
+export interface SharedServices {
   config: Config;
+  /** Of handlers it is for what goes on when their transaction is over; never for another one meanwhile. */
+  connection: Connection;
   mailer: Mailer;
   files: FileStore;
   thumbnails: Thumbnails;
@@ -56,13 +50,23 @@ export interface RequestFacts {
   converter?: OfficeConverter;
 }
 
+export interface RequestFacts extends SharedServices {
+  tenant: Tenant;
+  /** From the Lang header; the fallback language when it names none of ours. */
+  language: Language;
+  /** IANA name from the Timezone header, when it is a valid one. */
+  timeZone?: string;
+  requestId: string;
+  /** The client's network address, as far as it is known. */
+  address: string;
+  device: Device;
+}
+
 /** What handlers of signed-in calls get besides their input. */
 export interface Context extends RequestFacts {
   user: SignedInUser;
   /** The request's one transaction, as `hub_app` in the request's tenant; committed when the handler resolves. */
   db: Database;
-  /** For what goes on when that transaction is over; never for another one meanwhile. */
-  connection: Connection;
   /**
    * Does `work` once the transaction is committed, such as what cannot be rolled back. What it throws is the answer, so
    * it undoes what was committed first.
@@ -76,7 +80,6 @@ export interface Context extends RequestFacts {
 
 /** What handlers of public calls get: they run outside a transaction and open their own. */
 export interface PublicContext extends RequestFacts {
-  connection: Connection;
   credentials?: Credentials;
 }
 
