@@ -1,49 +1,29 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  Download,
-  Ellipsis,
-  Eye,
-  FileOutput,
-  FileType,
-  LayoutTemplate,
-  ListTree,
-  Pencil,
-} from "lucide-react";
+import { Download, LayoutTemplate } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
 import { Assignments } from "@/components/resource/record/assignments";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import type { ResourceColumn } from "@/components/resource/table/columns";
-import { errorMessage } from "@/components/shell/error-message";
 import { lazyPart } from "@/components/shell/lazy-part";
-import { reportError } from "@/components/shell/messages/report-error";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuItem } from "@/components/ui/menu";
-import { toast } from "@/components/ui/toast";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
-import { download } from "@/lib/client/api/download";
-import { ApiError } from "@/lib/client/api/error";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { saveFile } from "@/lib/client/save-file";
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
 import { filledLayoutMegabytes, type ReportLayout } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
 import { formatSize } from "@/lib/format/size";
+import { LayoutMenu, type Opened } from "./layout-menu";
 
 // Each is loaded by whoever opens it.
 const LayoutDialog = lazyPart(() => import("./layout-dialog"));
 const Documents = lazyPart(() => import("./documents"));
 const LayoutDetails = lazyPart(() => import("./layout-details"));
 const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-viewer"));
-
-type Opened = { part: "edit" | "details" | "preview"; layout: ReportLayout };
 
 /** The layouts of a report: added, changed, fetched, filled and deleted (RP-01, RP-02). */
 export function Layouts({ report }: { report: ReportDetail }) {
@@ -179,112 +159,16 @@ function NotFilled({ extension }: { extension: string }) {
   return <Badge tone="warning">{t("tooLarge", { size: filledLayoutMegabytes })}</Badge>;
 }
 
-interface LayoutMenuProps {
-  report: ReportDetail;
-  layout: ReportLayout;
-  open: (opened: Opened) => void;
-}
-
-/** What can be done with one layout. */
-function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuProps) {
-  const t = useTranslations("reports.layouts");
-  const { has } = usePermissions();
-  const { prefix } = usePublicConfig();
-  const isThere = useCapability("report-documents");
-  const hasConverter = useCapability("office-documents");
-  const params = { reportId, reportLayoutId: layout.reportLayoutId };
-  const fill = useFilling(params);
-  const mayDownload = has("ReportView_LayoutSection_DownloadAction");
-  const mayFill = mayDownload && isThere && layout.isFillable;
-  const name = layout.reportLayoutNameTranslated;
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton label={t("more", { name })} size="sm" loading={fill.isPending}>
-          <Ellipsis />
-        </IconButton>
-      }
-    >
-      {mayFill && (
-        <MenuItem icon={<Eye />} onSelect={() => open({ part: "preview", layout })}>
-          {t("preview")}
-        </MenuItem>
-      )}
-      {mayFill && (
-        <MenuItem icon={<FileOutput />} onSelect={() => fill.mutate("docx")}>
-          {t("fill")}
-        </MenuItem>
-      )}
-      {mayFill && hasConverter && (
-        <MenuItem icon={<FileType />} onSelect={() => fill.mutate("pdf")}>
-          {t("fillPdf")}
-        </MenuItem>
-      )}
-      {mayDownload && (
-        <MenuItem asChild>
-          <a href={`${prefix}/api${addressOf(contract.reports.downloadLayout, { params })}`} download>
-            <Download aria-hidden="true" />
-            {t("download")}
-          </a>
-        </MenuItem>
-      )}
-      {has("ReportView_LayoutSection_EditAction") && (
-        <MenuItem icon={<Pencil />} onSelect={() => open({ part: "edit", layout })}>
-          {t("edit")}
-        </MenuItem>
-      )}
-      {isThere && (
-        <MenuItem icon={<ListTree />} onSelect={() => open({ part: "details", layout })}>
-          {t("details")}
-        </MenuItem>
-      )}
-    </Menu>
-  );
-}
-
-/** Has a document made of a layout, which the browser then keeps; one that takes long is made while nobody waits for it. */
-function useFilling(params: { reportId: string; reportLayoutId: string }) {
-  const t = useTranslations("reports.layouts");
-  const documents = useTranslations("reports.documents");
-  const client = useQueryClient();
-  const inBackground = useCapability("background-reports");
-  const common = useTranslations("common");
-  return useMutation({
-    mutationFn: async (format: "docx" | "pdf") => {
-      try {
-        return await download(contract.reports.filled, { params, query: { format } });
-      } catch (error) {
-        const isLong = error instanceof ApiError && error.code === "tooManyRows";
-        if (!isLong || !inBackground || format !== "docx") throw error;
-        await call(contract.reports.fillInBackground, { params, body: {} });
-        return undefined;
-      }
-    },
-    meta: { silent: true },
-    onSuccess: async (made) => {
-      if (!made) {
-        toast.success(documents("begun"));
-        return invalidateAreas(client, contract.reports.fillInBackground.affects ?? []);
-      }
-      const name = made.fileName || "report";
-      saveFile(made.content, name);
-      toast.success(t("made", { name }));
-    },
-    onError: (error) => {
-      const texts = { unauthorized: common("unauthorized"), fallback: common("errorOccurred") };
-      const reason = errorMessage(error, texts);
-      if (reason !== undefined) reportError(reason, error);
-    },
-  });
-}
-
 /** The layout with the first of what it will show. */
 function Preview({
   report: { reportId },
   layout,
   onClose,
-}: Omit<LayoutMenuProps, "open"> & { onClose: () => void }) {
+}: {
+  report: ReportDetail;
+  layout: ReportLayout;
+  onClose: () => void;
+}) {
   const t = useTranslations("reports.layouts");
   const { prefix } = usePublicConfig();
   const params = { reportId, reportLayoutId: layout.reportLayoutId };
