@@ -1,14 +1,11 @@
 "use client";
-import { NextIntlClientProvider, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { announceSignOut } from "@/lib/client/session/announce";
 import type { Invitation } from "@/lib/contract/invitations";
-import { keepCookie } from "@/lib/cookie";
-import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
-import { LanguageChoice } from "../login/language-choice";
-import { LoginFrame } from "../login/login-frame";
+import { LanguageFrame } from "../login/language-frame";
 import { Alert } from "../ui/alert";
 import { Button, buttonClass } from "../ui/button";
 import type { InvitationMessages } from "./messages";
@@ -25,21 +22,11 @@ interface InvitationViewProps {
 }
 
 /** The page behind the link of an invitation (US-02). */
-export function InvitationView({ language: first, messages, ...view }: InvitationViewProps) {
-  const [language, setLanguage] = useState(first);
-
-  function choose(next: Language) {
-    setLanguage(next);
-    document.documentElement.lang = next;
-    keepCookie(languageCookie, next);
-  }
-
+export function InvitationView({ language, messages, ...view }: InvitationViewProps) {
   return (
-    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <LoginFrame config={view.config} footer={<LanguageChoice language={language} onChoose={choose} />}>
-        <Content {...view} language={language} />
-      </LoginFrame>
-    </NextIntlClientProvider>
+    <LanguageFrame config={view.config} language={language} messages={messages}>
+      {(chosen) => <Content {...view} language={chosen} />}
+    </LanguageFrame>
   );
 }
 

@@ -1,11 +1,9 @@
 "use client";
 
-import { NextIntlClientProvider, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { announceSession, noteSigningIn } from "@/lib/client/session/announce";
 import { signInPatience } from "@/lib/client/session/request-sign-in";
-import { keepCookie } from "@/lib/cookie";
-import { languageCookie } from "@/lib/i18n/language";
 import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
@@ -14,8 +12,7 @@ import { keepTimeZone } from "@/lib/session/time-zone";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Spinner } from "../ui/spinner";
-import { LanguageChoice } from "./language-choice";
-import { LoginFrame } from "./login-frame";
+import { LanguageFrame } from "./language-frame";
 
 /** What the page has to say before the provider has its turn, or after. */
 export type Stage =
@@ -36,28 +33,21 @@ interface ElsewhereViewProps {
 }
 
 /** The sign-in page of a product whose users sign in at a provider. */
-export function ElsewhereView({ config, language: first, messages, beginAt, stage }: ElsewhereViewProps) {
-  const [language, setLanguage] = useState(first);
-
-  function choose(next: Language) {
-    setLanguage(next);
-    document.documentElement.lang = next;
-    keepCookie(languageCookie, next);
-  }
-
+export function ElsewhereView({ beginAt, stage, ...frame }: ElsewhereViewProps) {
+  const { prefix } = frame.config;
   return (
-    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <LoginFrame config={config} footer={<LanguageChoice language={language} onChoose={choose} />}>
-        {stage.kind === "going" && <TakenToSignIn prefix={config.prefix} beginAt={beginAt} />}
-        {stage.kind === "failed" && (
-          <SignInFailed {...stage.failed} beginAt={beginAt} prefix={config.prefix} />
-        )}
-        {stage.kind === "signedOut" && (
-          <SignedOut prefix={config.prefix} beginAt={beginAt} onlyHere={stage.onlyHere} />
-        )}
-        {stage.kind === "signedIn" && <SignedInHere prefix={config.prefix} />}
-      </LoginFrame>
-    </NextIntlClientProvider>
+    <LanguageFrame {...frame}>
+      {() => (
+        <>
+          {stage.kind === "going" && <TakenToSignIn prefix={prefix} beginAt={beginAt} />}
+          {stage.kind === "failed" && <SignInFailed {...stage.failed} beginAt={beginAt} prefix={prefix} />}
+          {stage.kind === "signedOut" && (
+            <SignedOut prefix={prefix} beginAt={beginAt} onlyHere={stage.onlyHere} />
+          )}
+          {stage.kind === "signedIn" && <SignedInHere prefix={prefix} />}
+        </>
+      )}
+    </LanguageFrame>
   );
 }
 

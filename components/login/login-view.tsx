@@ -1,17 +1,12 @@
 "use client";
 
-import { NextIntlClientProvider } from "next-intl";
-import { useState } from "react";
 import { announceSession } from "@/lib/client/session/announce";
-import { keepCookie } from "@/lib/cookie";
-import { languageCookie } from "@/lib/i18n/language";
 import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
 import { keepTimeZone } from "@/lib/session/time-zone";
-import { LanguageChoice } from "./language-choice";
+import { LanguageFrame } from "./language-frame";
 import { LoginForm } from "./login-form";
-import { LoginFrame } from "./login-frame";
 
 interface LoginViewProps {
   config: PublicConfig;
@@ -21,15 +16,8 @@ interface LoginViewProps {
   goOnTo: string;
 }
 
-export function LoginView({ config, language: first, messages, goOnTo }: LoginViewProps) {
-  const [language, setLanguage] = useState(first);
+export function LoginView({ config, language, messages, goOnTo }: LoginViewProps) {
   const { prefix } = config;
-
-  function choose(next: Language) {
-    setLanguage(next);
-    document.documentElement.lang = next;
-    keepCookie(languageCookie, next);
-  }
 
   function goOn() {
     // The server needs it to render dates as this browser does.
@@ -39,10 +27,8 @@ export function LoginView({ config, language: first, messages, goOnTo }: LoginVi
   }
 
   return (
-    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
-      <LoginFrame config={config} footer={<LanguageChoice language={language} onChoose={choose} />}>
-        <LoginForm prefix={prefix} language={language} onSignedIn={goOn} />
-      </LoginFrame>
-    </NextIntlClientProvider>
+    <LanguageFrame config={config} language={language} messages={messages}>
+      {(chosen) => <LoginForm prefix={prefix} language={chosen} onSignedIn={goOn} />}
+    </LanguageFrame>
   );
 }

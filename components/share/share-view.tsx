@@ -1,17 +1,14 @@
 "use client";
 import { Download, Eye } from "lucide-react";
-import { NextIntlClientProvider, useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { parseApiError } from "@/lib/client/api/error";
 import type { SharedFile } from "@/lib/contract/attachment-parts";
-import { keepCookie } from "@/lib/cookie";
 import { formatSize } from "@/lib/format/size";
-import { languageCookie } from "@/lib/i18n/language";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
-import { LanguageChoice } from "../login/language-choice";
-import { LoginFrame } from "../login/login-frame";
+import { LanguageFrame } from "../login/language-frame";
 import { FileIcon } from "../resource/attachments/file-icon";
 import { Alert } from "../ui/alert";
 import { Button, buttonClass } from "../ui/button";
@@ -33,27 +30,21 @@ interface ShareViewProps {
 type Refusal = "over" | "refused";
 
 /** The page behind the link of a share: what the file is, and the way to it (AM-03). */
-export function ShareView({ config, language: first, timeZone, messages, shareKey, file }: ShareViewProps) {
-  const [language, setLanguage] = useState(first);
-  function choose(next: Language) {
-    setLanguage(next);
-    document.documentElement.lang = next;
-    keepCookie(languageCookie, next);
-  }
+export function ShareView({ shareKey, file, ...frame }: ShareViewProps) {
   return (
-    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone={timeZone}>
-      <LoginFrame config={config} footer={<LanguageChoice language={language} onChoose={choose} />}>
-        {typeof file === "string" ? (
+    <LanguageFrame {...frame}>
+      {(language) =>
+        typeof file === "string" ? (
           <Refused why={file} />
         ) : (
           <Shared
             file={file}
             language={language}
-            address={`${config.prefix}/api/downloads/${encodeURIComponent(shareKey)}`}
+            address={`${frame.config.prefix}/api/downloads/${encodeURIComponent(shareKey)}`}
           />
-        )}
-      </LoginFrame>
-    </NextIntlClientProvider>
+        )
+      }
+    </LanguageFrame>
   );
 }
 

@@ -1,0 +1,73 @@
+"use client";
+
+import { NextIntlClientProvider, useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { keepCookie } from "@/lib/cookie";
+import { languageCookie, languageNames } from "@/lib/i18n/language";
+import { type Language, languages } from "@/lib/preferences/preferences";
+import type { PublicConfig } from "@/lib/public-config";
+import { cn } from "../ui/cn";
+import { LoginFrame } from "./login-frame";
+
+interface LanguageFrameProps {
+  config: PublicConfig;
+  /** The first one. */
+  language: Language;
+  messages: Record<Language, ComponentProps<typeof NextIntlClientProvider>["messages"]>;
+  timeZone?: string;
+  children: (language: Language) => ReactNode;
+}
+
+/** The frame of a page for whoever is not signed in, who can choose its language. */
+export function LanguageFrame({
+  config,
+  language: first,
+  messages,
+  timeZone = "UTC",
+  children,
+}: LanguageFrameProps) {
+  const [language, setLanguage] = useState(first);
+
+  function choose(next: Language) {
+    setLanguage(next);
+    document.documentElement.lang = next;
+    keepCookie(languageCookie, next);
+  }
+
+  return (
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone={timeZone}>
+      <LoginFrame config={config} footer={<LanguageChoice language={language} onChoose={choose} />}>
+        {children(language)}
+      </LoginFrame>
+    </NextIntlClientProvider>
+  );
+}
+
+interface LanguageChoiceProps {
+  language: Language;
+  onChoose: (language: Language) => void;
+}
+
+/** The four languages by their own names; choosing one keeps what was typed. */
+function LanguageChoice({ language, onChoose }: LanguageChoiceProps) {
+  const t = useTranslations("login");
+  return (
+    <nav aria-label={t("language")} className="flex flex-wrap justify-center gap-1">
+      {languages.map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          aria-pressed={each === language}
+          className={cn(
+            "rounded px-2 py-1 text-xs",
+            each === language ? "font-medium text-text" : "text-muted hover:bg-hover hover:text-text",
+          )}
+          onClick={() => onChoose(each)}
+        >
+          {languageNames[each]}
+        </button>
+      ))}
+    </nav>
+  );
+}
