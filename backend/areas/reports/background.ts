@@ -11,7 +11,8 @@ import type { Context } from "../../http/route";
 import { permissionsToSee, sources } from "../../reports/sources";
 import { countRows, docxType, mayFill, mostRows, nameOf } from "./documents";
 import { fillDueDocuments } from "./due-documents";
-import { fileOfLayout, reportTable } from "./layouts";
+import { fileOfLayout } from "./layout-files";
+import { reportTable } from "./layouts";
 
 /** Documents of one person at most: that wait or are made, and that are kept. */
 const most = { unfinished: 5, kept: 20 };

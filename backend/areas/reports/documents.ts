@@ -12,7 +12,8 @@ import { Answers, type ReportFacts, reportFacts } from "../../reports/report-dat
 import { type RawRow, rowsOf } from "../../reports/report-rows";
 import { permissionsToSee, placeholdersOf, sources } from "../../reports/sources";
 import { readTemplate } from "../../reports/template";
-import { fileOfLayout, type LayoutFile, reportTable } from "./layouts";
+import { fileOfLayout, type LayoutFile } from "./layout-files";
+import { reportTable } from "./layouts";
 
 export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 

@@ -11,7 +11,8 @@ import { notify } from "../../notifications/notify";
 import { reportFacts } from "../../reports/report-data";
 import { idsOf, type RawRow, rowsOf } from "../../reports/report-rows";
 import { fill, mayFill, mostRows } from "./documents";
-import { layoutFileById, reportTable, speak } from "./layouts";
+import { layoutFileById } from "./layout-files";
+import { reportTable, speak } from "./layouts";
 
 /** Seconds for which a document is left to the process that says so; it says so again and again. */
 const claimSeconds = 120;

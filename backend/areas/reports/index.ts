@@ -7,10 +7,10 @@ import { placeholdersOf } from "../../reports/sources";
 import { starterOf } from "../../reports/starter-layout";
 import { documentResponse, documentsOf, removeDocuments, requestDocument } from "./background";
 import { docxType, filledDocument, layoutResponse } from "./documents";
+import { fileOfLayout, versionsOf } from "./layout-files";
 import {
   checkedFile,
   createLayout,
-  fileOfLayout,
   layoutOf,
   layoutsOf,
   maySaveLayout,
@@ -18,7 +18,6 @@ import {
   reportTable,
   saveLayout,
   speak,
-  versionsOf,
 } from "./layouts";
 
 const {

@@ -3,7 +3,6 @@ import type * as z from "zod";
 import type {
   ReportLayout,
   ReportLayoutDetail,
-  ReportLayoutVersion,
   reportLayoutBody,
   reportLayoutEdit,
 } from "../../../lib/contract/report-layouts";
@@ -98,71 +97,6 @@ export async function layoutOf(db: Database, reportId: string, layoutId: string,
     where l.report_id = ${reportId} and l.report_layout_id = ${layoutId} and l.archived_on is null ${lock}`);
   if (!rows[0]) throw notFound();
   return read<ReportLayoutDetail>(rows[0]);
-}
-
-export function versionsOf(layoutId: string): ListSource<"syncVersion" | "createdOn", ReportLayoutVersion> {
-  const less = (one: SQL, other: SQL) => sql`(select coalesce(jsonb_agg(name order by place), '[]')
-    from jsonb_array_elements_text(${one}) with ordinality as named (name, place)
-    where not coalesce(${other}, '[]') ? name)`;
-  const all = sql`(select v.*, lag(v.placeholders) over (order by v.sync_version) as before
-    from report_layout_files v where v.report_layout_id = ${layoutId}) f`;
-  return {
-    rows: all,
-    where: sql`true`,
-    id: sql`f.report_layout_file_id`,
-    sorts: { syncVersion: { by: sql`f.sync_version` }, createdOn: { by: sql`f.created_on` } },
-    filters: {},
-    search: { rows: all, text: sql`fold(f.file_name)` },
-    detail: {
-      columns: sql`f.sync_version as "syncVersion", f.file_name as "fileName", f.file_extension as "fileExtension",
-        f.file_size::float8 as "fileSize", f.created_on as "createdOn", f.created_by_name as "createdBy",
-        ${less(sql`f.placeholders`, sql`f.before`)} as added, ${less(sql`f.before`, sql`f.placeholders`)} as removed`,
-      join: sql`${all} on f.report_layout_file_id = page.id`,
-      isInRows: true,
-    },
-    read: (row) => ({ ...(row as unknown as ReportLayoutVersion), createdOn: instantOf(row.createdOn) }),
-  };
-}
-
-/** A file of a layout as it lies in the store. */
-export interface LayoutFile extends Record<string, unknown> {
-  fileId: string;
-  fileName: string;
-  fileExtension: string;
-  fileSize: number;
-  fileChecksum: string;
-  isFillable: boolean;
-  placeholders: string[];
-}
-
-/** @param version the newest unless given @throws {RequestError} 404 */
-export async function fileOfLayout(
-  db: Database,
-  reportId: string,
-  layoutId: string,
-  version?: string,
-): Promise<LayoutFile> {
-  if (version !== undefined && !/^\d{1,9}$/.test(version)) throw notFound();
-  const wanted = version === undefined ? sql`l.sync_version` : sql`${Number(version)}::int`;
-  const { rows } = await db.execute<LayoutFile>(sql`
-    select f.report_layout_file_id as "fileId", l.file_name as "fileName", f.file_extension as "fileExtension",
-      f.file_size::float8 as "fileSize", f.file_checksum as "fileChecksum", f.is_fillable as "isFillable", f.placeholders
-    from report_layouts l join report_layout_files f using (tenant_id, report_layout_id)
-    where l.report_id = ${reportId} and l.report_layout_id = ${layoutId} and l.archived_on is null
-      and f.sync_version = ${wanted}`);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
-
-/** A file of a layout that there is still. @throws {RequestError} 404 */
-export async function layoutFileById(db: Database, fileId: string): Promise<LayoutFile> {
-  const { rows } = await db.execute<{ reportId: string; layoutId: string; version: number }>(sql`
-    select l.report_id as "reportId", l.report_layout_id as "layoutId", f.sync_version as version
-    from report_layouts l join report_layout_files f using (tenant_id, report_layout_id)
-    where f.report_layout_file_id = ${fileId}`);
-  const [found] = rows;
-  if (!found) throw notFound();
-  return fileOfLayout(db, found.reportId, found.layoutId, String(found.version));
 }
 
 /** What a request brings as a layout's file. @throws {RequestError} 400 on `file` for what is none, or empty */
