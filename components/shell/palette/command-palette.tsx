@@ -15,7 +15,8 @@ import { isComposing } from "@/lib/client/composition";
 import { useNavigation } from "@/lib/client/tabs";
 import { plain } from "@/lib/client/tabs/searching";
 import { contract } from "@/lib/contract";
-import { type CommandGroup, type PaletteCommand, useCommandGroups } from "./commands";
+import type { PaletteCommand } from "./actions";
+import { type CommandGroup, useCommandGroups } from "./commands";
 
 const debounce = 150;
 const shortestPhrase = 2;

@@ -1,57 +1,15 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
-import {
-  BellIcon,
-  CopyX,
-  FileQuestion,
-  Keyboard,
-  Languages,
-  LogOut,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Pin,
-  PinOff,
-  RotateCw,
-  Star,
-  Sun,
-  Undo2,
-  X,
-} from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { FileQuestion } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useRecentRecords, useShortcutTarget, useViewTargets } from "@/components/areas/destinations";
-import { areaNamed, routeOf } from "@/components/areas/registry";
-import { usePublicConfig } from "@/lib/client/public-config";
-import { toggleShortcut } from "@/lib/client/shortcut-changes";
-import { shortcutTo, useShortcuts } from "@/lib/client/shortcuts";
+import { areaNamed } from "@/components/areas/registry";
+import { useShortcuts } from "@/lib/client/shortcuts";
 import { useNavigation } from "@/lib/client/tabs";
 import { formatAddress, pathKey } from "@/lib/client/tabs/address";
-import { closing } from "@/lib/client/tabs/arranging";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { plain } from "@/lib/client/tabs/searching";
-import { useTheme } from "@/lib/client/theme/theme-provider";
-import { languageNames } from "@/lib/i18n/language";
-import { themes } from "@/lib/theme/theme";
-import { setBellOpen } from "../bell/bell-state";
-import { useSignOut } from "../sign-out";
-import { useReloadTab } from "../tab-menu";
 import { useTabTitle } from "../tab-title";
-import { useSwitchLanguage } from "../use-switch-language";
-import { openPalette } from "./palette-state";
-
-export interface PaletteCommand {
-  id: string;
-  label: string;
-  hint?: string;
-  icon: LucideIcon;
-  /** The keys that do the same. */
-  keys?: string;
-  /** What it is found by, see `plain`; left out of what is found already. */
-  words?: string[];
-  /** Goes to a view, and the focus with it. */
-  leads?: true;
-  run: () => void;
-}
+import { type PaletteCommand, useActions } from "./actions";
 
 export interface CommandGroup {
   id: "tabs" | "recent" | "shortcuts" | "views" | "actions";
@@ -143,140 +101,5 @@ function useElsewhere(): CommandGroup[] {
         once({ id: `view:${actionUrl}`, label, icon, run: nothing }, actionUrl),
       ),
     },
-  ];
-}
-
-const themeIcons = { light: Sun, dark: Moon, auto: Monitor };
-
-function useActions(): PaletteCommand[] {
-  return [...useTabActions(), ...useSettings()];
-}
-
-/** What can be done with the tab in front. */
-function useTabActions(): PaletteCommand[] {
-  const t = useTranslations("shell");
-  const star = useTranslations("home.star");
-  const titleOf = useTabTitle();
-  const { actions } = useTabStore();
-  const tabs = useTabState((state) => state.tabs);
-  const activeId = useTabState((state) => state.activeId);
-  const closed = useTabState((state) => state.closed[0]);
-  const reload = useReloadTab();
-  const { data: shortcuts } = useShortcuts();
-  const client = useQueryClient();
-  const tab = tabs.find(({ id }) => id === activeId);
-  if (!tab) return [];
-  const isHome = tab.path === "/";
-  const isMarked = shortcutTo(tab.path, shortcuts) !== undefined;
-  const isRecord = routeOf(tab.path)?.kind === "detail";
-  return [
-    ...(isHome || !shortcuts || tab.missing
-      ? []
-      : [
-          {
-            id: "action:star",
-            label: star(isMarked ? "remove" : "add"),
-            hint: titleOf(tab),
-            icon: Star,
-            run: () =>
-              void toggleShortcut(client, {
-                actionUrl: tab.path,
-                permissionLabel: isRecord ? (tab.title ?? "") : "",
-              }),
-          },
-        ]),
-    {
-      id: "action:reload",
-      label: t("tabs.menu.reload"),
-      hint: titleOf(tab),
-      icon: RotateCw,
-      leads: true,
-      run: () => void reload(tab),
-    },
-    ...(tab.persistent
-      ? []
-      : [
-          {
-            id: "action:pin",
-            label: t(tab.pinned ? "tabs.menu.unpin" : "tabs.menu.pin"),
-            hint: titleOf(tab),
-            icon: tab.pinned ? PinOff : Pin,
-            run: () => actions.pin(tab.id, !tab.pinned),
-          },
-          {
-            id: "action:close",
-            label: t("tabs.menu.close"),
-            hint: titleOf(tab),
-            icon: X,
-            keys: `Alt+${t("keys.names.shift")}+W`,
-            leads: true as const,
-            run: () => actions.close(tab.id),
-          },
-        ]),
-    ...(closing(tabs, activeId, "others").length > 0
-      ? [
-          {
-            id: "action:closeOthers",
-            label: t("tabs.menu.closeOthers"),
-            icon: CopyX,
-            run: () => actions.closeAround(activeId, "others"),
-          },
-        ]
-      : []),
-    ...(closed
-      ? [
-          {
-            id: "action:reopen",
-            label: t("tabs.menu.reopen", { title: titleOf(closed) }),
-            icon: Undo2,
-            keys: t("tabs.menu.reopenKey"),
-            leads: true as const,
-            run: () => actions.reopen(),
-          },
-        ]
-      : []),
-  ];
-}
-
-/** What concerns the whole workspace. */
-function useSettings(): PaletteCommand[] {
-  const t = useTranslations();
-  const locale = useLocale();
-  const { languages } = usePublicConfig();
-  const { theme, setTheme } = useTheme();
-  const switchTo = useSwitchLanguage();
-  const signOut = useSignOut();
-  return [
-    {
-      id: "action:notifications",
-      label: t("bell.label"),
-      icon: BellIcon,
-      // Once the palette has given the focus back, which would close it.
-      run: () => setTimeout(() => setBellOpen(true)),
-    },
-    {
-      id: "action:keys",
-      label: t("shell.keys.title"),
-      icon: Keyboard,
-      keys: "?",
-      run: () => setTimeout(() => openPalette("keys")),
-    },
-    ...themes
-      .filter((one) => one !== theme)
-      .map((one) => ({
-        id: `action:theme-${one}`,
-        label: `${t("shell.menu.theme")}: ${t(`shell.theme.${one}`)}`,
-        icon: themeIcons[one],
-        run: () => setTheme(one),
-      })),
-    ...languages
-      .filter((one) => one !== locale)
-      .map((one) => ({
-        id: `action:language-${one}`,
-        label: `${t("shell.menu.language")}: ${languageNames[one]}`,
-        icon: Languages,
-        run: () => void switchTo(one),
-      })),
-    { id: "action:signOut", label: t("shell.menu.signOut"), icon: LogOut, run: () => void signOut() },
   ];
 }
