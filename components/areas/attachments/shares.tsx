@@ -50,11 +50,8 @@ export function Shares({ attachment }: { attachment: AttachmentDetail }) {
         mayEndShares
           ? {
               label: t("remove"),
-              question: (rows) => ({
-                title: t("removeTitle", { count: rows.length }),
-                description: t("removeLost"),
-                confirmLabel: t("remove"),
-              }),
+              title: ({ count }) => t("removeTitle", { count }),
+              description: t("removeLost"),
               run: (rows) =>
                 call(contract.attachments.removeShares, {
                   params,

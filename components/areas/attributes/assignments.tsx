@@ -45,14 +45,8 @@ export function Assignments({ attribute }: { attribute: AttributeDetail }) {
         has("AttributeView_AssignmentSection_DeleteAction")
           ? {
               label: t("assignments.remove"),
-              question: (rows) => ({
-                title: t("assignments.removeTitle", {
-                  count: rows.length,
-                  name: rows[0] ? nameOf(rows[0]) : "",
-                }),
-                description: t("assignments.removeLost"),
-                confirmLabel: t("assignments.remove"),
-              }),
+              title: (rows) => t("assignments.removeTitle", rows),
+              description: t("assignments.removeLost"),
               run: (rows) =>
                 call(contract.attributes.removeAssignments, {
                   params,

@@ -72,11 +72,8 @@ export function Layouts({ report }: { report: ReportDetail }) {
           has("ReportView_LayoutSection_DeleteAction")
             ? {
                 label: t("remove"),
-                question: (rows) => ({
-                  title: t("removeTitle", { count: rows.length }),
-                  description: t("removeLost"),
-                  confirmLabel: t("remove"),
-                }),
+                title: ({ count }) => t("removeTitle", { count }),
+                description: t("removeLost"),
                 run: (rows) =>
                   call(contract.reports.removeLayouts, {
                     params,

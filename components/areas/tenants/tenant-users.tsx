@@ -75,14 +75,8 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
           canChange && has("TenantView_UserSection_DeleteAction")
             ? {
                 label: t("users.remove"),
-                question: (rows) => ({
-                  title: t("users.removeTitle", {
-                    count: rows.length,
-                    name: rows[0] ? userDisplayName(rows[0]) : "",
-                  }),
-                  description: t("users.removeLost"),
-                  confirmLabel: t("users.remove"),
-                }),
+                title: (rows) => t("users.removeTitle", rows),
+                description: t("users.removeLost"),
                 run: (rows) =>
                   call(contract.tenants.removeUsers, {
                     params,

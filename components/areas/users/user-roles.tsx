@@ -93,11 +93,8 @@ export function UserRoles({ user }: { user: UserDetail }) {
           ? {
               label: t("roles.remove"),
               lockedReason: locked,
-              question: (rows) => ({
-                title: t("roles.removeTitle", { count: rows.length, name: rows[0]?.roleName ?? "" }),
-                description: t("roles.removeLost"),
-                confirmLabel: t("roles.remove"),
-              }),
+              title: (rows) => t("roles.removeTitle", rows),
+              description: t("roles.removeLost"),
               run: (rows) =>
                 call(contract.users.removeRoles, {
                   params,

@@ -77,11 +77,8 @@ export default function AttachedSection({ calls, view, params }: AttachedSection
           mayEdit
             ? {
                 label: t("remove"),
-                question: (rows) => ({
-                  title: t("removeTitle", { count: rows.length, name: rows[0] ? wholeNameOf(rows[0]) : "" }),
-                  description: t("removeKept"),
-                  confirmLabel: t("remove"),
-                }),
+                title: (rows) => t("removeTitle", rows),
+                description: t("removeKept"),
                 run: (rows) =>
                   call(calls.removeAttachments, {
                     params,

@@ -30,7 +30,10 @@ interface AssignmentsProps<E extends ListEndpoint> {
     label: string;
     /** Why nothing can be removed. */
     lockedReason?: string;
-    question: (rows: readonly RowOf<E>[]) => { title: string; description: string; confirmLabel: string };
+    /** Asks whether so many, or the one of that name, are meant. */
+    title: (rows: { count: number; name: string }) => string;
+    /** What becomes of them. */
+    description: string;
     run: (rows: readonly RowOf<E>[]) => Promise<unknown>;
   };
   /** What else can be done here, before adding. */
@@ -57,7 +60,11 @@ export function Assignments<E extends ListEndpoint>({
   const selection = useSelection<RowOf<E>>();
   const [picking, setPicking] = useState(false);
   const removal = useConfirmedCall<RowOf<E>>({
-    question: (rows) => remove?.question(rows) ?? { title: "", description: "", confirmLabel: "" },
+    question: (rows) => ({
+      title: remove?.title({ count: rows.length, name: rows[0] ? table.nameOf(rows[0]) : "" }) ?? "",
+      description: remove?.description ?? "",
+      confirmLabel: remove?.label ?? "",
+    }),
     run: (rows) => remove?.run(rows) ?? Promise.resolve(),
     nameOf: table.nameOf,
     areas,
