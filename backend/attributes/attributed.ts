@@ -10,7 +10,7 @@ import type {
 import { idArray } from "../access/memberships";
 import { factsOf, listPage } from "../database/list";
 import type { ListQuery } from "../database/list-source";
-import { together } from "../database/together";
+import { settleAll } from "../database/settle-all";
 import { distinctIds } from "../database/uuid";
 import { type FieldFault, forbidden, invalid, notFound, RequestError } from "../http/errors";
 import { isPermitted } from "../http/permission";
@@ -70,7 +70,7 @@ export function attributeHandlers<R extends AnyRecords>(
       const { db } = call.context;
       const recordId = call.params[idName] as string;
       const values = listPage(db, valuesOf<Row>(table, recordId), call.query, factsOf(call.context));
-      const [page] = await together(values, get(db, recordId));
+      const [page] = await settleAll(values, get(db, recordId));
       return page;
     },
     addAttribute: async (call: Call & { body: z.output<typeof attributeValueCreate> }) => {

@@ -6,8 +6,8 @@ import type { Context } from "../http/route";
 import { conditionOf, likePattern } from "./filters";
 import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
 import type { AddedColumns, ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
+import { settleAll } from "./settle-all";
 import { plannedAnew } from "./statement-client";
-import { together } from "./together";
 import type { Database } from "./transaction";
 
 /** What bounds an answer and what its filters depend on, beside the query. */
@@ -43,7 +43,7 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
     conditions.length === 0
       ? pageOfAll(db, whole, read, facts.rowLimit)
       : pageOfFound(db, whole, read, facts, conditions);
-  const [answer] = await together(page, refused);
+  const [answer] = await settleAll(page, refused);
   return answer;
 }
 

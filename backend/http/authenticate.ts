@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { admissionRefusals, idTokenHeader } from "@/lib/contract/id-token";
 import { recordKeyUse } from "../api-keys/queries";
 import { recordSignInFailure } from "../audit/sign-in-failure";
-import { recordUse } from "../database/secret-use";
+import { recordSecretUse } from "../database/secret-use";
 import type { Connection } from "../database/transaction";
 import { admit, subjectRuleOf } from "../oidc/admit";
 import type { Person } from "../oidc/person";
@@ -76,7 +76,7 @@ function whatIsMissing({ email }: Person): string {
 }
 
 /** Records that somebody came with this proof just now. */
-export function noteUse(
+export function recordUse(
   connection: Connection,
   proof: Proof | undefined,
   caller: Caller,
@@ -86,5 +86,5 @@ export function noteUse(
     return recordTokenUse(connection, caller.tenant.tenantId, proof.person, address);
   return caller.user.means === "apiKey"
     ? recordKeyUse(connection, caller.user.sessionId, address)
-    : recordUse(connection, caller.user.sessionId);
+    : recordSecretUse(connection, caller.user.sessionId);
 }

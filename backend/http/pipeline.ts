@@ -8,7 +8,7 @@ import type { PermissionCache } from "../access/permission-cache";
 import { endViewing, viewedBy } from "../access/viewing";
 import type { Database } from "../database/transaction";
 import type { Tokens } from "../oidc/tokens";
-import { authenticate, link, noteUse } from "./authenticate";
+import { authenticate, link, recordUse } from "./authenticate";
 import type { ConcurrencyLimiter } from "./concurrency-limiter";
 import { credentialsOf, type Proof } from "./credentials";
 import { deviceOf } from "./device";
@@ -127,7 +127,7 @@ async function inTransaction<T>(
   );
   await outcome.followUp(() => forgetResponse(services.connection, request, caller));
   // The work is committed: an answer is due even when this small note about the session fails.
-  if (caller.isUseUnrecorded) await noteUse(services.connection, proof, caller, request.ip).catch(() => {});
+  if (caller.isUseUnrecorded) await recordUse(services.connection, proof, caller, request.ip).catch(() => {});
   return result;
 }
 

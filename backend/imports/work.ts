@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../lib/contract/errors";
 import type { ImportDetail } from "../../lib/contract/imports";
-import { together } from "../database/together";
+import { settleAll } from "../database/settle-all";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
 import { attempt, inSavepoint } from "../records/savepoint";
@@ -118,7 +118,7 @@ async function workThrough(
     counts[outcome] += 1;
   }
   const set = isDry ? sql`dry_run_to = ${last.rowNumber}, dry_run` : sql`run_to = ${last.rowNumber}, run`;
-  await together(
+  await settleAll(
     note(context, target, stored.importId, results, isDry),
     db.execute(
       sql`update imports set ${set} = ${JSON.stringify(counts)}::text::jsonb where import_id = ${stored.importId}`,
@@ -198,7 +198,7 @@ async function carryOutAll(
   const bodies = created.map(({ body }) => body);
   const ids = bodies.length > 0 ? await create.handleAll(context, bodies) : [];
   const change = ({ body, recordId = "" }: (typeof changed)[number]) => save.handle(context, body, recordId);
-  if (isIndependent) await together(...changed.map(change));
+  if (isIndependent) await settleAll(...changed.map(change));
   else for (const plan of changed) await change(plan);
   return [...created.map((plan, index) => ({ ...plan, recordId: ids[index] })), ...changed];
 }

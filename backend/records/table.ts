@@ -8,9 +8,9 @@ import { attributeColumns } from "../attributes/list-columns";
 import type { FilterKey } from "../database/filters";
 import { instantOf, recordCount } from "../database/list";
 import type { ListSource } from "../database/list-source";
-import { refuseTaken } from "../database/taken";
 import { readTraced, traceColumns } from "../database/trace";
 import type { Database } from "../database/transaction";
+import { refuseDuplicate } from "../database/unique-violation";
 import { notFound } from "../http/errors";
 import {
   filterKey,
@@ -148,7 +148,7 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
   function refuseDuplicates<T>(work: Promise<T>): Promise<T> {
     return columns
       .filter(({ traits }) => traits.unique)
-      .reduce((done, { name, column }) => refuseTaken(`${table}_${column}_key`, name, done), work);
+      .reduce((done, { name, column }) => refuseDuplicate(`${table}_${column}_key`, name, done), work);
   }
 
   /** What is written of the values, by the names of the table's columns. */

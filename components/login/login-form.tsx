@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Outcome, requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
-import { nameOnTheWay } from "@/lib/client/tenancy/entering";
+import { userNameInSwitch } from "@/lib/client/tenancy/tenant-switch";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -81,7 +81,7 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
 
   // Whoever comes from another tenant has the same name here.
   useEffect(() => {
-    const name = nameOnTheWay(prefix);
+    const name = userNameInSwitch(prefix);
     const field = form.current?.elements.namedItem("username");
     if (!name || !(field instanceof HTMLInputElement) || field.value !== "") return;
     field.value = name;

@@ -30,7 +30,7 @@ export function useKeptTabs(): void {
     const stop = new AbortController();
     const start = async () => {
       // Not needed to show the first view.
-      const { merge, openWindow } = await import("./soon");
+      const { merge, openWindow } = await import("./deferred-code");
       if (stop.signal.aborted) return;
       const own = { prefix, userId, contentKey };
       const { stored, save } = await openWindow(own);

@@ -5,7 +5,7 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import type { ToastAction } from "@/components/ui/toast";
-import { askAgainWhatIsUnderWay } from "@/lib/client/api/under-way";
+import { refetchInFlight } from "@/lib/client/api/refetch-in-flight";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -46,7 +46,7 @@ class HubQueryClient extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: Parameters<QueryClient["invalidateQueries"]>[1],
   ): Promise<void> {
-    askAgainWhatIsUnderWay(this, filters);
+    refetchInFlight(this, filters);
     return super.invalidateQueries(filters, { ...options, cancelRefetch: false });
   }
 }

@@ -4,7 +4,7 @@ import { idle } from "@/components/ui/idle";
 import { onToastWanted } from "@/components/ui/toast";
 import { usePart } from "./use-part";
 
-const load = () => import("./soon").then((module) => module.Toasts);
+const load = () => import("./deferred-code").then((module) => module.Toasts);
 
 /** The place of toasts: no part of what a page needs first, but there, with its live region, before anything is said. */
 export function Toaster() {

@@ -8,8 +8,8 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { useNavigation } from "@/lib/client/tabs";
 import { formatAddress, type TabAddress } from "@/lib/client/tabs/address";
 import { useTabStore } from "@/lib/client/tabs/context";
-import { rememberWay, takeWay } from "@/lib/client/tenancy/entering";
 import { prefixOfTenant } from "@/lib/client/tenancy/other-tenant";
+import { rememberDestination, takeDestination } from "@/lib/client/tenancy/tenant-switch";
 import { leaveUnasked, useMayLeave } from "./unload-guard";
 
 /** Leaves for another tenant, to the same place there, once all that is unsaved was asked about. */
@@ -23,7 +23,7 @@ export function useEnterTenant(): (tenant: string) => Promise<void> {
     const { tabs, activeId } = store.getState();
     const active = tabs.find(({ id }) => id === activeId);
     const address = prefixOfTenant(tenant, config) + placeElsewhere(active);
-    rememberWay(address, userName);
+    rememberDestination(address, userName);
     leaveUnasked();
     location.assign(address);
   };
@@ -47,7 +47,7 @@ export function useArrival(): void {
   useEffect(() => {
     if (!isKnown) return;
     const here = location.pathname + location.search;
-    if (takeWay() !== here) return;
+    if (takeDestination() !== here) return;
     const { tabs, activeId } = store.getState();
     const path = tabs.find(({ id }) => id === activeId)?.path ?? "/";
     const route = routeOf(path);

@@ -17,8 +17,8 @@ import { findRoute } from "@/components/areas/route";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { Mark } from "@/components/ui/mark";
+import { PreviewContext } from "@/components/ui/preview-context";
 import { SearchKeyContext } from "@/components/ui/search-input";
-import { StillContext } from "@/components/ui/still";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
@@ -140,7 +140,7 @@ const StillView = memo(function StillView({ path }: { path: string }) {
         <TabLook area={area} active />
       </div>
       <div className="relative min-h-0 flex-1 overflow-hidden bg-surface">
-        <StillContext value={true}>
+        <PreviewContext value={true}>
           <SearchKeyContext value={false}>
             <TabStoreProvider store={tabs}>
               <TabProvider id={tabs.getState().activeId}>
@@ -152,7 +152,7 @@ const StillView = memo(function StillView({ path }: { path: string }) {
               </TabProvider>
             </TabStoreProvider>
           </SearchKeyContext>
-        </StillContext>
+        </PreviewContext>
       </div>
     </>
   );

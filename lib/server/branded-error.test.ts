@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 const modules = {
   UpstreamError: () => import("./bff/upstream"),
   ProviderError: () => import("./oidc/provider-error"),
-  Spared: () => import("./circuit-breaker"),
+  CircuitOpenError: () => import("./circuit-breaker"),
   SignInFailure: () => import("./session/oidc/failure"),
 } as const;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CircuitBreaker, Spared } from "./circuit-breaker";
+import { CircuitBreaker, CircuitOpenError } from "./circuit-breaker";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -59,12 +59,12 @@ test("[AU-04] a hundred calls in a minute of an outage are few attempts, ever fu
 test("[AU-04] after a while one attempt alone finds out, and then all go on", async () => {
   const { attempt, attempts, fail, work } = subject();
   await fail();
-  expect(await work()).toBeInstanceOf(Spared);
+  expect(await work()).toBeInstanceOf(CircuitOpenError);
   vi.advanceTimersByTime(1_000);
   const { promise, settle } = later();
   const probe = attempt(() => promise);
   const others = await Promise.all(Array.from({ length: 20 }, work));
-  expect(others.every((each) => each instanceof Spared)).toBe(true);
+  expect(others.every((each) => each instanceof CircuitOpenError)).toBe(true);
   expect(attempts()).toBe(2);
   settle();
   expect(await probe).toEqual("done");
@@ -134,7 +134,7 @@ test("[AU-04] what one breaker spares is neither failure nor success for another
     outer.run(() => inner.run(work, { isFailure }), { isFailure }).catch((error: unknown) => error);
   expect(await call(() => Promise.reject(new Away()))).toBeInstanceOf(Away);
   vi.advanceTimersByTime(1_000);
-  expect(await call(async () => "done")).toBeInstanceOf(Spared);
+  expect(await call(async () => "done")).toBeInstanceOf(CircuitOpenError);
   expect([outer.retryAfter <= 0, inner.retryAfter > 2_000]).toEqual([true, true]);
   vi.advanceTimersByTime(5_000);
   expect(await call(async () => "done")).toBe("done");

@@ -9,8 +9,8 @@ export interface BackOff {
 }
 
 /** Nothing was tried, because it would have been in vain. */
-export class Spared extends Error {
-  override readonly name = "Spared";
+export class CircuitOpenError extends Error {
+  override readonly name = "CircuitOpenError";
   constructor(
     /** Milliseconds until it can be tried. */
     readonly retryAfter: number,
@@ -18,7 +18,7 @@ export class Spared extends Error {
     super(`not tried before ${Math.ceil(retryAfter)} ms`);
   }
 }
-brand(Spared, "Spared");
+brand(CircuitOpenError, "CircuitOpenError");
 
 /**
  * Spares what is away: after a failure nothing is tried for a while, then one attempt alone (half-open), and everything again
@@ -40,14 +40,14 @@ export class CircuitBreaker {
    * @param work what is tried
    * @param isFailure whether an error says that it is away; with any other it has answered
    * @param patience milliseconds that the attempt may be put off
-   * @throws {Spared} when nothing was tried, and what `work` throws
+   * @throws {CircuitOpenError} when nothing was tried, and what `work` throws
    */
   async run<T>(
     work: () => Promise<T>,
     { isFailure, patience = 0 }: { isFailure: (error: unknown) => boolean; patience?: number },
   ): Promise<T> {
     const admitted = await this.#enter(Date.now() + patience);
-    if (!admitted) throw new Spared(this.retryAfter);
+    if (!admitted) throw new CircuitOpenError(this.retryAfter);
     const [epoch, begun] = [this.#epoch, Date.now()];
     try {
       const value = await work();
@@ -55,7 +55,7 @@ export class CircuitBreaker {
       return value;
     } catch (error) {
       // What another breaker has spared tells nothing.
-      if (error instanceof Spared) throw error;
+      if (error instanceof CircuitOpenError) throw error;
       if (!isFailure(error)) this.reset();
       else if (epoch === this.#epoch) this.#failed(Date.now() - begun);
       throw error;

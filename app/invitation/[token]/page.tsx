@@ -5,7 +5,7 @@ import { type Invitation, invitation } from "@/lib/contract/invitations";
 import { userDisplayName } from "@/lib/format/user-name";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
-import { lookAt } from "../../look";
+import { resolveLink } from "../../resolve-link";
 import { Unavailable } from "../../unavailable";
 import { UnknownTenant } from "../../unknown-tenant";
 import { type Visit, visit } from "../../visit";
@@ -39,7 +39,7 @@ async function invitationOf(
   token: string,
   visiting: Visit,
 ): Promise<Invitation | { state: "unknown" } | undefined> {
-  const found = await lookAt(visiting, contract.invitations.look, { params: { token } });
+  const found = await resolveLink(visiting, contract.invitations.look, { params: { token } });
   if (found?.status === 429) return undefined;
   return found && (found.status === 200 ? invitation.parse(found.body) : { state: "unknown" });
 }

@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import { type SharedFile, sharedFile } from "@/lib/contract/attachment-parts";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
-import { lookAt } from "../../look";
+import { resolveLink } from "../../resolve-link";
 import { Unavailable } from "../../unavailable";
 import { UnknownTenant } from "../../unknown-tenant";
 import { type Visit, visit } from "../../visit";
@@ -37,7 +37,7 @@ async function fileOf(
   shareKey: string,
   visiting: Visit,
 ): Promise<SharedFile | "over" | "refused" | undefined> {
-  const found = await lookAt(visiting, contract.downloads.look, { params: { shareKey } });
+  const found = await resolveLink(visiting, contract.downloads.look, { params: { shareKey } });
   if (found?.status === 429) {
     await setStatus(429, Number(found.headers["retry-after"] ?? 60));
     return "refused";

@@ -4,7 +4,7 @@ import { attributeTypes } from "../../../lib/contract/attribute-types";
 import type { ResponseOf } from "../../../lib/contract/endpoint";
 import { lackedBy } from "../../access/grants";
 import { assignmentTypeOptions } from "../../attributes/assignment-types";
-import { pageOfFew } from "../../attributes/few";
+import { pageOfOptions } from "../../attributes/page-of-options";
 import { factsOf, listPage, recordCount } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
@@ -16,11 +16,11 @@ export const routes = implement(contract.dictionaries, {
   attributes: ({ query, context }) =>
     listPage(context.db, attributeOptions(query.attributeAssignmentTypeId), query, factsOf(context)),
   attributeTypes: async ({ query }) =>
-    pageOfFew(
+    pageOfOptions(
       attributeTypes.map((id) => ({ id, name: id })),
       query,
     ),
-  attributeAssignmentTypes: async ({ query }) => pageOfFew(assignmentTypeOptions, query),
+  attributeAssignmentTypes: async ({ query }) => pageOfOptions(assignmentTypeOptions, query),
   attachmentStatus: ({ query, context }) =>
     listPage(context.db, statusOptions(context.language), query, factsOf(context)),
   roles: async ({ query, context }) => {

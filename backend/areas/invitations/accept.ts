@@ -4,8 +4,8 @@ import type { acceptInvitation, Invitation } from "../../../lib/contract/invitat
 import { createAccount, isUserNameTaken, userNameIndex } from "../../access/accounts";
 import { withKeyedLock } from "../../access/keyed-lock";
 import { instantOf } from "../../database/list";
-import { refuseTaken } from "../../database/taken";
 import { type Database, inTenant } from "../../database/transaction";
+import { refuseDuplicate } from "../../database/unique-violation";
 import { invalid } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { PublicContext } from "../../http/route";
@@ -70,7 +70,7 @@ async function acceptNow(
     const entered = db.execute(sql`
       insert into users (user_id, user_name, first_name, last_name, email)
       values (${userId}, ${userName}, ${firstName}, ${lastName}, ${found.email})`);
-    await refuseTaken(userNameIndex, "userName", entered);
+    await refuseDuplicate(userNameIndex, "userName", entered);
     await redeem(db, tenant.tenantId, found, { userId, userName: `${firstName} ${lastName}` });
     return userId;
   });

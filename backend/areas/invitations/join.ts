@@ -4,8 +4,8 @@ import type { ErrorCode } from "../../../lib/contract/errors";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
 import { userNameIndex } from "../../access/accounts";
 import { withVerifiedPassword } from "../../access/verified-password";
-import { refuseTaken } from "../../database/taken";
 import type { Database } from "../../database/transaction";
+import { refuseDuplicate } from "../../database/unique-violation";
 import { forbidden, RequestError } from "../../http/errors";
 import type { PublicContext } from "../../http/route";
 import { find, lockOpen, mustBeOpen, redeem } from "./redeem";
@@ -44,7 +44,7 @@ export async function join(
       connection.transaction("hub_auth", async (db) => {
         await succeed(db);
         const found = await lockOpen(db, context, token);
-        const entered = await refuseTaken(userNameIndex, "userName", enter(db, account, found.email));
+        const entered = await refuseDuplicate(userNameIndex, "userName", enter(db, account, found.email));
         if (!entered) throw refusal("userOfTenant");
         const { userId, userName, firstName, lastName } = account;
         await redeem(db, tenantId, found, {

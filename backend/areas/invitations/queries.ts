@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { InvitationRow } from "../../../lib/contract/invitations";
 import type { PermissionName } from "../../../lib/contract/permissions";
+import { mayStillInvite } from "../../access/may-still-invite";
 import { idArray } from "../../access/memberships";
-import { stillGiven } from "../../access/still-given";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
@@ -25,7 +25,7 @@ const gift = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sq
 export function invitationList(
   offered: ReadonlySet<PermissionName>,
 ): ListSource<SortBy, InvitationRow, SortBy | "state"> {
-  const state = sql`case when i.expires_on <= now() then 'expired' when not ${stillGiven(gift, offered)} then 'ended'
+  const state = sql`case when i.expires_on <= now() then 'expired' when not ${mayStillInvite(gift, offered)} then 'ended'
     when i.sent_on is null then 'unsent' else 'open' end`;
   return {
     rows: sql`invitations i`,

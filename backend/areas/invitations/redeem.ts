@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { closedStates } from "../../../lib/contract/invitations";
+import { mayStillInvite } from "../../access/may-still-invite";
 import { offeredIn } from "../../access/offered";
-import { stillGiven } from "../../access/still-given";
 import { type Actor, type Database, enterTenant } from "../../database/transaction";
 import { conflict, RequestError } from "../../http/errors";
 import type { PublicContext } from "../../http/route";
@@ -45,7 +45,7 @@ export async function find(
       i.invited_by as "inviterId", i.invited_by_name as inviter,
       case when i.accepted_on is not null then 'used' when i.revoked_on is not null then 'revoked'
         when l.replaced_on is not null then 'replaced' when i.expires_on <= now() then 'expired'
-        when not ${stillGiven(gift, offeredIn(identifier, config.multiTenancy))} then 'revoked' else 'open' end as state
+        when not ${mayStillInvite(gift, offeredIn(identifier, config.multiTenancy))} then 'revoked' else 'open' end as state
     from invitation_links l join invitations i on i.tenant_id = l.tenant_id and i.invitation_id = l.invitation_id
     where l.link_hash = ${linkHash(token)} and l.tenant_id = ${tenantId} ${lock}`);
   const [found] = rows;

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { contract } from "../../../lib/contract";
 import type { ListView, listViewCreate, listViewEdit } from "../../../lib/contract/list-views";
 import { idArray } from "../../access/memberships";
-import { refuseTaken } from "../../database/taken";
+import { refuseDuplicate } from "../../database/unique-violation";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors";
 import { type Context, implement, type SignedInUser } from "../../http/route";
@@ -39,7 +39,7 @@ async function view(context: Context, listViewId: string): Promise<ListView> {
   return found;
 }
 
-const named = <T>(work: Promise<T>) => refuseTaken("list_views_view_name_key", "viewName", work);
+const named = <T>(work: Promise<T>) => refuseDuplicate("list_views_view_name_key", "viewName", work);
 
 /** More than anybody finds their way among, of one list, and of all. */
 const most = { ofList: 100, ofAll: 2_000 };

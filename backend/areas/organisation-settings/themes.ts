@@ -6,9 +6,9 @@ import { isSystemTheme, themeName } from "../../../lib/theme/rules";
 import { systemThemes } from "../../../lib/theme/system-themes";
 import { messageOf } from "../../../lib/validation/messages";
 import { instantOf } from "../../database/list";
-import { refuseTaken } from "../../database/taken";
 import { readTraced, traceColumns } from "../../database/trace";
 import { type Database, inTenant } from "../../database/transaction";
+import { refuseDuplicate } from "../../database/unique-violation";
 import { avatarResponse, changedAvatar, storedPicture } from "../../files/avatars";
 import { conflict, invalid, notFound, RequestError, stale } from "../../http/errors";
 import type { Context, PublicContext, SlowContext } from "../../http/route";
@@ -152,7 +152,7 @@ export async function saveTheme(
     await db.execute(sql`update themes set is_default = false where is_default`);
   const columns = list(Object.keys(values).map((name) => sql.identifier(name)));
   const assigned = list(Object.values(values).map((value) => sql`${value}`));
-  const { rows } = await refuseTaken(
+  const { rows } = await refuseDuplicate(
     "themes_name",
     "name",
     db.execute<{ themeId: string }>(

@@ -4,7 +4,7 @@ import type { Language } from "../../../lib/preferences/preferences";
 import packageJson from "../../../package.json";
 import { areaTexts } from "../../area-texts";
 import { dictionaries } from "../../attributes/dictionaries";
-import { pageOfFew } from "../../attributes/few";
+import { pageOfOptions } from "../../attributes/page-of-options";
 import { implement } from "../../http/route";
 
 /** What the options come from, called as their area is. */
@@ -23,5 +23,5 @@ export const routes = implement(contract.settings, {
       capabilities: offeredCapabilities.filter((name) => !lacking.includes(name)),
     };
   },
-  dictionaryEndpoints: async ({ query, context }) => pageOfFew(endpointsIn(context.language), query),
+  dictionaryEndpoints: async ({ query, context }) => pageOfOptions(endpointsIn(context.language), query),
 });

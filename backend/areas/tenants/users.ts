@@ -14,8 +14,8 @@ import { idArray, takeAllRoles, usersToHold } from "../../access/memberships";
 import { factsOf, instantOf, instantOrNull, listPage, recordCount } from "../../database/list";
 import type { ListQuery, ListSource, Page } from "../../database/list-source";
 import { administratorRoleId } from "../../database/schema";
-import { refuseTaken } from "../../database/taken";
 import { type Database, enterTenant } from "../../database/transaction";
+import { refuseDuplicate } from "../../database/unique-violation";
 import { isSameId } from "../../database/uuid";
 import { forbidden, notFound } from "../../http/errors";
 import type { Context } from "../../http/route";
@@ -108,7 +108,12 @@ export async function admit(
     select user_id as "userId", user_name as "userName", first_name as "firstName", last_name as "lastName", email
     from users where user_id = any(${idArray(userIds)})`);
   await visiting(context, tenantId, async (db) => {
-    const admitted = await refuseTaken(userNameIndex, "userIds", insertUsers(db, profiles), "userNameThere");
+    const admitted = await refuseDuplicate(
+      userNameIndex,
+      "userIds",
+      insertUsers(db, profiles),
+      "userNameThere",
+    );
     if (asAdministrators) return giveRoles(db, userIds, sql`role_id = ${administratorRoleId}`);
     if (admitted.length > 0)
       for (const role of await defaultRoles(db)) refuseUnlessHeld(context.user, permissionsOf(role));

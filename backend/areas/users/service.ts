@@ -36,7 +36,7 @@ import {
 import { preferencesOf } from "../../access/preferences";
 import { userTable } from "../../access/user-table";
 import { factsOf, listPage } from "../../database/list";
-import { refuseTaken } from "../../database/taken";
+import { refuseDuplicate } from "../../database/unique-violation";
 import { changedAvatar } from "../../files/avatars";
 import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
@@ -131,7 +131,7 @@ async function createAll(
   const users = given.map(({ userName, firstName = "", lastName = "", email = "" }, index) => {
     return { userId: userIds[index] ?? "", userName, firstName, lastName, email };
   });
-  await refuseTaken(userNameIndex, "userName", insertUsers(db, users));
+  await refuseDuplicate(userNameIndex, "userName", insertUsers(db, users));
   await giveRoles(db, user, userIds, roles);
   return userIds;
 }

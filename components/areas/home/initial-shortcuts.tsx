@@ -1,7 +1,7 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useIsStill } from "@/components/ui/still";
+import { useIsPreview } from "@/components/ui/preview-context";
 import { call } from "@/lib/client/api/client";
 import { useIsViewed } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
@@ -20,7 +20,7 @@ export default function InitialShortcuts() {
   const targetOf = useShortcutTarget();
   const views = useViewTargets();
   const isViewed = useIsViewed();
-  const isStill = useIsStill();
+  const isPreview = useIsPreview();
   const { mutate, isIdle } = useMutation({
     mutationFn: (shortcuts: readonly Target[]) =>
       call(contract.user.initActions, {
@@ -45,8 +45,8 @@ export default function InitialShortcuts() {
   );
   const first = configured.length > 0 ? configured : lists;
   useEffect(() => {
-    if (!isViewed && !isStill && isIdle && first.length > 0) mutate(first);
-  }, [isViewed, isStill, isIdle, mutate, first]);
+    if (!isViewed && !isPreview && isIdle && first.length > 0) mutate(first);
+  }, [isViewed, isPreview, isIdle, mutate, first]);
   return (
     <Tiles shown={first.map((target) => ({ ...target, userFavoriteActionId: target.actionUrl, target }))} />
   );

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState } from "react";
-import { useSaidAgain } from "@/components/resource/form/said-again";
+import { useTranslatedFaults } from "@/components/resource/form/translated-faults";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { withUploadProgress } from "@/lib/client/api/upload-progress";
@@ -60,7 +60,7 @@ export function useFileProblem() {
 export function useUploads() {
   const t = useTranslations("validation");
   const common = useTranslations("common");
-  const { say } = useSaidAgain();
+  const { say } = useTranslatedFaults();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   // What is sent next is asked of what is there by then: others may have been removed, renamed or cancelled meanwhile.
   const latest = useRef(uploads);

@@ -3,7 +3,7 @@ import { useLocale } from "next-intl";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from "react-hook-form";
 import { focusWhenFree } from "@/components/ui/focus-later";
-import { useSaidAgain } from "./said-again";
+import { useTranslatedFaults } from "./translated-faults";
 
 const faulty = "[aria-invalid=true]:not(form)";
 
@@ -87,7 +87,7 @@ function useFaultFocus(box: RefObject<HTMLElement | null>, faults: number): void
 function useErrorsInLanguage<Values extends FieldValues>(form: UseFormReturn<Values>): void {
   const locale = useLocale();
   const saidIn = useRef(locale);
-  const { sayRules } = useSaidAgain();
+  const { sayRules } = useTranslatedFaults();
   useEffect(() => {
     if (saidIn.current === locale) return;
     saidIn.current = locale;

@@ -3,14 +3,14 @@ import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { signInAgain } from "@/components/shell/sign-in-again";
 import { Alert } from "@/components/ui/alert";
-import { useSaidAgain } from "./said-again";
 import type { Problem } from "./submit";
+import { useTranslatedFaults } from "./translated-faults";
 
 /** Says what went wrong, what became of the typed values and what to do next. */
 export function ProblemAlert({ problem, className }: { problem: Problem | undefined; className?: string }) {
   const t = useTranslations("resource.form");
   const common = useTranslations("common");
-  const { say } = useSaidAgain();
+  const { say } = useTranslatedFaults();
   const session = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
   // Whoever has signed in again since is not told to.
   if (!problem || (problem.kind === "signedOut" && session === "present")) return null;

@@ -2,7 +2,7 @@
 
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError, type FieldFault } from "@/lib/client/api/error";
-import { rulesOf } from "./said-again";
+import { rulesOf } from "./translated-faults";
 
 /** What stands above the form after a save failed. */
 export interface Problem {

@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useIsStill } from "@/components/ui/still";
+import { useIsPreview } from "@/components/ui/preview-context";
 import { deleteDraft, draftsOf } from "@/lib/client/drafts/database";
 import type { Draft } from "@/lib/client/drafts/draft";
 import { lockedDrafts, tryDraftLock, whenFree } from "@/lib/client/drafts/draft-locks";
@@ -43,7 +43,7 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   const tab = useTab();
   const prefix = usePrefix();
   const userId = useKeeperId() ?? "";
-  const isStill = useIsStill();
+  const isPreview = useIsPreview();
   const path = pathKey(tab.path);
   const owner = draftOwner(prefix, userId);
   const [offers, setOffers] = useState<readonly Draft[]>([]);
@@ -59,14 +59,14 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round looks anew
   useEffect(() => {
-    if (isStill) return;
+    if (isPreview) return;
     const stop = new AbortController();
     offersFor({ owner, path, section, signal: stop.signal, look }).then(
       (found) => !stop.signal.aborted && setOffers(found),
       () => undefined,
     );
     return () => stop.abort();
-  }, [isStill, owner, path, section, round, look]);
+  }, [isPreview, owner, path, section, round, look]);
 
   return useMemo<FormDraft>(
     () => ({

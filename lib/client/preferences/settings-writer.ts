@@ -6,7 +6,7 @@ import type { SettingsChange } from "../../preferences/settings";
 import { call } from "../api/client";
 import { ApiError } from "../api/error";
 import { queryKeyOf } from "../api/query";
-import { askAgainWhatIsUnderWay } from "../api/under-way";
+import { refetchInFlight } from "../api/refetch-in-flight";
 import { dictionary, object, text } from "../readers";
 
 export const userKey = queryKeyOf(contract.user.current, {});
@@ -89,7 +89,7 @@ function createWriter(client: QueryClient): SettingsWriter {
     }, mayBeOlderFor);
     keep();
     // From here on nothing goes on top of an answer that was read before this was saved.
-    askAgainWhatIsUnderWay(client, { queryKey: userKey });
+    refetchInFlight(client, { queryKey: userKey });
     await flush();
   }
 
@@ -179,7 +179,7 @@ function showSettings(client: QueryClient, changes: Changes): void {
 /** Shows everything by settings that have just been saved; an answer that was read before does not take them back. */
 export function showSaved(client: QueryClient, changes: Changes): void {
   showSettings(client, changes);
-  askAgainWhatIsUnderWay(client, { queryKey: userKey });
+  refetchInFlight(client, { queryKey: userKey });
 }
 
 /** The user with the settings changed; the same object when that changes nothing. */

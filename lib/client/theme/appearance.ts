@@ -65,10 +65,10 @@ export function useLiveAppearance(): void {
     worn.current = appearance;
     if (!same(appearance, heard.current)) channel.current?.postMessage(appearance);
     // Computed of two colours, which takes code that no page needs at first.
-    import("./worn").then(
-      ({ wear }) => {
+    import("./apply-theme").then(
+      ({ applyTheme }) => {
         if (worn.current !== appearance) return;
-        wear(appearance.theme);
+        applyTheme(appearance.theme);
         follow(themeOf(appearance));
       },
       // Without a connection, which the shell says: the next page has the colours.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, Pool, type QueryResult, type QueryResultRow } from "pg";
 import { UpstreamError } from "../bff/upstream";
-import { CircuitBreaker, Spared } from "../circuit-breaker";
+import { CircuitBreaker, CircuitOpenError } from "../circuit-breaker";
 
 /** Milliseconds after which a database that does not connect, all connections being busy too, or does not answer is away. */
 const connectLimit = 3_000;
@@ -57,7 +57,7 @@ export class PostgresConnection {
     try {
       return await this.#breaker.run(work, { isFailure: isAway });
     } catch (error) {
-      if (!(error instanceof Spared))
+      if (!(error instanceof CircuitOpenError))
         console.warn(`session store: ${error instanceof Error ? error.message : error}`);
       // Somebody has put an empty database in its place.
       if (codeOf(error) === "42P01") this.#ready = this.#prepare();

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 import { MemoryStore } from "./memory-store";
+import { PendingWrites } from "./pending-writes";
 import { PostgresConnection } from "./postgres-connection";
 import type { Kept, SessionStore } from "./session-store";
-import { Unwritten } from "./unwritten";
 
 /** Of the schema's advisory lock: two processes that start at once would trip over each other. */
 const schemaLock = 7_148_120_021;
@@ -37,7 +37,7 @@ const intoEnded = (names: string) =>
 export class PostgresStore implements SessionStore {
   readonly #database: PostgresConnection;
   readonly #known = new MemoryStore();
-  readonly #unwritten = new Unwritten();
+  readonly #pending = new PendingWrites();
   #isWriting = false;
   readonly #waiting = new Set<() => void>();
 
@@ -62,9 +62,9 @@ export class PostgresStore implements SessionStore {
   }
 
   async #writeUnwritten(): Promise<void> {
-    if (this.#unwritten.isEmpty || this.#isWriting) return;
+    if (this.#pending.isEmpty || this.#isWriting) return;
     this.#isWriting = true;
-    await this.#unwritten.write({
+    await this.#pending.write({
       end: (names, at, until) => this.#writeEnd(names, at, until),
       keep: (sessionId, kept, until) => this.#writeKept(sessionId, kept, until),
     });
@@ -104,7 +104,7 @@ export class PostgresStore implements SessionStore {
     try {
       await this.#writeEnd(names, at, until);
     } catch (error) {
-      this.#unwritten.end(names, at, until);
+      this.#pending.end(names, at, until);
       throw error;
     }
   }
@@ -140,8 +140,8 @@ export class PostgresStore implements SessionStore {
   }
 
   async latest(sessionId: string): Promise<Kept | undefined> {
-    const unwritten = this.#unwritten.keptOf(sessionId);
-    if (unwritten) return unwritten;
+    const pending = this.#pending.keptOf(sessionId);
+    if (pending) return pending;
     const { rows } = await this.#query<Row>(
       "select generation, sealed from hub_web.sessions where session_id = $1 and until > now()",
       [sessionId],
@@ -153,7 +153,7 @@ export class PostgresStore implements SessionStore {
     try {
       await this.#writeKept(sessionId, kept, until);
     } catch (error) {
-      this.#unwritten.keep(sessionId, kept, until);
+      this.#pending.keep(sessionId, kept, until);
       throw error;
     }
   }
@@ -171,7 +171,7 @@ export class PostgresStore implements SessionStore {
   }
 
   async lease(sessionId: string, milliseconds: number): Promise<{ leased: boolean; kept?: Kept }> {
-    await this.#unwritten.writeKept(sessionId, { keep: (...kept) => this.#writeKept(...kept) });
+    await this.#pending.writeKept(sessionId, { keep: (...kept) => this.#writeKept(...kept) });
     const { rows } = await this.#query<Row>(
       `insert into hub_web.sessions (session_id, leased_until, until)
       values ($1, now() + make_interval(secs => $2::float8 / 1000), now() + interval '1 hour')
@@ -186,7 +186,7 @@ export class PostgresStore implements SessionStore {
 
   async release(sessionId: string): Promise<void> {
     // Nobody else may renew what has newer tokens here.
-    if (this.#unwritten.keptOf(sessionId)) return;
+    if (this.#pending.keptOf(sessionId)) return;
     await this.#query("update hub_web.sessions set leased_until = null where session_id = $1", [sessionId]);
   }
 

@@ -1,9 +1,9 @@
 import { UpstreamError } from "../bff/upstream";
-import { Spared } from "../circuit-breaker";
+import { CircuitOpenError } from "../circuit-breaker";
 import type { WebConfig } from "../config";
 import { providerAt } from "../oidc/provider";
+import { withProviderBreaker } from "../oidc/provider-breakers";
 import { ProviderError } from "../oidc/provider-error";
-import { askSparingly } from "../oidc/sparing";
 import { requestTokens, type Tokens } from "../oidc/tokens";
 import { refreshedIdToken } from "../oidc/verify";
 import type { TenantLocation } from "../tenancy/tenant-location";
@@ -98,15 +98,17 @@ async function askForTokens(config: WebConfig, where: Where, session: TokenSessi
   if (!settings || !refreshToken) return { kind: "ended" };
   let tokens: Tokens;
   try {
-    tokens = await askSparingly({ issuer, clientId: settings.clientId, sessionId: session.id }, async () =>
-      requestTokens(await providerAt(issuer), settings, {
-        grant_type: "refresh_token",
-        refresh_token: refreshToken,
-        ...(settings.resource && { resource: settings.resource }),
-      }),
+    tokens = await withProviderBreaker(
+      { issuer, clientId: settings.clientId, sessionId: session.id },
+      async () =>
+        requestTokens(await providerAt(issuer), settings, {
+          grant_type: "refresh_token",
+          refresh_token: refreshToken,
+          ...(settings.resource && { resource: settings.resource }),
+        }),
     );
   } catch (error) {
-    if (error instanceof Spared) return { kind: "away", retryAfter: error.retryAfter };
+    if (error instanceof CircuitOpenError) return { kind: "away", retryAfter: error.retryAfter };
     if (!(error instanceof ProviderError)) throw error;
     // Only this says that the session is over; everything else may be better in a moment.
     if (error.code === "invalid_grant") return unlessRenewedElsewhere(config, where, session);

@@ -15,7 +15,7 @@ interface Ended {
 }
 
 /** What a store could not write while its database was away; the process that knows it writes it later. */
-export class Unwritten {
+export class PendingWrites {
   readonly #ended = new BoundedMap<string, Ended>(max);
   readonly #kept = new BoundedMap<string, { kept: Kept; until: number }>(max);
 

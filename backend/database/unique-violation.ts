@@ -6,7 +6,7 @@ import { causesOf } from "./unavailable";
  * Resolves as `work` does, but a duplicate under the unique index `index` is said to be the fault of a field.
  * @throws {RequestError} 400 with the rule, `taken` unless another is given
  */
-export async function refuseTaken<T>(
+export async function refuseDuplicate<T>(
   index: string,
   propertyName: string,
   work: Promise<T>,

@@ -1,6 +1,6 @@
 import { allRows } from "../../lib/contract/paging";
 
-interface Few {
+interface OptionsQuery {
   page: number;
   pageLimit: number;
   sortDir: "asc" | "desc";
@@ -8,9 +8,9 @@ interface Few {
 }
 
 /** A page of options that are in no table. */
-export function pageOfFew<Option extends { name: string }>(
+export function pageOfOptions<Option extends { name: string }>(
   options: readonly Option[],
-  { page, pageLimit, sortDir, phrase }: Few,
+  { page, pageLimit, sortDir, phrase }: OptionsQuery,
 ): { list: Option[]; totalCount: number } {
   const sought = phrase.trim().toLowerCase();
   const found = options

@@ -2,8 +2,8 @@
 import { createContext, useContext } from "react";
 
 /** Whether what is drawn is only to be looked at, as in the preview of a theme: then it stores nothing. */
-export const StillContext = createContext(false);
+export const PreviewContext = createContext(false);
 
-export function useIsStill(): boolean {
-  return useContext(StillContext);
+export function useIsPreview(): boolean {
+  return useContext(PreviewContext);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { together } from "./together";
+import { settleAll } from "./settle-all";
 
 test("what fails is thrown once all have ended, the first of several", async () => {
   const ended: string[] = [];
@@ -10,7 +10,7 @@ test("what fails is thrown once all have ended, the first of several", async () 
     ended.push("slow");
     throw new Error("slow");
   });
-  const both = together(slow, Promise.reject(new Error("quick"))).catch(({ message }: Error) => {
+  const both = settleAll(slow, Promise.reject(new Error("quick"))).catch(({ message }: Error) => {
     ended.push(`thrown ${message}`);
   });
   await Promise.resolve();
@@ -20,7 +20,7 @@ test("what fails is thrown once all have ended, the first of several", async () 
 });
 
 test("answers come in the order of what was asked", async () => {
-  expect(await together(Promise.resolve(1), undefined, Promise.resolve("two"))).toEqual([
+  expect(await settleAll(Promise.resolve(1), undefined, Promise.resolve("two"))).toEqual([
     1,
     undefined,
     "two",

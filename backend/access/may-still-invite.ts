@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PermissionName } from "../../lib/contract/permissions";
 
-interface Gift {
+interface SentInvitation {
   tenantId: SQL;
   /** Whoever gives: the id of a user. */
   giver: SQL;
@@ -17,7 +17,10 @@ const inviting = ["UserView", "UserView_InviteAction"] as const satisfies readon
  * and may do all that the roles permit, as it is asked of them when they invite (PM-05).
  * @param offered the permissions that there are in the tenant; others are nothing to lack
  */
-export function stillGiven({ tenantId, giver, roleIds }: Gift, offered: ReadonlySet<PermissionName>): SQL {
+export function mayStillInvite(
+  { tenantId, giver, roleIds }: SentInvitation,
+  offered: ReadonlySet<PermissionName>,
+): SQL {
   const asArray = (names: Iterable<string>) => sql`string_to_array(${[...names].join(",")}, ',')`;
   return sql`exists (
     select from users g, lateral (

@@ -16,7 +16,7 @@ export function rulesOf(faults: readonly FieldFault[]): MultipleFieldErrors | un
 }
 
 /** Says in the language that is spoken now what a server said in another; undefined where that is not known here. */
-export function useSaidAgain() {
+export function useTranslatedFaults() {
   const t = useTranslations("validation");
   const say = useCallback(
     ({ rule, values }: BrokenRule) =>

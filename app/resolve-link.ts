@@ -10,7 +10,7 @@ import type { Visit } from "./visit";
  * Asks what a link leads to, as somebody who is not signed in: the link alone counts.
  * @returns undefined while the API is away
  */
-export async function lookAt<E extends EndpointDeclaration>(
+export async function resolveLink<E extends EndpointDeclaration>(
   { config, place, language }: Visit,
   endpoint: E,
   input: CallOf<E>,

@@ -5,7 +5,7 @@ import type { QueryClient, QueryFilters, QueryKey } from "@tanstack/react-query"
  * has just been saved. Invalidating alone asks again only where there is data, and is seen, already; whoever waits for the
  * first answer gets the second.
  */
-export function askAgainWhatIsUnderWay<Key extends QueryKey>(
+export function refetchInFlight<Key extends QueryKey>(
   client: QueryClient,
   filters?: QueryFilters<Key>,
 ): void {

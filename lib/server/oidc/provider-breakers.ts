@@ -36,9 +36,9 @@ const ofEverybody = [
 /**
  * Asks a provider on behalf of nobody who waits for it, and not while it, or the renewal of that session, has just failed.
  * @param work asks the provider, and throws a {@link ProviderError}
- * @throws {Spared} and what `work` throws
+ * @throws {CircuitOpenError} and what `work` throws
  */
-export async function askSparingly<T>(
+export async function withProviderBreaker<T>(
   { issuer, clientId, sessionId }: { issuer: string; clientId: string; sessionId: string },
   work: () => Promise<T>,
 ): Promise<T> {
