@@ -57,9 +57,7 @@ export default function DataSection({ settings }: { settings: OrganisationSettin
       save={({ avatar, ...values }, version) =>
         call(save, { body: { ...values, version, ...avatarBody(avatar) } })
       }
-      onSaved={async () => {
-        await invalidateAreas(client, save.affects);
-      }}
+      onSaved={() => invalidateAreas(client, save.affects)}
       canEdit={has("OrganisationSettingView_EditAction")}
     >
       <AvatarField name="avatar" placeholder={<Building aria-hidden="true" />} stored={stored} />

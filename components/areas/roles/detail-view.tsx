@@ -153,9 +153,7 @@ function RolePermissions({ role }: { role: RoleDetail }) {
           lockedReason={role.isBuiltIn ? t("builtIn") : undefined}
           save={(body, version) => call(contract.roles.savePermissions, { params, query: { version }, body })}
           changedBy={async () => (await call(contract.roles.lastUpdate, { params })).updatedBy}
-          onSaved={async () => {
-            await invalidateAreas(client, contract.roles.savePermissions.affects);
-          }}
+          onSaved={() => invalidateAreas(client, contract.roles.savePermissions.affects)}
         />
       ) : (
         ["one", "two", "three"].map((key) => <Skeleton key={key} className="h-40 w-full rounded-lg" />)

@@ -1,14 +1,10 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Eye, KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
-import { Suspense, useId, useState } from "react";
+import { useTranslations } from "next-intl";
+import { Suspense, useState } from "react";
 import { attributesTab } from "@/components/resource/attributes/attributes-tab";
-import { useFormatExample } from "@/components/resource/fields/format-example";
-import { FieldRow, ReadField } from "@/components/resource/form/fields";
-import { FormContextProvider } from "@/components/resource/form/form-context";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
-import { SectionCard } from "@/components/resource/form/section-card";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
 import { RecordHead } from "@/components/resource/record/record-head";
 import { RecordView } from "@/components/resource/record/record-view";
@@ -32,7 +28,7 @@ import { announceSession } from "@/lib/client/session/announce";
 import { useTab } from "@/lib/client/tabs";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
-import type { UserSettings as Settings, UserDetail } from "@/lib/contract/users";
+import type { UserDetail } from "@/lib/contract/users";
 import { viewingMinutes } from "@/lib/contract/viewing";
 import { userDisplayName } from "@/lib/format/user-name";
 import type { ViewProps } from "../area";
@@ -40,7 +36,7 @@ import { useDeleteUsers } from "./delete-users";
 import { useDenied, useDeniedOf } from "./denied";
 import { useUserLabel } from "./labels";
 import { UserRoles } from "./user-roles";
-import { UserSection } from "./user-section";
+import { UserSection, UserSettings } from "./user-section";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 const PermissionSources = lazyPart(() => import("./permission-sources"));
@@ -233,35 +229,4 @@ function KeyNames({ userId }: { userId: string }) {
   if (!data) return null;
   const names = data.list.map(({ keyName, keyEnding }) => keyName || `…${keyEnding}`);
   return names.length > 0 ? t("apiKeys", { names: format.allOf(names) }) : t("noApiKeys");
-}
-
-/** What a user chose about language, dates and times; they change it themselves, in their account. */
-function UserSettings({ settings }: { settings: Settings }) {
-  const t = useTranslations("users.settings");
-  const example = useFormatExample(useLocale());
-  const titleId = useId();
-  return (
-    <SectionCard title={t("title")} titleId={titleId} description={t("description")}>
-      <FormContextProvider value={{ editing: false, label: useUserLabel(), stored: { ...settings } }}>
-        <div className="flex flex-col gap-4">
-          <FieldRow>
-            <ReadField name="languageSymbol" />
-            <ReadField name="timezone">{settings.timezone || t("browserTimeZone")}</ReadField>
-          </FieldRow>
-          <FieldRow>
-            <ReadField name="longDateFormat">{example("longDateFormat", settings.longDateFormat)}</ReadField>
-            <ReadField name="shortDateFormat">
-              {example("shortDateFormat", settings.shortDateFormat)}
-            </ReadField>
-          </FieldRow>
-          <FieldRow>
-            <ReadField name="longTimeFormat">{example("longTimeFormat", settings.longTimeFormat)}</ReadField>
-            <ReadField name="shortTimeFormat">
-              {example("shortTimeFormat", settings.shortTimeFormat)}
-            </ReadField>
-          </FieldRow>
-        </div>
-      </FormContextProvider>
-    </SectionCard>
-  );
 }

@@ -1,11 +1,14 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { useId, useMemo } from "react";
 import { type AvatarChange, avatarBody } from "@/components/resource/fields/avatar-change";
 import { AvatarField } from "@/components/resource/fields/avatar-field";
+import { useFormatExample } from "@/components/resource/fields/format-example";
 import { FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
+import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
+import { SectionCard } from "@/components/resource/form/section-card";
 import { invalidateAreas } from "@/components/resource/record/out-of-date";
 import { Avatar } from "@/components/ui/avatar";
 import { avatarAddressOf } from "@/lib/client/api/avatar-address";
@@ -14,7 +17,7 @@ import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
-import { type UserDetail, userForm } from "@/lib/contract/users";
+import { type UserSettings as Settings, type UserDetail, userForm } from "@/lib/contract/users";
 import { useDenied } from "./denied";
 import { useUserLabel } from "./labels";
 
@@ -57,9 +60,7 @@ export function UserSection({ user }: { user: UserDetail }) {
       save={({ avatar, ...values }, version) =>
         call(contract.users.save, { params, body: { ...values, version, ...avatarBody(avatar) } })
       }
-      onSaved={async () => {
-        await invalidateAreas(client, contract.users.save.affects);
-      }}
+      onSaved={() => invalidateAreas(client, contract.users.save.affects)}
       canEdit={has("UserView_EditAction")}
     >
       <AvatarField name="avatar" placeholder={<Avatar {...user} />} stored={avatarAddressOf(prefix, user)} />
@@ -82,5 +83,36 @@ export function UserSection({ user }: { user: UserDetail }) {
         </ReadField>
       </FieldRow>
     </FormSection>
+  );
+}
+
+/** What a user chose about language, dates and times; they change it themselves, in their account. */
+export function UserSettings({ settings }: { settings: Settings }) {
+  const t = useTranslations("users.settings");
+  const example = useFormatExample(useLocale());
+  const titleId = useId();
+  return (
+    <SectionCard title={t("title")} titleId={titleId} description={t("description")}>
+      <FormContextProvider value={{ editing: false, label: useUserLabel(), stored: { ...settings } }}>
+        <div className="flex flex-col gap-4">
+          <FieldRow>
+            <ReadField name="languageSymbol" />
+            <ReadField name="timezone">{settings.timezone || t("browserTimeZone")}</ReadField>
+          </FieldRow>
+          <FieldRow>
+            <ReadField name="longDateFormat">{example("longDateFormat", settings.longDateFormat)}</ReadField>
+            <ReadField name="shortDateFormat">
+              {example("shortDateFormat", settings.shortDateFormat)}
+            </ReadField>
+          </FieldRow>
+          <FieldRow>
+            <ReadField name="longTimeFormat">{example("longTimeFormat", settings.longTimeFormat)}</ReadField>
+            <ReadField name="shortTimeFormat">
+              {example("shortTimeFormat", settings.shortTimeFormat)}
+            </ReadField>
+          </FieldRow>
+        </div>
+      </FormContextProvider>
+    </SectionCard>
   );
 }

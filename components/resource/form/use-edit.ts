@@ -20,7 +20,7 @@ interface EditOptions<Values, Stored> {
   /** Saves what is edited; resolves to whether it was saved. */
   submit: () => Promise<boolean>;
   /** Reloads; the section returns to reading once it resolves. */
-  onSaved: (stored: Stored | undefined) => Promise<void>;
+  onSaved: (stored: Stored | undefined) => Promise<unknown>;
   /** What the section itself has to forget when the edit is over. */
   onStop: () => void;
 }

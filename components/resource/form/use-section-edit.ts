@@ -27,7 +27,7 @@ export interface SectionEditOptions<Values extends FieldValues, Record extends S
   /** Saves against the version that the edit began with, so that a change in between is noticed (FM-09). */
   save: (values: Values, version: number) => Promise<Record>;
   /** Reloads; the section returns to reading once it resolves. */
-  onSaved: (stored: Record | undefined) => Promise<void>;
+  onSaved: (stored: Record | undefined) => Promise<unknown>;
   /** Saves without saying so, because what is seen says it. */
   quiet?: boolean;
 }

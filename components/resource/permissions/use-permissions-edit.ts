@@ -19,7 +19,7 @@ export interface PermissionsEditOptions {
   /** Who has changed what is edited, asked when somebody has. */
   changedBy: () => Promise<string | null | undefined>;
   /** Reloads; the section returns to reading once it resolves. */
-  onSaved: () => Promise<void>;
+  onSaved: () => Promise<unknown>;
 }
 
 /** What is edited, as drafts and conflicts have it. */

@@ -54,9 +54,7 @@ export function RecordSection<R extends FormRecords>(props: RecordSectionProps<R
           body: { ...records.edit.parse(values), version },
         } as never) as Promise<never>
       }
-      onSaved={async () => {
-        await invalidateAreas(client, calls.save.affects ?? []);
-      }}
+      onSaved={() => invalidateAreas(client, calls.save.affects ?? [])}
       canEdit={has(`${view}_EditAction`)}
       lockedReason={lockedReason}
     >

@@ -55,9 +55,7 @@ function Personal({ profile }: { profile: Profile }) {
         const saved = await call(contract.user.save, { body });
         return { ...saved, version: saved.version ?? 0 };
       }}
-      onSaved={async () => {
-        await invalidateAreas(client, contract.user.save.affects);
-      }}
+      onSaved={() => invalidateAreas(client, contract.user.save.affects)}
       canEdit
     >
       <AvatarField

@@ -68,9 +68,7 @@ export function ThemeSection({ theme }: { theme: Theme }) {
         save={({ logo, ...values }, version) =>
           call(saveTheme, { params: { name: theme.name }, body: { ...values, version, ...logoBody(logo) } })
         }
-        onSaved={async () => {
-          await invalidateAreas(client, saveTheme.affects);
-        }}
+        onSaved={() => invalidateAreas(client, saveTheme.affects)}
         canEdit={mayEdit}
         lockedReason={theme.customisable ? undefined : t("cannotChange")}
       >
