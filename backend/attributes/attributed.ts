@@ -156,7 +156,7 @@ async function readGiven(
   { attributeValue }: GivenValue,
   stored?: Raw,
 ): Promise<StoredValue> {
-  const value = readValue(attribute, attributeValue);
+  const value = readValue(attribute, attributeValue, stored);
   if (attribute.isRequired && isEntered(attribute) && !isFilled(value))
     throw refused(attribute.attributeTypeId === "Boolean" ? "mustBeTrue" : "required");
   if (attribute.attributeTypeId !== "DetailTable" || value.textValue === "") return value;

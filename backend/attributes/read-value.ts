@@ -59,18 +59,29 @@ const refused = (rule: FieldFault["rule"], values?: FieldFault["values"]) =>
 const isNothing = (given: GivenAttributeValue): given is null | undefined | "" =>
   given === undefined || given === null || (typeof given === "string" && given.trim() === "");
 
+/** What of a value that a record has stays allowed when its attribute is changed. */
+interface KeptValue {
+  textValue?: unknown;
+  numberValue?: unknown;
+}
+
 /**
  * A value as it is stored, by the type of its attribute (AA-01). The entry of a DetailTable is looked up by the caller.
+ * @param kept the value that the record has, which may stay where its attribute has since become stricter (FM-10)
  * @throws {RequestError} 400 on `attributeValue`, with what it would have to be
  */
-export function readValue(attribute: ValueAttribute, given: GivenAttributeValue): StoredValue {
+export function readValue(
+  attribute: ValueAttribute,
+  given: GivenAttributeValue,
+  kept: KeptValue = {},
+): StoredValue {
   if (isNothing(given)) return noValue;
   if (!isEntered(attribute))
     throw refused(optionsIn(attribute).calculatedAttribute ? "calculatedAttribute" : "attributeWithoutValue");
   const { attributeTypeId } = attribute;
   switch (attributeTypeId) {
     case "Number":
-      return { ...noValue, numberValue: numberOf(given, optionsIn(attribute).decimalScale ?? undefined) };
+      return { ...noValue, numberValue: numberOf(given, optionsIn(attribute).decimalScale, kept) };
     case "Boolean":
       return { ...noValue, booleanValue: booleanOf(given) };
     case "DateTime":
@@ -79,12 +90,12 @@ export function readValue(attribute: ValueAttribute, given: GivenAttributeValue)
       return signatureOf(given);
     case "CSV":
     case "Radios":
-      return { ...noValue, textValue: chosen(attribute, textOf(given, 4000)) };
+      return { ...noValue, textValue: chosen(attribute, textOf(given, 4000), kept) };
     case "Checkboxes":
       return {
         ...noValue,
         textValue: separatedValues(textOf(given, 4000))
-          .map((one) => chosen(attribute, one))
+          .map((one) => chosen(attribute, one, kept))
           .join(";"),
       };
     case "Textarea":
@@ -102,7 +113,11 @@ function textOf(given: GivenAttributeValue, max: number): string {
 }
 
 /** @returns its digits, so that none is lost on the way */
-function numberOf(given: GivenAttributeValue, decimals?: number): string {
+function numberOf(
+  given: GivenAttributeValue,
+  decimals: number | null | undefined,
+  { numberValue }: KeptValue,
+): string {
   if (typeof given !== "number" && typeof given !== "string") throw refused("number");
   const number = typeof given === "number" ? given : readNumber(given);
   if (number === undefined)
@@ -111,7 +126,7 @@ function numberOf(given: GivenAttributeValue, decimals?: number): string {
       : refused("number");
   if (!Number.isFinite(number) || Math.abs(number) >= largest) throw refused("lessThan", { max: largest });
   const digits = plainDigits(number);
-  if (decimals !== undefined && (digits.split(".")[1] ?? "").length > decimals)
+  if (decimals != null && number !== numberValue && (digits.split(".")[1] ?? "").length > decimals)
     throw refused("decimals", { max: decimals });
   return digits;
 }
@@ -133,9 +148,13 @@ function momentOf(given: string): StoredValue {
   return { ...noValue, momentValue: instant };
 }
 
-function chosen({ attributeCsvValues }: ValueAttribute, given: string): string {
+function chosen(
+  { attributeCsvValues }: ValueAttribute,
+  given: string,
+  { textValue = "" }: KeptValue,
+): string {
   const values = separatedValues(attributeCsvValues);
-  if (values.includes(given)) return given;
+  if (values.includes(given) || separatedValues(String(textValue)).includes(given)) return given;
   throw values.length === 0
     ? refused("attributeFormatMissing")
     : refused("oneOf", { options: values.join(", ") });
@@ -143,8 +162,9 @@ function chosen({ attributeCsvValues }: ValueAttribute, given: string): string {
 
 function signatureOf(given: GivenAttributeValue): StoredValue {
   const read = typeof given === "string" ? parsed(given) : given;
-  if (typeof read !== "object" || read === null) throw refused("signature");
-  const { signatureName = "", approvedSignature = "" } = read as Record<string, unknown>;
+  // What is something else is not taken for an empty one, which would remove what was signed.
+  if (typeof read !== "object" || read === null || !("signatureName" in read)) throw refused("signature");
+  const { signatureName, approvedSignature = "" } = read as Record<string, unknown>;
   const name = textOf(signatureName as string, 200);
   if (typeof approvedSignature !== "string" || approvedSignature.length > 300_000) throw refused("signature");
   if (

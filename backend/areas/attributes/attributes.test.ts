@@ -257,7 +257,13 @@ describeApi("attributes", (api) => {
     expect(JSON.parse(await answerTo(attributeId, JSON.stringify(sent)))).toMatchObject({
       approvedSignature: picture,
     });
-    for (const wrong of ["Ada", { signatureName: "Ada", approvedSignature: "https://example.com/x.png" }])
+    for (const wrong of [
+      "Ada",
+      "[1]",
+      "{}",
+      '{"name":"Ada"}',
+      { signatureName: "Ada", approvedSignature: "https://example.com/x.png" },
+    ])
       expect(await answerTo(attributeId, wrong)).toEqual(refused);
     expect(await answerTo(attributeId, { signatureName: "", approvedSignature: picture })).toEqual(refused);
     // What is saved once more is none of today's.
@@ -499,6 +505,53 @@ describeApi("attributes", (api) => {
     expect((await get(`/roles/${roleId}/attributes`)).totalCount).toBe(0);
     const { list } = await get(`/roles/${roleId}/history`);
     expect(list.map(({ type }: { type: string }) => type)).toContain("RoleAttributeAdded");
+  });
+
+  test("[AA-01] [FM-10] what a record has stays as it is, also where its attribute offers it no more", async () => {
+    const roleId = await makeRole(api);
+    /** What becomes of a value once its attribute is changed, and values are saved after that. */
+    const afterwards = async (type: object, value: unknown, changes: object, ...saved: unknown[]) => {
+      const attributeId = await make(type);
+      const { body: valueId } = await post(`/roles/${roleId}/attributes`, {
+        attributeId,
+        attributeValue: value,
+      });
+      expect((await save(attributeId, changes)).status).toBe(200);
+      const answers = [];
+      for (const attributeValue of saved) {
+        const one = await put(`/roles/${roleId}/attributes/${valueId}`, { attributeValue });
+        const attributes = [{ attributeId, attributeValue }];
+        const several = await put(`/roles/${roleId}/attributes`, { attributes });
+        expect([attributeValue, several.status]).toEqual([attributeValue, one.status]);
+        answers.push(one.status === 200 ? one.body.attributeValue : faultyFields(one.body));
+      }
+      return answers;
+    };
+    const refusal = ["attributeValue"];
+    const sizes = { attributeCsvValues: "S;M;L" };
+    const fewer = { attributeCsvValues: "M;L" };
+    for (const attributeTypeId of ["CSV", "Radios"])
+      expect(await afterwards({ attributeTypeId, ...sizes }, "S", fewer, "S", "M", "S")).toEqual([
+        "S",
+        "M",
+        refusal,
+      ]);
+    const checkboxes = { attributeTypeId: "Checkboxes", ...sizes };
+    expect(await afterwards(checkboxes, "S;M", fewer, "S;M;L", "S;XL", "L", "S;L")).toEqual([
+      "S;M;L",
+      refusal,
+      "L",
+      refusal,
+    ]);
+    expect(await afterwards(checkboxes, "S;M", { attributeCsvValues: "" }, "S;M", "S")).toEqual(["S;M", "S"]);
+    const price = { attributeTypeId: "Number", decimalScale: 2 };
+    expect(await afterwards(price, 12.34, { decimalScale: 0 }, 12.34, "12,34", 12.35, 12, 12.34)).toEqual([
+      12.34,
+      12.34,
+      refusal,
+      12,
+      refusal,
+    ]);
   });
 
   test("[AA-01] [HI-03] an earlier state is asked as any other edit is, and numbers are calculated anew", async () => {

@@ -42,7 +42,9 @@ export function AttributeField({ attribute, rows }: AttributeFieldProps): ReactN
   const t = useTranslations("attributes.section");
   const { attributeTypeId, attributeFormat, attributeCsvValues, isRequired: required } = attribute;
   const options = optionsIn(attribute);
-  const values = separatedValues(attributeCsvValues);
+  // What was chosen before stays, also where it is offered no more.
+  const chosen = rows.find(({ attributeId }) => attributeId === attribute.attributeId)?.attributeValue;
+  const values = separatedValues(`${attributeCsvValues};${chosen ?? ""}`);
   if (!isEntered(attribute))
     return (
       <p className="text-muted text-sm">
