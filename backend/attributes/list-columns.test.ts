@@ -48,14 +48,18 @@ describeApi("attributes as columns of lists", (api) => {
     return { phrase, ids, list, found };
   };
 
-  test("[PM-02] who does not see the attributes of one role sees none in the list, filters by none and exports none", async () => {
+  test("[PM-02] who does not see the attributes of one role sees none in the list, filters and sorts by none and exports none", async () => {
     const attributeId = await make("String");
     const { as: viewer } = await personWith(api, ["RoleView", "UserView", "UserView_AttributeSection"]);
     const asViewer = (url: string) => api.request(url, { as: viewer });
     expect((await asViewer(`/roles?attributes=${attributeId}`)).status).toBe(403);
     expect((await asViewer(`/roles?filters=attributes.${attributeId}:notEmpty`)).status).toBe(403);
-    const body = { columns: [{ dataField: "roleName" }, { dataField: `attributes.${attributeId}` }] };
-    expect((await api.request("/roles/export", { method: "POST", as: viewer, body })).status).toBe(403);
+    expect((await asViewer(`/roles?sortBy=attributes.${attributeId}`)).status).toBe(403);
+    const exported = (body: object) => api.request("/roles/export", { method: "POST", as: viewer, body });
+    const columns = [{ dataField: "roleName" }];
+    const withValues = [...columns, { dataField: `attributes.${attributeId}` }];
+    expect((await exported({ columns: withValues })).status).toBe(403);
+    expect((await exported({ columns, sortBy: `attributes.${attributeId}` })).status).toBe(403);
     expect((await asViewer("/roles")).status).toBe(200);
     const { as: reader } = await personWith(api, ["RoleView", "RoleView_AttributeSection"]);
     expect((await api.request(`/roles?attributes=${attributeId}`, { as: reader })).status).toBe(200);
@@ -124,6 +128,8 @@ describeApi("attributes as columns of lists", (api) => {
       const filters = `attributes.${attributeId}:notEmpty`;
       const { status, body } = await api.request(`/roles?filters=${filters}`, { as: as() });
       expect([attributeId, status, faultyFields(body)]).toEqual([attributeId, 400, ["filters"]]);
+      const sorted = await api.request(`/roles?sortBy=attributes.${attributeId}`, { as: as() });
+      expect([attributeId, sorted.status, faultyFields(sorted.body)]).toEqual([attributeId, 400, ["sortBy"]]);
     }
     const many = Array.from({ length: 11 }, () => known).join(",");
     expect(faultyFields((await api.request(`/roles?attributes=${many}`, { as: as() })).body)).toEqual([
@@ -132,6 +138,70 @@ describeApi("attributes as columns of lists", (api) => {
     // Lists without attributes know none.
     const { body } = await api.request(`/attributes?filters=attributes.${known}:notEmpty`, { as: as() });
     expect(faultyFields(body)).toEqual(["filters"]);
+    const sorted = await api.request(`/attributes?sortBy=attributes.${known}`, { as: as() });
+    expect(faultyFields(sorted.body)).toEqual(["sortBy"]);
+  });
+
+  test("[AA-04] [TL-02] a list is sorted by an attribute in either direction, what has no value being the least", async () => {
+    const { phrase, ids, list } = await some("one", "two", "three", "four");
+    const [one, two, three] = ids as [string, string, string];
+    const berlin = { headers: { timezone: "Europe/Berlin" } };
+    const namesOf = ({ status, body }: { status: number; body: { list: { roleName: string }[] } }) => {
+      expect(status).toBe(200);
+      return body.list.map(({ roleName }) => roleName.slice(phrase.length + 1));
+    };
+    const deputy = await make("DetailTable", { attributeFormat: "/dictionaries/roles" });
+    await give(one, { [deputy]: two });
+    for (const [type, more, [least, next, most]] of [
+      ["Number", {}, [-2, 9, 10.5]],
+      ["String", {}, ["abel", "Äbte", "Zoe"]],
+      ["DateTime", { showTimeSelect: true }, ["2026-03-01", "2026-03-01T10:00:00.000Z", "2026-03-02"]],
+      ["CSV", { attributeCsvValues: "S;M;L" }, ["L", "M", "S"]],
+      ["Radios", { attributeCsvValues: "S;M;L" }, ["L", "M", "S"]],
+    ] as const) {
+      const id = await make(type, more);
+      await give(one, { [id]: next });
+      await give(two, { [id]: most });
+      await give(three, { [id]: least });
+      const sorted = async (given: Record<string, string>) =>
+        namesOf(await list({ sortBy: `attributes.${id.toUpperCase()}`, ...given }, berlin));
+      expect([type, await sorted({})]).toEqual([type, ["four", "three", "one", "two"]]);
+      expect([type, await sorted({ sortDir: "desc" })]).toEqual([type, ["two", "one", "three", "four"]]);
+      expect([type, await sorted({ attributes: id, pageLimit: "2", page: "2" })]).toEqual([
+        type,
+        ["one", "two"],
+      ]);
+      // Among all records, and on a page far behind the first.
+      for (const paging of [{ pageLimit: "3" }, { pageLimit: "-1" }]) {
+        const first = namesOf(
+          await list({ phrase: "", sortBy: `attributes.${id}`, sortDir: "desc", ...paging }),
+        );
+        expect([type, first.slice(0, 3)]).toEqual([type, ["two", "one", "three"]]);
+      }
+      const last = await list({ phrase: "", sortBy: `attributes.${id}`, pageLimit: "1" });
+      const page = String(last.body.totalCount);
+      expect(namesOf(await list({ phrase: "", sortBy: `attributes.${id}`, pageLimit: "1", page }))).toEqual([
+        "two",
+      ]);
+    }
+    const flag = await make("Boolean");
+    await give(one, { [flag]: true });
+    await give(two, { [flag]: false });
+    const byFlag = { sortBy: `attributes.${flag}`, sortDir: "desc" };
+    expect(namesOf(await list(byFlag)).slice(0, 2)).toEqual(["one", "two"]);
+    expect(namesOf(await list({ sortBy: `attributes.${deputy}`, sortDir: "desc" }))[0]).toBe("one");
+    // A text without letters is none.
+    const text = await make("String");
+    await give(one, { [text]: "" });
+    await give(two, { [text]: "-" });
+    expect(namesOf(await list({ sortBy: `attributes.${text}`, sortDir: "desc" }))[0]).toBe("two");
+
+    for (const type of ["Checkboxes", "Signature", "Textarea"]) {
+      const unsorted = await make(type, type === "Checkboxes" ? { attributeCsvValues: "S;M" } : {});
+      const { status, body } = await list({ sortBy: `attributes.${unsorted}` });
+      expect([type, status, faultyFields(body)]).toEqual([type, 400, ["sortBy"]]);
+    }
+    expect(faultyFields((await list({ sortBy: "attributes.17" })).body)).toEqual(["sortBy"]);
   });
 
   test("[AA-04] [TL-04] a list is filtered by attributes as their types ask for", async () => {
@@ -281,6 +351,14 @@ describeApi("attributes as columns of lists", (api) => {
     ]);
     expect(await sheetOf({ filters: `attributes.${price}:atLeast:1000` })).toEqual([fields, whole]);
     await give(two, { [price]: -1 });
+    const order = async (sortDir: string, more: object = {}) =>
+      (await sheetOf({ sortBy: `attributes.${price}`, sortDir, ...more })).map((row) => row.at(-1));
+    expect(await order("asc")).toEqual(["roleName", `${phrase} two`, `${phrase} one`]);
+    expect((await order("desc", { phrase: "" })).slice(0, 3)).toEqual([
+      "roleName",
+      `${phrase} one`,
+      `${phrase} two`,
+    ]);
     expect((await sheetOf({ phrase: "" })).length).toBeGreaterThan(2);
 
     const refused = (columns: object[]) => post("/roles/export", { columns });
@@ -310,7 +388,7 @@ describeApi("attributes as columns of lists", (api) => {
 describeApi(
   "attributes as columns in several tenants",
   (api) => {
-    test("[AA-04] a list knows no attribute of another tenant, neither as a column nor in filters and exports", async () => {
+    test("[AA-04] a list knows no attribute of another tenant, neither as a column nor in filters, orders and exports", async () => {
       const [theirs, ours] = [unique("theirs"), unique("ours")];
       const [their, our] = [await makeAdministratorOf(api, theirs), await makeAdministratorOf(api, ours)];
       const post = (url: string, body: unknown, { as } = their) =>
@@ -324,7 +402,11 @@ describeApi(
         [theirs, their, 200],
         [ours, our, 400],
       ] as const) {
-        for (const asked of [`attributes=${attributeId}`, `filters=attributes.${attributeId}:empty`])
+        for (const asked of [
+          `attributes=${attributeId}`,
+          `filters=attributes.${attributeId}:empty`,
+          `sortBy=attributes.${attributeId}`,
+        ])
           expect([tenant, asked, (await api.request(`/${tenant}/users?${asked}`, { as })).status]).toEqual([
             tenant,
             asked,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { attributeColumn, filterColumnOf } from "../../lib/contract/attribute-columns";
+import { attributeColumn, filterColumnOf, isSortedBy } from "../../lib/contract/attribute-columns";
 import {
   type Attributed,
   type AttributeType,
@@ -28,16 +28,25 @@ interface ListedAttribute extends Record<string, unknown> {
   attributeCsvValues: string;
 }
 
+/** Where the values of a list's rows are, whose ids are `id` in the list's SQL, and the reader's clock. */
+interface ValuesOfRows {
+  table: ValueTable;
+  id: SQL;
+  timeZone: string;
+}
+
 /**
  * What a list of records takes to have their attributes as columns, for those who see the attributes of one record.
  * @param id of a record, in the list's SQL
  */
 export function attributeColumns({ kind, permission }: Attributed, id: SQL): Widen {
   const table = valueTableOf(kind);
-  return async (db, { attributes, filters, form }, { timeZone = "UTC", permissions }) => {
+  return async (db, { attributes, filters, sortBy, form }, { timeZone = "UTC", permissions }) => {
     if (!(permissions as ReadonlySet<string> | undefined)?.has(permission)) throw forbidden();
     const ids = distinctIds(attributes);
-    const named = filters.flatMap(({ column }) => attributeOfColumn(column) ?? []);
+    const named = [...filters.map(({ column }) => column), sortBy].flatMap(
+      (column) => attributeOfColumn(column) ?? [],
+    );
     const found = assigned(db, table, [...ids, ...named]);
     // Values are answered without regard to their types: the list is asked for without waiting for those.
     if (form === "answer" && named.length === 0) {
@@ -48,6 +57,7 @@ export function attributeColumns({ kind, permission }: Attributed, id: SQL): Wid
     const known = await found;
     const faults = unknownAmong(attributes, known);
     const typed = filters.map((filter) => typedFilter(filter, known, faults));
+    const sort = sortOf(sortBy, known, { table, id, timeZone }, faults);
     refuse(faults);
     const keys = Object.fromEntries(
       [...known.values()].map((attribute) => [
@@ -57,7 +67,7 @@ export function attributeColumns({ kind, permission }: Attributed, id: SQL): Wid
     );
     const shown = ids.map((attributeId) => known.get(attributeId) as ListedAttribute);
     const added = form === "answer" ? answerOf(ids, table, id) : sheetOf(shown, { table, id, timeZone });
-    return { filters: typed, keys, ...added };
+    return { filters: typed, keys, sort, ...added };
   };
 }
 
@@ -90,10 +100,7 @@ function answerOf(ids: readonly string[], { name, recordId }: ValueTable, id: SQ
 }
 
 /** Each in a column of its own, under its name. */
-function sheetOf(
-  shown: readonly ListedAttribute[],
-  { table, id, timeZone }: { table: ValueTable; id: SQL; timeZone: string },
-): Columns {
+function sheetOf(shown: readonly ListedAttribute[], { table, id, timeZone }: ValuesOfRows): Columns {
   const cells = shown.map((attribute, at) => {
     const v = sql.raw(`v${at}`);
     const join = sql` left join ${table.name} ${v} on ${v}.tenant_id = r.tenant_id and ${v}.${table.recordId} = ${id}
@@ -142,10 +149,30 @@ function typedFilter(
   return { ...filter, column: attributeColumn(attributeId), type: column.type };
 }
 
+/** Rows are sorted with the values of one attribute beside them. What has no order is added to `faults`. */
+function sortOf(
+  sortBy: string,
+  known: ReadonlyMap<string, ListedAttribute>,
+  { table, id, timeZone }: ValuesOfRows,
+  faults: FieldFault[],
+): AddedColumns["sort"] {
+  const attributeId = attributeOfColumn(sortBy);
+  if (attributeId === undefined) return undefined;
+  const attribute = known.get(attributeId);
+  if (!attribute || !isSortedBy(attribute.attributeTypeId)) {
+    faults.push({ propertyName: "sortBy", rule: "sortAttribute", values: { column: sortBy } });
+    return undefined;
+  }
+  return {
+    key: { by: sortedValue(attribute.attributeTypeId, timeZone), nullable: true },
+    join: sql` left join ${table.name} v on v.${table.recordId} = ${id} and v.attribute_id = ${attributeId}`,
+  };
+}
+
 /** Among the rows of one attribute, which the table's index finds. */
 function keyOf(
   { attributeId, attributeTypeId }: ListedAttribute,
-  { table, id, timeZone }: { table: ValueTable; id: SQL; timeZone: string },
+  { table, id, timeZone }: ValuesOfRows,
 ): FilterKey {
   const isOfSeveral = attributeTypeId === "Checkboxes";
   const entries = isOfSeveral ? sql`, unnest(string_to_array(v.text_value, ';')) as entry` : sql``;
@@ -176,6 +203,20 @@ function comparedValue(type: AttributeType, timeZone: string): SQL {
       return sql`fold(coalesce(v.signature ->> 'signatureName', ''))`;
     default:
       return sql`fold(v.text_value)`;
+  }
+}
+
+/** A text without letters is no value, as if there were no row. */
+function sortedValue(type: AttributeType, timeZone: string): SQL {
+  switch (type) {
+    case "Number":
+    case "Boolean":
+    case "DateTime":
+      return comparedValue(type, timeZone);
+    case "DetailTable":
+      return sql`nullif(fold(v.value_name), '')`;
+    default:
+      return sql`nullif(fold(v.text_value), '')`;
   }
 }
 

@@ -64,6 +64,7 @@ interface AskedColumns {
   /** Ids of attributes. */
   attributes: readonly string[];
   filters: readonly Filter[];
+  sortBy: string;
   /** What is read of them: values as the list answers them, or as a spreadsheet has them, each under the name of its column. */
   form: "answer" | "sheet";
 }
@@ -72,6 +73,8 @@ export interface AddedColumns {
   /** The query's, those on added columns with the types that these have. */
   filters: readonly Filter[];
   keys: Readonly<Record<string, FilterKey>>;
+  /** What the query sorts by, where that is an added column, with the table to be joined to those that rows are chosen in. */
+  sort?: { key: SortKey; join: SQL };
   /** The tables that columns are read from, to be joined to those of a page. */
   join: SQL;
   /** Begins with a comma. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Filter } from "../../lib/contract/filters";
+import { attributeOfColumn, type Filter } from "../../lib/contract/filters";
 import { allRows, countOnly } from "../../lib/contract/paging";
 import { forbidden } from "../http/errors";
 import type { Context } from "../http/route";
@@ -53,8 +53,11 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
  * @throws {RequestError} 400 for what the records do not have, 403 where the reader may not see it
  */
 export async function widened<
-  Source extends Pick<ListSource<string, unknown>, "widen" | "detail" | "read"> & { filters: object },
-  Query extends Pick<ListQuery<string>, "attributes"> & { filters: readonly Filter[] },
+  Source extends Pick<ListSource<string, unknown>, "widen" | "detail" | "read" | "rows" | "search"> & {
+    filters: object;
+    sorts: object;
+  },
+  Query extends Pick<ListQuery<string>, "attributes" | "sortBy"> & { filters: readonly Filter[] },
 >(
   db: Database,
   source: Source,
@@ -62,13 +65,17 @@ export async function widened<
   facts: ReaderFacts,
   form: "answer" | "sheet",
 ): Promise<{ source: Source; query: Query } & Partial<Pick<AddedColumns, "kinds" | "refused">>> {
-  const { attributes = [], filters } = query;
-  if (!source.widen || (attributes.length === 0 && filters.every(({ type }) => type !== "attribute")))
-    return { source, query };
-  const added = await source.widen(db, { attributes, filters, form }, facts);
+  const { attributes = [], filters, sortBy } = query;
+  const isAsked =
+    attributes.length > 0 ||
+    filters.some(({ type }) => type === "attribute") ||
+    attributeOfColumn(sortBy) !== undefined;
+  if (!source.widen || !isAsked) return { source, query };
+  const added = await source.widen(db, { attributes, filters, sortBy, form }, facts);
   const { columns, join } = source.detail;
   const whole = {
     ...source,
+    ...(added.sort && sortedBy(source, sortBy, added.sort)),
     filters: { ...source.filters, ...added.keys },
     ...(attributes.length > 0 && {
       detail: { columns: sql`${columns}${added.columns}`, join: sql`${join}${added.join}` },
@@ -77,6 +84,18 @@ export async function widened<
   };
   const { kinds, refused } = added;
   return { source: whole, query: { ...query, filters: added.filters }, kinds, refused };
+}
+
+function sortedBy<Source extends Pick<ListSource<string, unknown>, "rows" | "search"> & { sorts: object }>(
+  { rows, search, sorts }: Source,
+  sortBy: string,
+  { key, join }: NonNullable<AddedColumns["sort"]>,
+) {
+  return {
+    rows: sql`${rows}${join}`,
+    search: { ...search, rows: sql`${search.rows}${join}` },
+    sorts: { ...sorts, [sortBy]: key },
+  };
 }
 
 /**

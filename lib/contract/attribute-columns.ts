@@ -4,6 +4,19 @@ import type { FilterColumn } from "./filters";
 /** What the column of an attribute is called in a list's filters and exports, in layouts and addresses. */
 export const attributeColumn = (attributeId: string) => `attributes.${attributeId}`;
 
+/** Whether a list is sorted by an attribute of the type: one whose values have an order that people see. */
+export const isSortedBy = (type: AttributeType) => sortedTypes.has(type);
+
+const sortedTypes: ReadonlySet<AttributeType> = new Set([
+  "String",
+  "Number",
+  "Boolean",
+  "DateTime",
+  "DetailTable",
+  "CSV",
+  "Radios",
+]);
+
 /** How a list is filtered by an attribute of its records; undefined for headings, which have no value. */
 export function filterColumnOf({
   attributeTypeId,

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
 import { exactText } from "../validation/text";
 import { attributeTypes, mostAttributeColumns } from "./attribute-types";
 import type { EndpointDeclaration } from "./endpoint";
+import { attributeOfColumn } from "./filters";
 import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
 /** A signature as callers hand it over; who signed and when is the server's to say. */
@@ -81,6 +83,19 @@ export const attributesQuery = z
     description:
       "Ids of attributes whose values come with each row: as one text separated by commas, or repeated.",
   }) as unknown as z.ZodOptional<z.ZodType<string[], string | readonly string[]>>;
+
+/** One of a list's columns, or `attributes.<id>`; see `lib/contract/attribute-columns.ts`. */
+export function orAttribute<Names extends z.ZodEnum>(names: Names): Names {
+  const options = [...names.options, "attributes.…"].join(", ");
+  const attribute = z
+    .string()
+    .max(100)
+    .toLowerCase()
+    .refine((name) => attributeOfColumn(name) !== undefined, {
+      params: { rule: "oneOf", options } satisfies RuleParams,
+    });
+  return z.union([names, attribute]) as unknown as Names;
+}
 
 /**
  * The calls for the attributes of an area's records: for who sees its section of attributes, and changed by who may edit

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { RuleParams } from "../validation/messages";
+import { orAttribute } from "./attributed";
 import type { Access } from "./endpoint";
 import { fileResponse } from "./file";
-import { attributeOfColumn } from "./filters";
 
 /**
  * How the values of a column are written to a spreadsheet: as real numbers and dates, booleans as words. A `day` is a day
@@ -26,9 +25,7 @@ export function exportColumn<const Names extends readonly [string, ...string[]]>
 ) {
   const offered = z.enum(names);
   return z.object({
-    dataField: isAttributed
-      ? (z.union([offered, attributeField(names)]) as unknown as typeof offered)
-      : offered,
+    dataField: isAttributed ? orAttribute(offered) : offered,
     dataType: hint(50),
     text: hint(200),
     caption: hint(200),
@@ -36,18 +33,6 @@ export function exportColumn<const Names extends readonly [string, ...string[]]>
     index: z.int().min(0).max(10_000).nullish(),
   });
 }
-
-const attributeField = (names: readonly string[]) =>
-  z
-    .string()
-    .max(100)
-    .toLowerCase()
-    .refine((name) => attributeOfColumn(name) !== undefined, {
-      params: {
-        rule: "oneOf",
-        options: [...names, "attributes.…"].join(", "),
-      } satisfies RuleParams,
-    });
 
 const maxColumns = 200;
 

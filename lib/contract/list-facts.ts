@@ -19,7 +19,8 @@ export function listFactsOf(query: z.ZodType | undefined): ListFacts | undefined
   if (!(query instanceof z.ZodObject)) return undefined;
   const { sortBy, sortDir, filters } = query.shape;
   if (!(sortBy instanceof z.ZodDefault) || !(sortDir instanceof z.ZodDefault)) return undefined;
-  const names = sortBy.unwrap();
+  const sorted = sortBy.unwrap();
+  const names = sorted instanceof z.ZodUnion ? sorted.options[0] : sorted;
   if (!(names instanceof z.ZodEnum)) return undefined;
   return {
     sortable: names.options.map(String),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attributed } from "./attribute-types";
-import { attributesQuery, listedAttributes } from "./attributed";
+import { attributesQuery, listedAttributes, orAttribute } from "./attributed";
 import type { RecordColumn } from "./columns";
 import type { ColumnKind, ExportColumns } from "./export";
 import type { FilterColumn, FilterColumns } from "./filters";
@@ -26,7 +26,7 @@ export function schemasOf(
   const listed = all.filter(isListed);
   const written = all.filter(([, { traits }]) => traits.readOnly !== true);
   const inBulk = written.filter((entry) => isInBulk(entry, name));
-  const sortable = sortableOf(listed, name);
+  const sortable = z.enum(sortableOf(listed, name));
   const row = z.object({
     [idName]: z.string(),
     ...shape(listed, ({ response }) => response),
@@ -48,14 +48,17 @@ export function schemasOf(
     /** What is changed in several records at once. */
     bulk: z.object(shape(inBulk, ({ given }) => given.optional())),
     query: listQuery(
-      sortable,
+      sortable.options as [string, ...string[]],
       {
         ...filterableOf(listed),
         ...filters,
         createdOn: { type: "date" },
         createdBy: { type: "text" },
       },
-      { sortBy: z.enum(sortable).default(sortBy), ...(attributed && { attributes: attributesQuery }) },
+      {
+        sortBy: (attributed ? orAttribute(sortable) : sortable).default(sortBy),
+        ...(attributed && { attributes: attributesQuery }),
+      },
       attributed,
     ),
   };

@@ -102,10 +102,17 @@ test("[AA-04] [TL-07] an attribute is chosen as a column, filtered by as its typ
   expect(address()).toEqual({ filters });
   await expect.poll(() => listCalls(api).at(-1)?.query.get("filters")).toBe(filters);
 
+  await table.column("Size").getByRole("button", { name: "Size", exact: true }).click();
+  await expect.element(table.column("Size")).toHaveAttribute("aria-sort", "ascending");
+  const sortBy = `attributes.${idOf(1)}`;
+  expect(address()).toEqual({ filters, sortBy });
+  await expect.poll(() => listCalls(api).at(-1)?.query.get("sortBy")).toBe(sortBy);
+
   await page.getByRole("button", { name: "Export" }).click();
   await expect.poll(() => api.heard.at(-1)?.path).toBe(contract.users.export.path);
   expect(api.heard.at(-1)?.body).toMatchObject({
     filters,
+    sortBy,
     columns: expect.arrayContaining([
       expect.objectContaining({ dataField: `attributes.${idOf(1)}`, caption: "Size" }),
     ]),
@@ -116,7 +123,7 @@ test("[AA-01] [TL-07] columns of attributes that were chosen before show values 
   const { api, table } = await showUsers(userRows(2), {
     answers,
     settings: layout(1, 2, 3, 4, 5, 6, 99),
-    at: `/users?filters=attributes.${idOf(99)}:notEmpty;attributes.${idOf(1)}:contains:x;email:notEmpty`,
+    at: `/users?filters=attributes.${idOf(99)}:notEmpty;attributes.${idOf(1)}:contains:x;email:notEmpty&sortBy=attributes.${idOf(5)}`,
   });
   await expect.element(table.column("Signed")).toBeVisible();
   for (const text of [
@@ -131,6 +138,12 @@ test("[AA-01] [TL-07] columns of attributes that were chosen before show values 
   await expect.element(table.rows.nth(1)).toHaveTextContent("——————");
   expect(askedFor(api)).toEqual([1, 2, 3, 4, 5, 6].map(idOf));
   await expect.element(page.getByText(/2 filters/)).toBeVisible();
+  // Several colours have no order.
+  await expect.element(page.getByText(/does not fit the list: sorting/)).toBeVisible();
+  expect(listCalls(api).at(-1)?.query.get("sortBy")).toBe("lastName");
+  await expect
+    .element(table.column("Colours").getByRole("button", { name: "Colours", exact: true }))
+    .not.toBeInTheDocument();
   expect(listCalls(api).at(-1)?.query.get("filters")).toBe("email:notEmpty");
 });
 

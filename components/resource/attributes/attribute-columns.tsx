@@ -6,7 +6,7 @@ import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
-import { attributeColumn, filterColumnOf } from "@/lib/contract/attribute-columns";
+import { attributeColumn, filterColumnOf, isSortedBy } from "@/lib/contract/attribute-columns";
 import {
   type Attributed,
   mostAttributeColumns,
@@ -19,10 +19,12 @@ import { attributeOfColumn } from "@/lib/contract/filters";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { ResourceColumn } from "../table/columns";
 import type { TableLayout } from "../table/layout/layout";
+import { defaultListState, type ListEndpoint } from "../table/list-call";
 import type { ListControl } from "../table/list-state";
 import type { OfferedAttribute } from "./attribute-dialog";
 
 export interface AttributeColumnsProps {
+  endpoint: ListEndpoint;
   attributed: Attributed;
   control: ListControl;
   layout: TableLayout;
@@ -42,6 +44,7 @@ export interface AddedColumns {
 
 /** Makes columns of the attributes that records of a kind may have, for a table that then shows some of them; draws nothing. */
 export default function AttributeColumns({
+  endpoint,
   attributed: { kind, permission },
   control,
   layout,
@@ -72,6 +75,7 @@ export default function AttributeColumns({
             header: attribute.name,
             from: "chosen",
             filter,
+            isSorted: isSortedBy(attribute.attributeTypeId),
             align: filter.type === "number" ? "end" : undefined,
             cell: (row) => {
               const { attributes } = row as { attributes?: ListedAttributes };
@@ -99,13 +103,15 @@ export default function AttributeColumns({
       const column = columns.find((one) => one.id === id)?.filter;
       return !column || faultOf(id, column, operator, values) !== undefined;
     });
-    if (unfit.length === 0) return;
-    change(
-      { filters: state.filters.filter((filter) => !unfit.includes(filter)), page: 1 },
-      { replace: true },
-    );
-    setLeftOut?.({ parameters: [], filters: unfit.length });
-  }, [data, isPermitted, columns, state.filters, change, setLeftOut]);
+    const isUnsorted =
+      attributeOfColumn(state.sortBy) !== undefined &&
+      !columns.some(({ id, isSorted }) => id === state.sortBy && isSorted);
+    if (unfit.length === 0 && !isUnsorted) return;
+    const { sortBy, sortDir } = isUnsorted ? defaultListState(endpoint) : state;
+    const filters = state.filters.filter((filter) => !unfit.includes(filter));
+    change({ filters, sortBy, sortDir, page: 1 }, { replace: true });
+    setLeftOut?.({ parameters: isUnsorted ? ["sortBy"] : [], filters: unfit.length });
+  }, [endpoint, data, isPermitted, columns, state, change, setLeftOut]);
   return null;
 }
 

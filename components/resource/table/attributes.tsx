@@ -11,7 +11,7 @@ const AttributeColumns = lazyPart<AttributeColumnsProps>(() => import("../attrib
 
 const nothing: AddedColumns = { shown: [] };
 
-/** Loads the attributes that a list's records may have once one of them is shown, filtered by or looked for (TL-07). */
+/** Loads the attributes that a list's records may have once one of them is shown, filtered or sorted by, or looked for (TL-07). */
 export function useAttributes(
   endpoint: ListEndpoint,
   control: ListControl,
@@ -25,13 +25,14 @@ export function useAttributes(
     isAsked ||
     added.loaded !== undefined ||
     layout.shown.some(attributeOfColumn) ||
-    control.state.filters.some(({ type }) => type === "attribute");
+    control.state.filters.some(({ type }) => type === "attribute") ||
+    attributeOfColumn(control.state.sortBy) !== undefined;
   return {
     ...added,
     load: attributed && load,
     /** To be put where the table is. @param isListFailed maybe for what is gone */
     loader: (isListFailed: boolean): ReactNode =>
       attributed &&
-      isWanted && <AttributeColumns {...{ attributed, control, layout, isListFailed, onAdded }} />,
+      isWanted && <AttributeColumns {...{ endpoint, attributed, control, layout, isListFailed, onAdded }} />,
   };
 }

@@ -23,6 +23,8 @@ export interface ResourceColumn<Row> {
   from?: keyof typeof shownFrom;
   /** What it is filtered by where the contract does not say it, as of an attribute. */
   filter?: FilterColumn;
+  /** The list is sorted by it though the contract does not say so, as by an attribute. */
+  isSorted?: boolean;
   /** The fields that are shown together under one header: each is exported and filtered on its own. */
   parts?: readonly Pick<ResourceColumn<never>, "id" | "header">[];
   /** Share of the width, as a class such as `w-40`; the other columns share what is left. */
@@ -92,7 +94,10 @@ export function isFigures(
   return align === "end" || ["date", "day", "number"].includes(type ?? "");
 }
 
-/** Whether the list can be sorted by the column: the contract says so. */
-export function isSortable(endpoint: ListEndpoint, id: string): boolean {
-  return listFacts(endpoint).sortable.includes(id);
+/** Whether the list can be sorted by the column: the contract says so, or the column. */
+export function isSortable(
+  endpoint: ListEndpoint,
+  { id, isSorted }: Pick<ResourceColumn<never>, "id" | "isSorted">,
+): boolean {
+  return isSorted ?? listFacts(endpoint).sortable.includes(id);
 }

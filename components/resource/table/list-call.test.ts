@@ -20,7 +20,13 @@ const endpoint = contract.users.list;
 const state: fc.Arbitrary<ListState> = fc.record({
   page: fc.integer({ min: 1, max: 999_999_999 }),
   pageLimit: fc.constantFrom(...pageSizes),
-  sortBy: fc.constantFrom("lastName", "userName", "email", "createdOn"),
+  sortBy: fc.constantFrom(
+    "lastName",
+    "userName",
+    "email",
+    "createdOn",
+    "attributes.00000000-0000-4000-8000-000000000001",
+  ),
   sortDir: fc.constantFrom("asc" as const, "desc" as const),
   phrase: fc.string({ maxLength: longestPhrase }).filter((phrase) => !/[\p{Cc}\p{Surrogate}]/u.test(phrase)),
   filters: fc.subarray<Filter>([

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { CallOf, Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 import { readFilters, writeFilters } from "@/lib/contract/filter-text";
-import { type Filter, longestFilters } from "@/lib/contract/filters";
+import { attributeOfColumn, type Filter, longestFilters } from "@/lib/contract/filters";
 import type { ListFacts } from "@/lib/contract/list-facts";
 import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 
@@ -82,7 +82,11 @@ export function readAddress(
   const page = Number(read("page", (text) => /^\d{1,9}$/.test(text) && Number(text) > 0) ?? fallback.page);
   const pageLimit = pageLimits.find((limit) => String(limit) === query.pageLimit);
   if (query.pageLimit !== undefined && pageLimit === undefined) parameters.push("pageLimit");
-  const sortBy = read("sortBy", (text) => listFacts(endpoint).sortable.includes(text)) ?? fallback.sortBy;
+  const { sortable, attributed } = listFacts(endpoint);
+  // Whether records have the attribute, and in an order, is known with its type.
+  const isSortable = (name: string) =>
+    sortable.includes(name) || (attributed !== undefined && attributeOfColumn(name) !== undefined);
+  const sortBy = read("sortBy", isSortable) ?? fallback.sortBy;
   const sortDir = read("sortDir", (text) => text === "asc" || text === "desc") ?? fallback.sortDir;
   const phrase = cleanPhrase(query.phrase ?? "");
   if (phrase !== (query.phrase ?? "")) parameters.push("phrase");

@@ -252,7 +252,7 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
           {...grid}
           totalCount={totalCount}
           shown={shown}
-          columns={columns.map((column) => ({ ...column, sortable: isSortable(given.endpoint, column.id) }))}
+          columns={columns.map((column) => ({ ...column, sortable: isSortable(given.endpoint, column) }))}
           busy={query.isFetching}
           waiting={waiting}
           selected={given.selection?.selected}

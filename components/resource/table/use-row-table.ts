@@ -39,6 +39,7 @@ export function useRowTable<Row extends object>({
           wraps,
           pinnedAt,
           filter,
+          isSorted,
         }): ColumnDef<typeof features, Row> => ({
           id,
           header,
@@ -51,7 +52,7 @@ export function useRowTable<Row extends object>({
             before,
             beside,
             pinnedAt,
-            sortable: isSortable(endpoint, id),
+            sortable: isSortable(endpoint, { id, isSorted }),
             figures: isFigures(endpoint, { id, align, filter }),
           },
         }),

@@ -46,15 +46,21 @@ test("[TL-07] a view that names a column that is gone shows what is left of it, 
   });
 });
 
-test("[TL-07] filters of a view on attributes go with them", () => {
-  const filters = "attributes.00000000-0000-4000-8000-000000000001:is:yes;lastName:empty";
-  const kept = { ...lookToKeep(endpoint, look), query: new URLSearchParams({ filters }).toString() };
+test("[TL-07] filters and the order of a view by attributes go with them", () => {
+  const sortBy = "attributes.00000000-0000-4000-8000-000000000001";
+  const filters = `${sortBy}:is:yes;lastName:empty`;
+  const query = new URLSearchParams({ filters, sortBy, sortDir: "desc" }).toString();
+  const kept = { ...lookToKeep(endpoint, look), query };
   expect(lookOf(endpoint, kept, isThere)).toMatchObject({
-    state: { filters: [{ column: "lastName" }] },
+    state: { filters: [{ column: "lastName" }], sortBy: "lastName", sortDir: "asc" },
     isWhole: false,
   });
   expect(lookOf(endpoint, kept, () => true)).toMatchObject({
-    state: { filters: [{ type: "attribute", operator: "is", values: ["yes"] }, { column: "lastName" }] },
+    state: {
+      filters: [{ type: "attribute", operator: "is", values: ["yes"] }, { column: "lastName" }],
+      sortBy,
+      sortDir: "desc",
+    },
     isWhole: true,
   });
 });

@@ -1,6 +1,13 @@
+import { attributeOfColumn } from "@/lib/contract/filters";
 import type { ListView } from "@/lib/contract/list-views";
 import { defaultLayout, readLayout, type TableLayout } from "../layout/layout";
-import { type ListEndpoint, type ListState, listStateToQuery, readAddress } from "../list-call";
+import {
+  defaultListState,
+  type ListEndpoint,
+  type ListState,
+  listStateToQuery,
+  readAddress,
+} from "../list-call";
 
 export interface Look {
   state: ListState;
@@ -39,9 +46,11 @@ export function lookOf(
   const { hidden, shown, order, pinned, widths } = readLayout(view.layout) ?? defaultLayout;
   // Those on columns of the contract have been read with the address.
   const filters = state.filters.filter(({ column, type }) => type !== "attribute" || isThere(column));
+  const isSorted = attributeOfColumn(state.sortBy) === undefined || isThere(state.sortBy);
+  const { sortBy, sortDir } = isSorted ? state : defaultListState(endpoint);
   const named = [...hidden, ...shown, ...order, ...pinned, ...Object.keys(widths)];
   return {
-    state: { ...state, filters },
+    state: { ...state, filters, sortBy, sortDir },
     layout: {
       hidden: hidden.filter(isThere),
       shown: shown.filter(isThere),
@@ -54,6 +63,7 @@ export function lookOf(
       faults.parameters.length === 0 &&
       faults.filters === 0 &&
       filters.length === state.filters.length &&
+      isSorted &&
       named.every(isThere),
   };
 }
