@@ -1,39 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import { attributeColumn, filterColumnOf, isSortedBy } from "../../lib/contract/attribute-columns";
-import {
-  type Attributed,
-  type AttributeType,
-  mostAttributeColumns,
-  optionsIn,
-} from "../../lib/contract/attribute-types";
+import { attributeColumn, filterColumnOf } from "../../lib/contract/attribute-columns";
+import { type Attributed, mostAttributeColumns, optionsIn } from "../../lib/contract/attribute-types";
 import type { ListedAttributes } from "../../lib/contract/attributed";
 import type { ColumnKind } from "../../lib/contract/export";
-import { faultOf } from "../../lib/contract/filter-text";
-import { attributeOfColumn, type Filter, type FilterColumn } from "../../lib/contract/filters";
+import { attributeOfColumn } from "../../lib/contract/filters";
 import { idArray } from "../access/memberships";
-import type { FilterKey } from "../database/filters";
 import type { AddedColumns, Widen } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 import { type FieldFault, forbidden, invalid } from "../http/errors";
-import { type ValueTable, valueTableOf } from "./values";
+import { keyOf, type ListedAttribute, momentIn, sortOf, typedFilter, type ValuesOfRows } from "./list-keys";
+import { answeredValue, type ValueTable, valueTableOf } from "./values";
 
 // The attributes of records as columns of their list: answered with its rows, filtered by and exported.
-
-interface ListedAttribute extends Record<string, unknown> {
-  attributeId: string;
-  attributeName: string;
-  attributeTypeId: AttributeType;
-  attributeFormat: string;
-  attributeCsvValues: string;
-}
-
-/** Where the values of a list's rows are, whose ids are `id` in the list's SQL, and the reader's clock. */
-interface ValuesOfRows {
-  table: ValueTable;
-  id: SQL;
-  timeZone: string;
-}
 
 /**
  * What a list of records takes to have their attributes as columns, for those who see the attributes of one record.
@@ -80,23 +59,38 @@ function refuse(faults: FieldFault[]): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
+/**
+ * Any of the ids, which the planner does not look at: it would plan for those that are asked for each time anew, which takes
+ * about as long as reading their values does.
+ */
+const among = (ids: readonly string[]) => sql`any((select ${idArray(ids)})::uuid[])`;
+
 type Columns = Pick<AddedColumns, "columns" | "join" | "read" | "kinds">;
 
 /**
  * The values of a row by the ids of their attributes, gathered in one place: a statement that joins the table of values for each
- * attribute takes longer to plan than to carry out.
+ * attribute takes longer to plan than to carry out. Of a signature the picture is left out.
  */
 function answerOf(ids: readonly string[], { name, recordId }: ValueTable, id: SQL): Columns {
   const values = sql`(
-    select jsonb_object_agg(v.attribute_id, jsonb_build_object('attributeValue', ${answeredValue}, 'attributeValueName', v.value_name))
-      filter (where ${answeredValue} is not null)
-    from ${name} v where v.tenant_id = r.tenant_id and v.${recordId} = ${id} and v.attribute_id = any(${idArray(ids)}))`;
+    select json_object_agg(v.attribute_id, json_build_array(v.number_value::float8, v.boolean_value, v.day_value, v.moment_value,
+      v.signature - 'approvedSignature', v.text_value, v.value_name))
+    from ${name} v where v.tenant_id = r.tenant_id and v.${recordId} = ${id} and v.attribute_id = ${among(ids)})`;
   return {
     columns: sql`, ${values} as attributes`,
     join: sql``,
-    read: ({ attributes }) => ({ attributes: (attributes ?? {}) as ListedAttributes }),
+    read: ({ attributes }) => ({ attributes: listed((attributes ?? {}) as Record<string, unknown[]>) }),
     kinds: {},
   };
+}
+
+function listed(rows: Readonly<Record<string, readonly unknown[]>>): ListedAttributes {
+  const values = Object.entries(rows).map(([attributeId, parts]) => {
+    const [numberValue, booleanValue, dayValue, momentValue, signature, textValue, valueName] = parts;
+    const value = { numberValue, booleanValue, dayValue, momentValue, signature, textValue };
+    return [attributeId, { attributeValue: answeredValue(value), attributeValueName: valueName }] as const;
+  });
+  return Object.fromEntries(values.filter(([, { attributeValue }]) => attributeValue !== null)) as never;
 }
 
 /** Each in a column of its own, under its name. */
@@ -124,110 +118,11 @@ async function assigned(
   const { rows } = await db.execute<ListedAttribute>(sql`
     select a.attribute_id as "attributeId", a.attribute_name as "attributeName", a.attribute_type_id as "attributeTypeId",
       a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues"
-    from attributes a where a.attribute_id = any(${idArray(distinctIds(given))}) and a.archived_on is null
+    from attributes a where a.attribute_id = ${among(distinctIds(given))} and a.archived_on is null
       and exists (select from attribute_assignments s where s.tenant_id = a.tenant_id and s.attribute_id = a.attribute_id
         and s.attribute_assignment_type_id = ${noun})`);
   return new Map(rows.filter(filterColumnOf).map((attribute) => [attribute.attributeId, attribute]));
 }
-
-/** A filter on an attribute as its type has it; others stay as they are. What does not fit is added to `faults`. */
-function typedFilter(
-  filter: Filter,
-  known: ReadonlyMap<string, ListedAttribute>,
-  faults: FieldFault[],
-): Filter {
-  const attributeId = attributeOfColumn(filter.column)?.toLowerCase();
-  if (attributeId === undefined) return filter;
-  const attribute = known.get(attributeId);
-  if (!attribute) {
-    faults.push({ propertyName: "filters", rule: "filterAttribute", values: { column: filter.column } });
-    return filter;
-  }
-  const column = filterColumnOf(attribute) as FilterColumn;
-  const fault = faultOf(attribute.attributeName, column, filter.operator, filter.values);
-  if (fault) faults.push({ propertyName: "filters", ...fault });
-  return { ...filter, column: attributeColumn(attributeId), type: column.type };
-}
-
-/** Rows are sorted with the values of one attribute beside them. What has no order is added to `faults`. */
-function sortOf(
-  sortBy: string,
-  known: ReadonlyMap<string, ListedAttribute>,
-  { table, id, timeZone }: ValuesOfRows,
-  faults: FieldFault[],
-): AddedColumns["sort"] {
-  const attributeId = attributeOfColumn(sortBy);
-  if (attributeId === undefined) return undefined;
-  const attribute = known.get(attributeId);
-  if (!attribute || !isSortedBy(attribute.attributeTypeId)) {
-    faults.push({ propertyName: "sortBy", rule: "sortAttribute", values: { column: sortBy } });
-    return undefined;
-  }
-  return {
-    key: { by: sortedValue(attribute.attributeTypeId, timeZone), nullable: true },
-    join: sql` left join ${table.name} v on v.${table.recordId} = ${id} and v.attribute_id = ${attributeId}`,
-  };
-}
-
-/** Among the rows of one attribute, which the table's index finds. */
-function keyOf(
-  { attributeId, attributeTypeId }: ListedAttribute,
-  { table, id, timeZone }: ValuesOfRows,
-): FilterKey {
-  const isOfSeveral = attributeTypeId === "Checkboxes";
-  const entries = isOfSeveral ? sql`, unnest(string_to_array(v.text_value, ';')) as entry` : sql``;
-  return {
-    by: isOfSeveral ? sql`entry` : comparedValue(attributeTypeId, timeZone),
-    within: {
-      id,
-      rows: (holds) => sql`select v.${table.recordId} from ${table.name} v${entries}
-        where v.attribute_id = ${attributeId} and ${holds}`,
-    },
-  };
-}
-
-function comparedValue(type: AttributeType, timeZone: string): SQL {
-  switch (type) {
-    case "Number":
-      return sql`v.number_sort`;
-    case "Boolean":
-      return sql`v.boolean_value`;
-    case "DateTime":
-      return momentIn(sql`v`, timeZone);
-    case "CSV":
-    case "Radios":
-      return sql`v.text_value`;
-    case "DetailTable":
-      return sql`fold(v.value_name)`;
-    case "Signature":
-      return sql`fold(coalesce(v.signature ->> 'signatureName', ''))`;
-    default:
-      return sql`fold(v.text_value)`;
-  }
-}
-
-/** A text without letters is no value, as if there were no row. */
-function sortedValue(type: AttributeType, timeZone: string): SQL {
-  switch (type) {
-    case "Number":
-    case "Boolean":
-    case "DateTime":
-      return comparedValue(type, timeZone);
-    case "DetailTable":
-      return sql`nullif(fold(v.value_name), '')`;
-    default:
-      return sql`nullif(fold(v.text_value), '')`;
-  }
-}
-
-/** A value is a day or a moment (FM-10), whichever was entered: a day begins on the reader's clock. */
-const momentIn = (v: SQL, timeZone: string) =>
-  sql`coalesce(${v}.moment_value, ${v}.day_value::timestamp at time zone ${timeZone}::text)`;
-
-/** As the attributes of one record are answered; of a signature without the picture. */
-const answeredValue = sql`coalesce(to_jsonb(v.number_value::float8), to_jsonb(v.boolean_value::text),
-  to_jsonb(v.day_value), to_jsonb(iso_instant(v.moment_value)), to_jsonb((v.signature - 'approvedSignature')::text),
-  to_jsonb(nullif(v.text_value, '')))`;
 
 /** As people read it in the list, in real numbers and dates. */
 function sheetValue(attribute: ListedAttribute, v: SQL, timeZone: string): { kind: ColumnKind; value: SQL } {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { AttributeValue } from "../../lib/contract/attributed";
 import { idArray } from "../access/memberships";
 import { instantOf, instantOrNull } from "../database/list";
 import type { ListSource } from "../database/list-source";
@@ -188,30 +189,31 @@ export async function storedValue(
   return found;
 }
 
+/** A value as it is answered, out of the columns that there are for each kind; null where nothing was entered. */
+export const answeredValue = ({
+  numberValue,
+  booleanValue,
+  dayValue,
+  momentValue,
+  signature,
+  textValue,
+}: Raw): AttributeValue["attributeValue"] =>
+  (numberValue as number | null) ??
+  (booleanValue === null ? null : String(booleanValue)) ??
+  (dayValue as string | null) ??
+  instantOrNull(momentValue) ??
+  (signature === null ? null : JSON.stringify(signature)) ??
+  ((textValue as string) || null);
+
 export const readRow =
   <Row>({ noun }: ValueTable) =>
-  ({
-    valueId,
-    textValue,
-    numberValue,
-    booleanValue,
-    dayValue,
-    momentValue,
-    signature,
-    createdOn,
-    updatedOn,
-    ...row
-  }: Raw): Row =>
-    ({
+  ({ valueId, createdOn, updatedOn, ...stored }: Raw): Row => {
+    const { textValue, numberValue, booleanValue, dayValue, momentValue, signature, ...row } = stored;
+    return {
       [`${noun}AttributeId`]: valueId,
       ...row,
-      attributeValue:
-        numberValue ??
-        (booleanValue === null ? null : String(booleanValue)) ??
-        dayValue ??
-        instantOrNull(momentValue) ??
-        (signature === null ? null : JSON.stringify(signature)) ??
-        (textValue || null),
+      attributeValue: answeredValue(stored),
       createdOn: instantOf(createdOn),
       updatedOn: instantOrNull(updatedOn),
-    }) as unknown as Row;
+    } as unknown as Row;
+  };

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { attributeOfColumn, type Filter } from "../../lib/contract/filters";
 import { allRows, countOnly } from "../../lib/contract/paging";
 import { forbidden } from "../http/errors";
 import type { Context } from "../http/route";
 import { conditionOf, likePattern } from "./filters";
 import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
-import type { AddedColumns, ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
+import type { ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
 import { settleAll } from "./settle-all";
 import { plannedAnew } from "./statement-client";
 import type { Database } from "./transaction";
+import { widened } from "./widened";
 
 /** What bounds an answer and what its filters depend on, beside the query. */
 export interface ListFacts extends ReaderFacts {
@@ -48,57 +48,6 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
 }
 
 /**
- * A list's source and query with the columns that tenants define, where the query asks for any.
- * @returns also `refused`, to be awaited beside the list's own statements: it throws what could not be told before them
- * @throws {RequestError} 400 for what the records do not have, 403 where the reader may not see it
- */
-export async function widened<
-  Source extends Pick<ListSource<string, unknown>, "widen" | "detail" | "read" | "rows" | "search"> & {
-    filters: object;
-    sorts: object;
-  },
-  Query extends Pick<ListQuery<string>, "attributes" | "sortBy"> & { filters: readonly Filter[] },
->(
-  db: Database,
-  source: Source,
-  query: Query,
-  facts: ReaderFacts,
-  form: "answer" | "sheet",
-): Promise<{ source: Source; query: Query } & Partial<Pick<AddedColumns, "kinds" | "refused">>> {
-  const { attributes = [], filters, sortBy } = query;
-  const isAsked =
-    attributes.length > 0 ||
-    filters.some(({ type }) => type === "attribute") ||
-    attributeOfColumn(sortBy) !== undefined;
-  if (!source.widen || !isAsked) return { source, query };
-  const added = await source.widen(db, { attributes, filters, sortBy, form }, facts);
-  const { columns, join } = source.detail;
-  const whole = {
-    ...source,
-    ...(added.sort && sortedBy(source, sortBy, added.sort)),
-    filters: { ...source.filters, ...added.keys },
-    ...(attributes.length > 0 && {
-      detail: { columns: sql`${columns}${added.columns}`, join: sql`${join}${added.join}` },
-      read: (row: Record<string, unknown>) => ({ ...(source.read(row) as object), ...added.read(row) }),
-    }),
-  };
-  const { kinds, refused } = added;
-  return { source: whole, query: { ...query, filters: added.filters }, kinds, refused };
-}
-
-function sortedBy<Source extends Pick<ListSource<string, unknown>, "rows" | "search"> & { sorts: object }>(
-  { rows, search, sorts }: Source,
-  sortBy: string,
-  { key, join }: NonNullable<AddedColumns["sort"]>,
-) {
-  return {
-    rows: sql`${rows}${join}`,
-    search: { ...search, rows: sql`${search.rows}${join}` },
-    sorts: { ...sorts, [sortBy]: key },
-  };
-}
-
-/**
  * What phrase and filters ask of a row, as conditions on `search.rows`; empty when they ask nothing.
  * @throws {RequestError} 403 on a filter by what the reader may not see
  */
@@ -110,11 +59,13 @@ export function conditionsOf<FilterBy extends string>(
   const asked = query.filters.map((filter) => {
     const key = filters[filter.column];
     if (key.permission && !permissions?.has(key.permission)) throw forbidden();
-    return conditionOf(filter, key, search.text, timeZone);
+    const condition = conditionOf(filter, key, search.text, timeZone);
+    // An index says who has numbers between two, whichever these are; planning takes longer than reading the few that people ask for.
+    return key.within && filter.type === "number" ? condition : sql`${plannedAnew} ${condition}`;
   });
   // Tabs and several spaces come with what is pasted out of tables; between words they mean one space.
   const phrase = query.phrase.replace(/\s+/g, " ");
-  if (phrase.trim() !== "") asked.push(sql`${search.text} like fold(${likePattern(phrase)})`);
+  if (phrase.trim() !== "") asked.push(sql`${plannedAnew} ${search.text} like fold(${likePattern(phrase)})`);
   return asked;
 }
 
@@ -208,7 +159,7 @@ async function pageOfFound<SortBy extends string, Row>(
 ): Promise<Page<Row>> {
   const { by, nullable } = source.sorts[query.sortBy];
   const order = (key: SQL, id: SQL) => orderBy(key, id, query.sortDir === "desc", nullable);
-  const found = sql`${plannedAnew} from ${source.search.rows}
+  const found = sql`from ${source.search.rows}
     where ${sql.join([source.where, ...conditions], sql` and `)}`;
   // Compiling a plan takes longer than what it saves here.
   const plainly = db.execute(sql`select set_config('jit', 'off', true)`);
@@ -233,15 +184,12 @@ async function pageOfFound<SortBy extends string, Row>(
     return all;
   }
 
+  const many = sql`${plannedAnew} ${found}`;
   if (countedAtMost === collected)
-    return {
-      list: await rowsOf(db, source, query, found, collected + 1, rowLimit),
-      totalCount: collected + 1,
-    };
-
-  const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${found}`);
+    return { list: await rowsOf(db, source, query, many, collected + 1, rowLimit), totalCount: collected + 1 };
+  const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${many}`);
   const totalCount = Number(counted.rows[0]?.total);
-  return { list: await rowsOf(db, source, query, found, totalCount, rowLimit), totalCount };
+  return { list: await rowsOf(db, source, query, many, totalCount, rowLimit), totalCount };
 }
 
 /** Reads a timestamp of a raw statement as an instant of the contract. */

@@ -5,9 +5,10 @@ import type { ColumnKind, ExportColumns, exportColumn } from "../../lib/contract
 import type { FileResponse } from "../../lib/contract/file";
 import type { Language } from "../../lib/preferences/preferences";
 import { attributesAmong } from "../attributes/list-columns";
-import { factsOf, widened } from "../database/list";
+import { factsOf } from "../database/list";
 import type { ListQuery, ListSource } from "../database/list-source";
 import type { Connection, Database } from "../database/transaction";
+import { widened } from "../database/widened";
 import type { Context } from "../http/route";
 import { statementOf } from "./statement";
 import { type ExportName, exportTexts } from "./texts";

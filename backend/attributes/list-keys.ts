@@ -1,0 +1,120 @@
+import { type SQL, sql } from "drizzle-orm";
+import { attributeColumn, filterColumnOf, isSortedBy } from "../../lib/contract/attribute-columns";
+import type { AttributeType } from "../../lib/contract/attribute-types";
+import { faultOf } from "../../lib/contract/filter-text";
+import { attributeOfColumn, type Filter, type FilterColumn } from "../../lib/contract/filters";
+import type { FilterKey } from "../database/filters";
+import type { AddedColumns } from "../database/list-source";
+import type { FieldFault } from "../http/errors";
+import type { ValueTable } from "./values";
+
+// What a list is filtered and sorted by where that is an attribute of its records.
+
+export interface ListedAttribute extends Record<string, unknown> {
+  attributeId: string;
+  attributeName: string;
+  attributeTypeId: AttributeType;
+  attributeFormat: string;
+  attributeCsvValues: string;
+}
+
+/** Where the values of a list's rows are, whose ids are `id` in the list's SQL, and the reader's clock. */
+export interface ValuesOfRows {
+  table: ValueTable;
+  id: SQL;
+  timeZone: string;
+}
+
+/** A filter on an attribute as its type has it; others stay as they are. What does not fit is added to `faults`. */
+export function typedFilter(
+  filter: Filter,
+  known: ReadonlyMap<string, ListedAttribute>,
+  faults: FieldFault[],
+): Filter {
+  const attributeId = attributeOfColumn(filter.column)?.toLowerCase();
+  if (attributeId === undefined) return filter;
+  const attribute = known.get(attributeId);
+  if (!attribute) {
+    faults.push({ propertyName: "filters", rule: "filterAttribute", values: { column: filter.column } });
+    return filter;
+  }
+  const column = filterColumnOf(attribute) as FilterColumn;
+  const fault = faultOf(attribute.attributeName, column, filter.operator, filter.values);
+  if (fault) faults.push({ propertyName: "filters", ...fault });
+  return { ...filter, column: attributeColumn(attributeId), type: column.type };
+}
+
+/** Among the rows of one attribute, which the table's index finds. */
+export function keyOf(
+  { attributeId, attributeTypeId }: ListedAttribute,
+  { table, id, timeZone }: ValuesOfRows,
+): FilterKey {
+  const isOfSeveral = attributeTypeId === "Checkboxes";
+  const entries = isOfSeveral ? sql`, unnest(string_to_array(v.text_value, ';')) as entry` : sql``;
+  return {
+    by: isOfSeveral ? sql`entry` : comparedValue(attributeTypeId, timeZone),
+    within: {
+      id,
+      rows: (holds) => sql`select v.${table.recordId} from ${table.name} v${entries}
+        where v.attribute_id = ${attributeId} and ${holds}`,
+    },
+  };
+}
+
+/** Rows are sorted with the values of one attribute beside them. What has no order is added to `faults`. */
+export function sortOf(
+  sortBy: string,
+  known: ReadonlyMap<string, ListedAttribute>,
+  { table, id, timeZone }: ValuesOfRows,
+  faults: FieldFault[],
+): AddedColumns["sort"] {
+  const attributeId = attributeOfColumn(sortBy);
+  if (attributeId === undefined) return undefined;
+  const attribute = known.get(attributeId);
+  if (!attribute || !isSortedBy(attribute.attributeTypeId)) {
+    faults.push({ propertyName: "sortBy", rule: "sortAttribute", values: { column: sortBy } });
+    return undefined;
+  }
+  return {
+    key: { by: sortedValue(attribute.attributeTypeId, timeZone), nullable: true },
+    join: sql` left join ${table.name} v on v.${table.recordId} = ${id} and v.attribute_id = ${attributeId}`,
+  };
+}
+
+function comparedValue(type: AttributeType, timeZone: string): SQL {
+  switch (type) {
+    case "Number":
+      return sql`v.number_sort`;
+    case "Boolean":
+      return sql`v.boolean_value`;
+    case "DateTime":
+      return momentIn(sql`v`, timeZone);
+    case "CSV":
+    case "Radios":
+      return sql`v.text_value`;
+    case "DetailTable":
+      return sql`fold(v.value_name)`;
+    case "Signature":
+      return sql`fold(coalesce(v.signature ->> 'signatureName', ''))`;
+    default:
+      return sql`fold(v.text_value)`;
+  }
+}
+
+/** A text without letters is no value, as if there were no row. */
+function sortedValue(type: AttributeType, timeZone: string): SQL {
+  switch (type) {
+    case "Number":
+    case "Boolean":
+    case "DateTime":
+      return comparedValue(type, timeZone);
+    case "DetailTable":
+      return sql`nullif(fold(v.value_name), '')`;
+    default:
+      return sql`nullif(fold(v.text_value), '')`;
+  }
+}
+
+/** A value is a day or a moment (FM-10), whichever was entered: a day begins on the reader's clock. */
+export const momentIn = (v: SQL, timeZone: string) =>
+  sql`coalesce(${v}.moment_value, ${v}.day_value::timestamp at time zone ${timeZone}::text)`;
