@@ -41,9 +41,10 @@ function insert(list, line) {
   const like = (/** @type {string} */ text) => text.includes("./") && key(text) !== "words";
   const after = lines.findIndex((other) => like(other) && key(other) > key(line));
   const last = lines.findLastIndex(like) + 1;
-  // What stands on several lines begins above the one that names its file.
+  // What stands on several lines begins above the one that names its file; what is within its braces begins nothing.
   let at = after === -1 ? last : after;
-  while (at > 0 && !/^(export|import| {2}\S)/.test(lines[at] ?? "export")) at -= 1;
+  const begins = lines[at]?.startsWith("}") ? /^(export|import)/ : /^(export|import| {2}\S)/;
+  while (at > 0 && !begins.test(lines[at] ?? "export")) at -= 1;
   writeFileSync(inRoot(list), lines.toSpliced(at, 0, line).join("\n"));
 }
 

@@ -79,7 +79,7 @@ export function parseColumns(text) {
       throw says(`has no known kind: there are ${Object.keys(kinds).join(", ")}.`);
     if (!/^[a-z][a-zA-Z0-9]*$/.test(name) || name.length > longest)
       throw says(`needs a name such as supplierName, of at most ${longest} letters and digits.`);
-    if (taken.has(name) || reservedInSql.has(snake(name)))
+    if (taken.has(name) || name in {} || reservedInSql.has(snake(name)))
       throw says("has a name that is taken: every record has it, or SQL does not let a column be called so.");
     const values = given?.split("|").map((value) => value.trim()) ?? [];
     if ((kind === "choice") !== values.length > 0)
@@ -121,7 +121,10 @@ export function readNewArea([area, columns, ...more], reserved) {
   const record = singular(area);
   if (record === camel(area))
     throw says("the name has to be a plural, such as suppliers, since one record is called without it.");
-  if ([camel(area), record].some((name) => reservedInCode.has(name)) || reservedInSql.has(snake(area)))
+  if (
+    [camel(area), record].some((name) => reservedInCode.has(name) || name in {}) ||
+    reservedInSql.has(snake(area))
+  )
     throw says("the word means something else in code.");
   const parsed = parseColumns(columns);
   if (parsed.some(({ name }) => name === `${record}Id`))
@@ -339,15 +342,15 @@ function browserTestFile(area) {
   const { record } = area;
   const name = nameColumn(area).name;
   const rest = area.columns.filter((column) => column.isRequired && column.name !== name);
-  const body = [name, ...rest.map((column) => `${column.name}: ${sample(column)}`)].join(", ");
+  const body = [`${name}: name`, ...rest.map((column) => `${column.name}: ${sample(column)}`)].join(", ");
   return `import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
 test("[TL-01] a record of ${area.area} is found by its name", async ({ signedInPage: page, product, api }) => {
-  const ${name} = uniqueName("${sentence(record)}");
+  const name = uniqueName("${sentence(record)}");
   await api.call(contract${member(area.area)}.create, { body: { ${body} } });
-  await page.goto(product.at(\`/${area.area}?phrase=\${${name}}\`));
+  await page.goto(product.at(\`/${area.area}?phrase=\${name}\`));
   await expect(new ResourceTable(page, "${sentence(area.area)}").rows).toHaveCount(1);
 });
 `;

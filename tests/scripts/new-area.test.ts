@@ -13,6 +13,7 @@ test.each([
   ["Supplier_Name:text!", "needs a name"],
   ["createdOn:date", "has a name that is taken"],
   ["order:int", "has a name that is taken"],
+  ["constructor:int", "has a name that is taken"],
   ["state:choice!", "names values"],
   ["state:text(open|closed)!", "names values"],
   ["state:choice(open|open)!", "there twice"],
@@ -25,6 +26,7 @@ test.each([
 test.each([
   ["users", "addresses begin with that"],
   ["news", "means something else in code"],
+  ["constructors", "means something else in code"],
   ["stuff", "has to be a plural"],
   ["Suppliers", "small letters"],
   ["../suppliers", "small letters"],
@@ -55,7 +57,10 @@ const lists = [
   "backend/areas/index.ts",
   "components/areas/areas.ts",
 ];
-const written = ["backend/areas/suppliers", "components/areas/suppliers", "tests/e2e/suppliers.spec.ts"];
+const written = [
+  ...["backend/areas/suppliers", "components/areas/suppliers", "tests/e2e/suppliers.spec.ts"],
+  "tests/e2e/orders.spec.ts",
+];
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=api"];
 
 let copy: ProjectCopy;
@@ -73,6 +78,11 @@ test("[CF-04] an area is generated with a line in each list, and only once", () 
     const lines = (folder: string) => readFileSync(join(folder, list), "utf8").split("\n").length;
     expect([list, lines(copy.folder) - lines(root)]).toEqual([list, 1]);
   }
+});
+
+test("[CF-04] an area stands beside one of several lines, and its columns are called as words of code are", () => {
+  const made = copy.node("scripts/new-area.mjs", "orders", "product:text!, class:text!");
+  expect(made.status, made.output).toBe(0);
 });
 
 test("[CF-04] [PR-02] a generated area's texts wait to be translated, and nothing else is amiss with them", () => {
