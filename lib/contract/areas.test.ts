@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { allEndpoints, contract, permissionTrees } from ".";
+import type { Endpoint } from "./endpoint";
 
 test("[PM-01] the views of a role's permissions stand in the order of their places, each at one of its own", () => {
   const first = ["UserView", "RoleView", "TenantView"];
@@ -13,4 +14,11 @@ test("[CF-06] every area of the contract is named as its calls are, and holds no
     [...new Set(allEndpoints.map(({ area }) => area))].toSorted(),
   );
   expect(allEndpoints.filter(({ method, path }) => !method || !path.startsWith("/"))).toEqual([]);
+});
+
+test("[AA-04] who sees the attributes of some records may ask which there are", () => {
+  const { access } = contract.dictionaries.attributes;
+  const seen = allEndpoints.flatMap(({ list }: Endpoint) => list?.attributed?.permission ?? []);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(access.anyOf).toEqual(expect.arrayContaining(seen));
 });

@@ -42,7 +42,9 @@ test.each(ofRecords)(
     expect(own.sections).toHaveProperty(noun);
     const record = noun.charAt(0).toUpperCase() + noun.slice(1);
     const restored = calls.has("restoreDeleted") ? ["Restored"] : [];
-    for (const change of ["Created", "Updated", "Deleted", ...restored])
+    const ofAttributes = ["AttributeAdded", "AttributeChanged", "AttributeRemoved"];
+    const attributed = calls.has("addAttribute") ? ofAttributes : [];
+    for (const change of ["Created", "Updated", "Deleted", ...restored, ...attributed])
       expect(messages.history.types).toHaveProperty(record + change);
     const { export: exported } = await loadAreaTexts("en");
     if (calls.has("export")) expect(exported).toHaveProperty([area, "file"]);

@@ -98,7 +98,7 @@ const types = ["node_modules/typescript/bin/tsc", "--noEmit", "--singleThreaded"
 test.each([
   ["lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", ...lists, ...written]],
   ["types", types],
-  ["its tests", [...vitest, "lib/i18n/area-words", "backend/areas/suppliers", "backend/records/tables"]],
+  ["its tests", [...vitest, "lib/i18n/area-words", "backend/areas/suppliers", "backend/records"]],
 ])("[CF-04] a generated area passes %s as it is", (_, parameters) => {
   const { status, output } = copy.node(...parameters);
   expect(status, output).toBe(0);
