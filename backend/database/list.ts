@@ -186,7 +186,10 @@ async function pageOfFound<SortBy extends string, Row>(
 
   const many = sql`${plannedAnew} ${found}`;
   if (countedAtMost === collected)
-    return { list: await rowsOf(db, source, query, many, collected + 1, rowLimit), totalCount: collected + 1 };
+    return {
+      list: await rowsOf(db, source, query, many, collected + 1, rowLimit),
+      totalCount: collected + 1,
+    };
   const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${many}`);
   const totalCount = Number(counted.rows[0]?.total);
   return { list: await rowsOf(db, source, query, many, totalCount, rowLimit), totalCount };
