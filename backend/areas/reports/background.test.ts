@@ -191,13 +191,13 @@ describeApi(
       const { layout, documents } = await layoutOfUsers(api);
       const { as } = await personWith(api, [...permissions, "UserView"]);
       const before = inStore().length;
-      const { body: id } = await ask(layout, as, await makeMany(api, 20_000));
+      const { body: id } = await ask(layout, as, await makeMany(api, 30_000));
       // How far it is can be seen meanwhile.
       await expect
         .poll(async () => (await listed(documents, as))[0], { timeout: 60_000 })
         .toMatchObject({
           state: "running",
-          rowsDone: expect.toSatisfy((count) => count > 0 && count < 20_000),
+          rowsDone: expect.toSatisfy((count) => count > 0 && count < 30_000),
         });
       expect((await removed(documents, id, as)).status).toBe(204);
       const { body: next } = await ask(layout, as, unique("none"));
@@ -207,7 +207,7 @@ describeApi(
         .toMatchObject({ reportDocumentId: next, state: "done", rowCount: 0 });
       expect(inStore()).toHaveLength(before + 1);
       expect(await messages(as)).toHaveLength(1);
-    }, 120_000);
+    }, 130_000);
   },
   { dataDirectory },
 );

@@ -18,7 +18,7 @@ import { reportTable, speak } from "./layouts";
 const claimSeconds = 120;
 const mostAttempts = 3;
 /** Milliseconds after which it is noted how far a document is. */
-const notedEvery = 1_000;
+const notedEvery = 250;
 /** Rows that are read at once: each time others have their turn with the database. */
 const readAtOnce = 500;
 
