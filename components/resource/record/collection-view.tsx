@@ -38,7 +38,7 @@ interface CollectionViewProps<E extends ListEndpoint> {
   /** Whether files can be imported: for those who may create or change a record. */
   mayImport?: boolean;
   /** What was deleted; left out without the permission. */
-  deleted?: Omit<DeletedRecordsProps, "title"> | false;
+  deleted?: Omit<DeletedRecordsProps, "title" | "withoutSearch"> | false;
   /** The link to the create view; left out without the permission. */
   create?: { to: string; label: string; onClick?: () => void };
   /** The area's own actions, before the link to the create view. */
@@ -65,7 +65,7 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
   const { path, query } = useTab();
   // The search shows lists too, under its own choice of collection and its own box for the phrase.
   const inSearch = path === "/search";
-  const narrowing = deleted && !inSearch && <DeletedSwitch />;
+  const narrowing = deleted && <DeletedSwitch />;
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 px-4 py-4 sm:px-6">
       <div className={cn("flex items-center gap-1", inSearch && "sr-only")}>
@@ -74,7 +74,7 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
       </div>
       {narrowing && showsDeleted(query) ? (
         <Suspense>
-          <DeletedRecords title={list.title} {...deleted} />
+          <DeletedRecords title={list.title} withoutSearch={inSearch} {...deleted} />
         </Suspense>
       ) : (
         <LivingRecords {...list} narrowing={narrowing} inSearch={inSearch} />

@@ -22,12 +22,13 @@ export interface DeletedRecordsProps {
   /** What the records are called, such as "Users". */
   title: string;
   endpoint: DeletedList;
+  withoutSearch: boolean;
   /** Takes deletions back; left out for those who may not. */
   restoring?: { endpoint: Endpoint; idName: string } | false;
 }
 
 /** The deleted records of an area, the last first, each leading to its history (HI-02). */
-export default function DeletedRecords({ title, endpoint, restoring }: DeletedRecordsProps) {
+export default function DeletedRecords({ title, endpoint, withoutSearch, restoring }: DeletedRecordsProps) {
   const t = useTranslations("resource.deleted");
   const format = useFormat();
   const columns = useMemo(
@@ -72,6 +73,7 @@ export default function DeletedRecords({ title, endpoint, restoring }: DeletedRe
       label={t("label", { collection: title })}
       columns={columns}
       control={useTabListState(endpoint)}
+      withoutSearch={withoutSearch}
       withoutLayout
       narrowing={<DeletedSwitch />}
       idOf={({ recordId }) => recordId}

@@ -38,6 +38,26 @@ test("[HI-02] [TL-04] the list changes to what was deleted and back, with the ph
   expect(address()).toEqual({ phrase: "Name" });
 });
 
+test("[HI-02] [HO-02] the search shows what was deleted of a collection too, under its own box for the phrase", async () => {
+  const { address } = await showUsers(userRows(2), {
+    at: "/search?collection=users&phrase=Name&sortBy=userName",
+    answers: (api) =>
+      api.answer(contract.users.deleted, (heard) =>
+        listOf([gone("Name One", "2026-03-01T09:30:00.000Z")], heard),
+      ),
+  });
+  const table = new ResourceTable("Users");
+  await table.expectRows(2);
+  const button = page.getByRole("button", { name: "Deleted", exact: true });
+  await button.click();
+  await new ResourceTable("Deleted: Users").expectRows(1);
+  expect(address()).toEqual({ collection: "users", phrase: "Name", deleted: "yes" });
+  await expect.element(page.getByRole("searchbox")).not.toBeInTheDocument();
+  await button.click();
+  await table.expectRows(2);
+  expect(address()).toEqual({ collection: "users", phrase: "Name" });
+});
+
 test("[HI-03] deleted records are restored from their list, and what is refused says why", async () => {
   const two = [gone("Name One", "2026-03-01T09:30:00.000Z"), gone("Name Two", "2026-03-02T09:30:00.000Z")];
   let left = two;
