@@ -9,7 +9,7 @@ export const userTable = recordTable(userRecords, {
 });
 
 /** The users who hold one of the living roles of these names, or any at all. */
-function holders(foldedNames?: SQL): SQL {
+export function holders(foldedNames?: SQL): SQL {
   const named = foldedNames ? sql`and held.role_name_sort in (${foldedNames})` : sql``;
   return sql`select ur.user_id from user_roles ur join roles held on held.tenant_id = ur.tenant_id and held.role_id = ur.role_id
     where held.archived_on is null ${named}`;

@@ -253,12 +253,22 @@ test("[HO-01] tiles change places by their arrows, are removed after a question,
 });
 
 test("[HO-05] what needs somebody is counted exactly as far as it is counted, and what is more has a plus", async () => {
-  await workspace([], { unread: 0, invitations: { open: 99, expired: 100 }, neverSignedIn: 1 });
+  await workspace([], {
+    unread: 0,
+    invitations: { open: 99, expired: 100 },
+    neverSignedIn: 1,
+    withoutRole: { count: 3, isMore: true },
+  });
   const needs = () =>
     [...document.querySelectorAll('section[aria-label="Needs you"] li')].map(
       ({ textContent }) => textContent,
     );
   await until(() =>
-    expect(needs()).toEqual(["99+ expired invitations", "99 open invitations", "1 user who never signed in"]),
+    expect(needs()).toEqual([
+      "99+ expired invitations",
+      "99 open invitations",
+      "1 user who never signed in",
+      "3+ users without a role",
+    ]),
   );
 });

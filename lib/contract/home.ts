@@ -9,6 +9,9 @@ const boundedCount = z
   .min(0)
   .max(maxCounted + 1);
 
+/** So many users are looked at to tell who holds no role: to go through a million would take longer than home may. */
+export const maxLookedAt = 1000;
+
 /** A change of any area's record. */
 export const latestChange = historyRow.extend({
   /** The area of the record, which is the first part of its address. */
@@ -24,6 +27,8 @@ export const homeOverview = z.object({
   invitations: z.object({ open: boundedCount, expired: boundedCount }).optional(),
   /** Users who never signed in. */
   neverSignedIn: boundedCount.optional(),
+  /** Users who hold no role, of the newest {@link maxLookedAt}: `isMore` where there may be others. */
+  withoutRole: z.object({ count: boundedCount, isMore: z.boolean() }).optional(),
   /** The newest first; of the areas whose history the caller may see. */
   changes: z.array(latestChange).optional(),
   /** What is done of what a new installation begins with; left out where all of it is. */

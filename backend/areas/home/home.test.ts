@@ -28,6 +28,12 @@ describeApi("home", (api) => {
     ]);
     const reader = await personWith(api, ["UserView"]);
     expect(Object.keys(await overview(reader.as)).toSorted()).toEqual(["neverSignedIn", "unread"]);
+    const ofRoles = await personWith(api, ["UserView", "UserView_RoleSection"]);
+    expect(Object.keys(await overview(ofRoles.as)).toSorted()).toEqual([
+      "neverSignedIn",
+      "unread",
+      "withoutRole",
+    ]);
     const helper = await personWithout(api, "RoleView_AddAction");
     expect(await overview(helper.as)).not.toHaveProperty("checklist");
   });
@@ -83,6 +89,20 @@ describeApi("home", (api) => {
     expect((await overview(api.administrator)).invitations.open).toBe(100);
   });
 
+  test("[HO-05] users without a role that is left are counted, and those alone", async () => {
+    const count = async () => (await overview(api.administrator)).withoutRole;
+    const before = await count();
+    await makeUser(api);
+    const roleId = await makeRole(api, { roleName: unique("Left ") });
+    const { userId } = await makeUser(api, { roleIds: [roleId] });
+    expect(await count()).toEqual({ count: before.count + 1, isMore: false });
+    await api.request(`/users/${userId}/roles?roleIds=${roleId}`, {
+      method: "DELETE",
+      as: api.administrator,
+    });
+    expect(await count()).toEqual({ count: before.count + 2, isMore: false });
+  });
+
   async function invite(name: string, until: string): Promise<void> {
     await inTenant(api.connection, await ensureTenant(api.connection, "main"), undefined, (db) =>
       db.execute(sql`insert into invitations (email, language, expires_on)
@@ -113,8 +133,46 @@ describeApi(
         invitations: { open: 0, expired: 0 },
         neverSignedIn: 1,
       });
+      expect(answer.body).not.toHaveProperty("withoutRole");
       const names = answer.body.changes.map(({ recordId }: { recordId: string }) => recordId);
       expect(new Set(names)).toEqual(new Set([person.userId]));
+    });
+  },
+  { multiTenancy: true },
+);
+
+describeApi(
+  "home of many users",
+  (api) => {
+    test("[HO-05] of many users the newest are looked at, and what is said of them is no more than that", async () => {
+      const tenant = unique("many").toLowerCase();
+      const person = await personWith(api, ["UserView", "UserView_RoleSection"], { tenant });
+      const withoutRole = async () =>
+        (await api.request(`/${tenant}/home`, { as: person.as })).body.withoutRole;
+      const make = (first: number, last: number) =>
+        api.connection.transaction("owner", (db) =>
+          db.execute(sql`with made as (
+              insert into accounts (user_name) select ${tenant} || n from generate_series(${first}::int, ${last}::int) n
+              returning user_id, user_name
+            ), users_made as (
+              insert into users (tenant_id, user_id, user_name, created_by_name)
+              select tenant_id, made.user_id, made.user_name, '' from made, tenants where identifier = ${tenant}
+              returning tenant_id, user_id
+            ) select count(*) from users_made`),
+        );
+      await make(1, 3);
+      expect(await withoutRole()).toEqual({ count: 3, isMore: false });
+      await make(4, 150);
+      expect(await withoutRole()).toEqual({ count: 100, isMore: true });
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`insert into user_roles (tenant_id, user_id, role_id, created_by_name)
+          select tenant_id, user_id, ${administratorRoleId}, '' from users u join tenants using (tenant_id)
+          where identifier = ${tenant} and u.user_name <> ${`${tenant}150`}
+          on conflict do nothing`),
+      );
+      expect(await withoutRole()).toEqual({ count: 1, isMore: false });
+      await make(151, 1000);
+      expect((await withoutRole()).isMore).toBe(true);
     });
   },
   { multiTenancy: true },

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allEndpoints, contract } from "../../../lib/contract";
 import type { Endpoint } from "../../../lib/contract/endpoint";
-import { type DayFigures, figureDays, type HomeOverview } from "../../../lib/contract/home";
+import { type DayFigures, figureDays, type HomeOverview, maxLookedAt } from "../../../lib/contract/home";
 import { maxCounted } from "../../../lib/contract/paging";
+import { holders } from "../../access/user-table";
 import { latestChanges, type TracedRecords } from "../../audit/latest-changes";
+import { recordCount } from "../../database/list";
 import type { Database } from "../../database/transaction";
 import { isPermitted } from "../../http/permission";
 import { type Context, implement } from "../../http/route";
@@ -23,20 +25,27 @@ async function overview(context: Context): Promise<HomeOverview> {
   const { db, user } = context;
   const may = ({ access }: Endpoint) => isPermitted(access, user.permissions);
   const seesInvitations = may(contract.invitations.list);
+  const seesUsers = may(contract.users.list);
+  const seesRoles = may(contract.users.roles);
   const traced = histories.filter(may).map(recordsOf);
-  const [{ unread, open, expired, neverSignedIn }, changes, checklist] = await Promise.all([
-    countUpToMax(db, [
-      "unread",
-      ...(seesInvitations ? (["open", "expired"] as const) : []),
-      ...(may(contract.users.list) ? (["neverSignedIn"] as const) : []),
-    ]),
-    traced.length > 0 ? latestChanges(db, traced, changesShown) : undefined,
-    may(contract.invitations.invite) && may(contract.roles.create) ? checklistOf(context) : undefined,
-  ]);
+  const [{ unread, open, expired, neverSignedIn, withoutRole, users }, changes, checklist] =
+    await Promise.all([
+      countUpToMax(db, [
+        "unread",
+        ...(seesInvitations ? (["open", "expired"] as const) : []),
+        ...(seesUsers ? (["neverSignedIn"] as const) : []),
+        ...(seesRoles ? (["withoutRole", "users"] as const) : []),
+      ]),
+      traced.length > 0 ? latestChanges(db, traced, changesShown) : undefined,
+      may(contract.invitations.invite) && may(contract.roles.create) ? checklistOf(context) : undefined,
+    ]);
   return {
     unread,
     ...(seesInvitations && { invitations: { open, expired } }),
     neverSignedIn,
+    ...(seesRoles && {
+      withoutRole: { count: withoutRole, isMore: withoutRole > maxCounted || users > maxLookedAt },
+    }),
     changes,
     checklist,
   };
@@ -66,6 +75,11 @@ const counts = {
   open: countUpTo(sql`${invitationsLeft} and expires_on > now()`),
   expired: countUpTo(sql`${invitationsLeft} and expires_on <= now()`),
   neverSignedIn: countUpTo(sql`from users where archived_on is null and last_login_on is null`),
+  // The offset has each of them looked up: joined, everybody's roles are read where the planner knows little of them.
+  withoutRole: countUpTo(sql`from (
+      select user_id from users where archived_on is null order by created_on desc limit ${maxLookedAt}) as newest
+    where not exists (select from (${holders()}) as held where held.user_id = newest.user_id offset 0)`),
+  users: sql`${recordCount("users")}::int`,
 };
 
 /** How many there are of what the caller may know of, all in one statement. */

@@ -1,5 +1,5 @@
 "use client";
-import { Bell, ChevronRight, type LucideIcon, MailQuestion, MailX, UserX } from "lucide-react";
+import { Bell, ChevronRight, type LucideIcon, MailQuestion, MailX, UserMinus, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { setBellOpen } from "@/components/shell/bell/bell-state";
 import { useUnreadCount } from "@/components/shell/bell/unread";
@@ -11,9 +11,11 @@ import { maxCounted } from "@/lib/contract/paging";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
 interface Need {
-  name: "unread" | "open" | "expired" | "neverSignedIn";
+  name: "unread" | "open" | "expired" | "neverSignedIn" | "withoutRole";
   icon: LucideIcon;
   count: number | undefined;
+  /** There may be more than are counted; otherwise the count itself says so. */
+  isMore?: boolean;
   /** A list with its filter set; the bell where there is none. */
   to?: string;
 }
@@ -43,6 +45,13 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
           count: overview.neverSignedIn,
           to: "/users?filters=lastLoginDate:empty",
         },
+        {
+          name: "withoutRole",
+          icon: UserMinus,
+          count: overview.withoutRole?.count,
+          isMore: overview.withoutRole?.isMore,
+          to: "/users?filters=roles:empty&sortBy=createdOn&sortDir=desc",
+        },
       ]
     : [];
   const shown = needs.filter(({ count }) => count);
@@ -70,9 +79,9 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
   );
 }
 
-function NeedLine({ name, icon: Icon, count = 0, to }: Need) {
+function NeedLine({ name, icon: Icon, count = 0, isMore = count > maxCounted, to }: Need) {
   const t = useTranslations("home.needs");
-  const text = t(name, { count: Math.min(count, maxCounted), more: count > maxCounted ? "+" : "" });
+  const text = t(name, { count: Math.min(count, maxCounted), more: isMore ? "+" : "" });
   const look = cn("block text-left text-sm", pressable.link);
   return (
     <li className={cn(pressable.item, "min-h-11")}>
