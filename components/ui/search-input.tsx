@@ -18,7 +18,7 @@ export function SearchInput({ value, ...rest }: Omit<ComponentPropsWithRef<"inpu
       {isOn && value === "" && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-2 flex items-center group-focus-within/search:hidden pointer-coarse:hidden"
+          className="pointer-events-none absolute inset-y-0 right-2 flex items-center group-focus-within/search:hidden max-sm:hidden pointer-coarse:hidden"
         >
           <Kbd>{searchKey}</Kbd>
         </span>

@@ -38,7 +38,7 @@ export default function DeletedRecords({ title, endpoint, withoutSearch, restori
         id: "deletedOn",
         header: t("deletedOn"),
         cell: ({ deletedOn }) => format.dateTime(deletedOn),
-        width: "w-46",
+        width: "sm:w-46",
       },
       { id: "deletedBy", header: t("deletedBy"), cell: ({ deletedBy }) => deletedBy, from: "sm" },
     ],
