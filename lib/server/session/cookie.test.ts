@@ -22,8 +22,17 @@ const settings = readConfig({
 const place = { prefix: "/t/main", tenant: "main" };
 const now = Date.UTC(2026, 10, 24, 8);
 
-beforeEach(() => void vi.useFakeTimers({ now, toFake: ["Date"] }));
-afterEach(() => void vi.useRealTimers());
+/** The process has one store, which other files of tests use too. */
+const forgetStore = () => Reflect.deleteProperty(globalThis, Symbol.for("hub.sessions"));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ["Date"] });
+  forgetStore();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetStore();
+});
 
 /** Tokens of so many random bytes, which stay that large. */
 const sessionOf = ({

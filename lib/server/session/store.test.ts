@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+/** There is one store for the process, which other files of tests run in too: each test begins without, and leaves none. */
+const forgetStore = () => Reflect.deleteProperty(globalThis, Symbol.for("hub.sessions"));
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "hub-store-"));
-  // One store for the process: each test begins as a new one.
-  Reflect.deleteProperty(globalThis, Symbol.for("hub.sessions"));
+  forgetStore();
 });
 afterEach(() => {
+  forgetStore();
   vi.restoreAllMocks();
   rmSync(folder, { recursive: true, force: true });
 });
