@@ -90,4 +90,6 @@ export interface AddedColumns {
 export interface Page<Row> {
   list: Row[];
   totalCount: number;
+  /** Where there are more than were counted. */
+  isMore?: true;
 }

@@ -14,14 +14,14 @@ import { widened } from "./widened";
 export interface ListFacts extends ReaderFacts {
   /** Rows that are answered at most. */
   rowLimit: number;
-  /** Hits that are counted at most; of more the total is one more. All of them unless told. */
-  countedAtMost?: number;
+  /** Of very many hits the total need not be exact. */
+  isCountBounded?: boolean;
 }
 
 /** The facts of a request's lists. */
-export const factsOf = ({ config, timeZone, user, countedAtMost }: Context): ListFacts => ({
+export const factsOf = ({ config, timeZone, user, isCountBounded }: Context): ListFacts => ({
   rowLimit: config.listRowLimit,
-  countedAtMost,
+  isCountBounded,
   timeZone,
   permissions: user.permissions,
 });
@@ -154,7 +154,7 @@ async function pageOfFound<SortBy extends string, Row>(
   db: Database,
   source: Source<SortBy, Row>,
   query: Paging<SortBy>,
-  { rowLimit, countedAtMost }: ListFacts,
+  { rowLimit, isCountBounded }: ListFacts,
   conditions: readonly SQL[],
 ): Promise<Page<Row>> {
   const { by, nullable } = source.sorts[query.sortBy];
@@ -164,12 +164,11 @@ async function pageOfFound<SortBy extends string, Row>(
   // Compiling a plan takes longer than what it saves here.
   const plainly = db.execute(sql`select set_config('jit', 'off', true)`);
 
-  const collected = Math.min(collectAtMost, countedAtMost ?? collectAtMost);
-  const first = windowOf(query, collected, Number.POSITIVE_INFINITY);
+  const first = windowOf(query, collectAtMost, Number.POSITIVE_INFINITY);
   const few = db.execute<Record<string, unknown>>(sql`
-    with found as materialized (select ${source.id} as id, ${by} as key ${found} limit ${collected + 1}),
+    with found as materialized (select ${source.id} as id, ${by} as key ${found} limit ${collectAtMost + 1}),
     page as (
-      select id, key from found where (select count(*) from found) <= ${collected}
+      select id, key from found where (select count(*) from found) <= ${collectAtMost}
       order by ${order(sql`key`, sql`id`)} limit ${Math.min(first.limit, rowLimit)} offset ${first.offset}
     )
     select counted.total, listed.* from (select count(*) as total from found) as counted
@@ -179,17 +178,16 @@ async function pageOfFound<SortBy extends string, Row>(
     order by ${order(sql`page_key`, sql`page_id`)}`);
   const [, { rows }] = await Promise.all([plainly, few]);
   const all = readWithTotal(rows, source.read);
-  if (all.totalCount <= collected) {
+  if (all.totalCount <= collectAtMost) {
     windowOf(query, all.totalCount, rowLimit);
     return all;
   }
 
   const many = sql`${plannedAnew} ${found}`;
-  if (countedAtMost === collected)
-    return {
-      list: await rowsOf(db, source, query, many, collected + 1, rowLimit),
-      totalCount: collected + 1,
-    };
+  if (isCountBounded) {
+    const list = await rowsOf(db, source, query, many, collectAtMost, rowLimit);
+    return { list, totalCount: collectAtMost, isMore: true };
+  }
   const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${many}`);
   const totalCount = Number(counted.rows[0]?.total);
   return { list: await rowsOf(db, source, query, many, totalCount, rowLimit), totalCount };

@@ -74,8 +74,8 @@ export interface Context extends RequestFacts {
   afterCommit(work: () => Promise<void>): void;
   /** Does `work` once the transaction is rolled back, for what the database does not take back by itself. */
   afterRollback(work: () => Promise<void>): void;
-  /** So many hits a list counts, and one more to say that there are more, where nobody needs to know the exact number. */
-  countedAtMost?: number;
+  /** Lists count no more hits than tell that there are many: nobody needs to know the exact number. */
+  isCountBounded?: boolean;
 }
 
 /** What handlers of public calls get: they run outside a transaction and open their own. */

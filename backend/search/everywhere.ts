@@ -6,10 +6,7 @@ import { implement, type Route } from "../http/route";
 import { extraProviders } from "./extra-providers";
 import type { FoundRow, SearchProvider } from "./provider";
 
-/** Hits of each collection: to count all that a short phrase has among a million takes longer than to find the first. */
-const countedAtMost = 20_000;
-
-type Page = { list: FoundRow[]; totalCount: number };
+type Page = { list: FoundRow[]; totalCount: number; isMore?: true };
 
 /**
  * The search over all collections: each is asked by the handler of its own list, so that it finds what the list finds, for
@@ -32,10 +29,10 @@ export function searchRoutes(
         .filter(({ list }) => isPermitted(list.access, context.user.permissions))
         .map(async ({ collection, list, read, handler }): Promise<FoundGroup> => {
           const query = list.query?.parse({ phrase, pageLimit: limit });
-          const bounded = { ...context, countedAtMost };
+          // To count all that a short phrase has among a million takes longer than to find the first.
+          const bounded = { ...context, isCountBounded: true };
           const page = (await handler({ params: {}, query, body: undefined, context: bounded })) as Page;
-          const isMore = page.totalCount > countedAtMost;
-          const totalCount = isMore ? countedAtMost : page.totalCount;
+          const { totalCount, isMore = false } = page;
           return { collection, totalCount, isMore, list: page.list.map(read) };
         });
       return (await Promise.all(groups)).filter(({ totalCount }) => totalCount > 0);

@@ -16,7 +16,7 @@ const columns = {
   expiresOn: { by: sql`i.expires_on` },
 };
 
-const gift = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sql`i.role_ids` };
+const invitation = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sql`i.role_ids` };
 
 /**
  * Those that nobody has accepted or revoked; there are few, so they are sorted as they come.
@@ -25,7 +25,7 @@ const gift = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sq
 export function invitationList(
   offered: ReadonlySet<PermissionName>,
 ): ListSource<SortBy, InvitationRow, SortBy | "state"> {
-  const state = sql`case when i.expires_on <= now() then 'expired' when not ${mayStillInvite(gift, offered)} then 'ended'
+  const state = sql`case when i.expires_on <= now() then 'expired' when not ${mayStillInvite(invitation, offered)} then 'ended'
     when i.sent_on is null then 'unsent' else 'open' end`;
   return {
     rows: sql`invitations i`,
