@@ -139,6 +139,33 @@ describeApi(
       expect((await messages(person.as))[0]).toContain("could not be created");
     });
 
+    test("[RP-02] a layout that is deleted meanwhile is filled to its end; what waits for it is not made, and its user told", async () => {
+      const { report, layout, documents } = await layoutOfUsers(api);
+      const { as } = await personWith(api, [...permissions, "UserView"]);
+      const { body: id } = await ask(layout, as, await makeMany(api, 30_000));
+      const one = async () => (await listed(documents, as))[0];
+      await expect
+        .poll(one, { timeout: 60_000 })
+        .toMatchObject({ state: "running", rowsDone: expect.toSatisfy((count) => count > 0) });
+      const layoutId = layout.slice(layout.lastIndexOf("/") + 1);
+      const deleted = await api.request(`${report}/layouts?reportLayoutIds=${layoutId}`, {
+        method: "DELETE",
+        as: api.administrator,
+      });
+      expect(deleted.status).toBe(204);
+      expect((await ask(layout, as)).status).toBe(404);
+      await expect.poll(async () => (await one()).state, { timeout: 60_000 }).toBe("done");
+      expect((await fetched(documents, id, as)).statusCode).toBe(200);
+      // As if it had waited.
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`update report_documents set finished_on = null, claimed_until = null, file_id = null
+          where report_document_id = ${id}`),
+      );
+      await fillDueDocuments({ connection: api.connection, files: makeFileStore(api.config) });
+      expect(await one()).toMatchObject({ state: "failed", fileSize: null });
+      expect((await messages(as))[0]).toContain("could not be created");
+    }, 120_000);
+
     test("[RP-02] [PM-02] a document is fetched by whoever may still see all that it tells of", async () => {
       const { layout, documents } = await layoutOfUsers(api, "{#roles}{roleName}{/roles}");
       const roleId = await makeRole(api, { permissions: ["UserView_RoleSection"] });
