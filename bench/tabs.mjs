@@ -8,6 +8,9 @@ const rows = 100;
 const tabsUnderPalette = 40;
 const openings = 20;
 const switches = 200;
+/** After so many milliseconds a view that came to the front is whole, and its effects have run. */
+const pause = 300;
+const pausedSwitches = 40;
 const quietSeconds = 5;
 const patience = 60_000;
 
@@ -72,9 +75,14 @@ export async function measureTabs({ browser, origin, apiOrigin, report }) {
   report.add("switch, click to paint, p95", quantile(times, 0.95), "ms", { max: 50 });
   report.add("memory before the switches", before, "MB");
   report.add(`memory after ${switches} switches`, after, "MB", { max: before * 1.1 + 1 });
-  const plain = await switchesOfStaticTables(context);
+  const paused = await page.evaluate(switchTabs, { switches: pausedSwitches, pause });
+  const [plain, pausedPlain] = await switchesOfStaticTables(context);
   report.add("switch between as many static tables, median", median(plain), "ms");
   report.add("switch against static tables", median(times) / median(plain), "x", { max: 1.3 });
+  report.add(`switch ${pause} ms after the one before, median`, median(paused), "ms");
+  report.add("switch after a pause against static tables", median(paused) / median(pausedPlain), "x", {
+    max: 1.3,
+  });
 
   await openBeside(page, userIds.slice(0, tabsUnderPalette - tabs));
   report.section(`Palette over ${await strip.count()} open tabs`);
@@ -105,8 +113,9 @@ async function openBeside(page, userIds) {
 }
 
 /**
- * The milliseconds of switches between tables that are only shown and hidden.
+ * The milliseconds of switches between tables that are only shown and hidden, without and with pauses between them.
  * @param {import("@playwright/test").BrowserContext} context
+ * @returns {Promise<[number[], number[]]>}
  */
 async function switchesOfStaticTables(context) {
   const page = await context.newPage();
@@ -135,8 +144,9 @@ async function switchesOfStaticTables(context) {
     });
   });
   const times = await page.evaluate(switchTabs, { switches });
+  const paused = await page.evaluate(switchTabs, { switches: pausedSwitches, pause });
   await page.close();
-  return times;
+  return [times, paused];
 }
 
 /** Runs in the page: whether the visible view shows at least so many rows. */
@@ -149,10 +159,10 @@ function shownRows(/** @type {number} */ wanted) {
 
 /**
  * Runs in the page: activates one tab after the other and answers the milliseconds from each click to its paint.
- * @param {{ switches: number }} options
+ * @param {{ switches: number, pause?: number }} options `pause` in milliseconds
  * @returns {Promise<number[]>}
  */
-async function switchTabs({ switches }) {
+async function switchTabs({ switches, pause = 0 }) {
   /** @type {HTMLElement[]} */
   const tabs = [
     ...(document.querySelector('[role="tablist"]')?.querySelectorAll('[role="tab"]') ?? []),
@@ -177,6 +187,7 @@ async function switchTabs({ switches }) {
     do await painted();
     while (!isShown(tab));
     times.push(performance.now() - from);
+    if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return times;
 }

@@ -22,20 +22,21 @@ import { usePermissions } from "@/lib/client/permissions";
 import { TabProvider, useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { connection, lookForServer } from "./connection";
 import { ErrorView } from "./error-view";
-import { focusOf, rememberFocus } from "./view-focus";
+import { useFrontTab } from "./front-tab";
+import { focusView, rememberFocus } from "./view-focus";
 import { ViewSkeleton } from "./view-skeleton";
 
 /** The views of all tabs that have been looked at; those behind the active one are kept alive, but neither seen nor run (TB-05). */
 export function TabPanels({ inert }: { inert: boolean }) {
   const tabs = useTabState((state) => state.tabs);
-  const activeId = useTabState((state) => state.activeId);
+  const frontId = useFrontTab();
   return (
     tabs
       .filter((tab) => tab.visited)
       // Not in the order of the strip: a panel that moves in the page loses its focus and its scroll.
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .map(({ id, path, generation }) => (
-        <Activity key={id} mode={id === activeId ? "visible" : "hidden"}>
+        <Activity key={id} mode={id === frontId ? "visible" : "hidden"}>
           <TabPanel id={id} path={path} generation={generation} inert={inert} />
         </Activity>
       ))
@@ -56,17 +57,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
   const panel = useRef<HTMLDivElement>(null);
 
   // Runs each time the tab comes to the front, since effects of hidden tabs are off.
-  useEffect(() => {
-    // Whoever steers by keyboard stays in the tab strip; and what took the focus by itself keeps it. What had it in the
-    // tab that went behind is not seen any more, but loses it only when the browser paints.
-    const { activeElement } = document;
-    // What had the focus before the page's code ran: nothing has said so.
-    if (!panel.current) return;
-    if (activeElement instanceof HTMLElement && panel.current.contains(activeElement))
-      rememberFocus(panel.current, activeElement);
-    if (activeElement !== document.body && activeElement?.checkVisibility()) return;
-    focusOf(panel.current).focus({ preventScroll: true });
-  }, []);
+  useEffect(() => focusView(panel.current), []);
 
   // What the view choked on may be an answer that is still cached.
   const boundary = useRef<TabErrorBoundary>(null);

@@ -13,6 +13,21 @@ export function focusOf(panel: HTMLElement): HTMLElement {
   return target?.isConnected && panel.contains(target) ? target : panel;
 }
 
+/**
+ * Gives a view that comes to the front its focus. Whoever steers by keyboard stays in the tab strip; and what took the
+ * focus by itself keeps it.
+ */
+export function focusView(panel: HTMLElement | null): void {
+  if (!panel) return;
+  const { activeElement } = document;
+  // What had the focus before the page's code ran: nothing has said so.
+  if (activeElement instanceof HTMLElement && panel.contains(activeElement))
+    rememberFocus(panel, activeElement);
+  // What had it in the tab that went behind is not seen any more, but loses it only when the browser paints.
+  if (activeElement !== document.body && activeElement?.checkVisibility()) return;
+  focusOf(panel).focus({ preventScroll: true });
+}
+
 export function viewInFront(): HTMLElement | undefined {
   const panels = document.querySelectorAll<HTMLElement>("#content > [role=tabpanel]");
   return [...panels].find((panel) => panel.checkVisibility());

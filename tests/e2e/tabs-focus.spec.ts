@@ -40,6 +40,47 @@ test("[TB-05] [TB-10] [SH-09] the view that comes to the front has the focus, wh
   });
 });
 
+test("[TB-05] a view that comes back stands there at once, takes the first key, and is the only one after leafing on", async ({
+  signedInPage: page,
+  product,
+}) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/users"));
+  await expect(workspace.panel.getByRole("searchbox")).toBeVisible();
+  await workspace.follow(product.at("/roles"));
+  await expect(workspace.panel.getByRole("searchbox")).toBeVisible();
+
+  /** Switches to tabs one after the other within one task, and says which views are seen then. */
+  const switchTo = (...names: string[]) =>
+    page.evaluate((wanted) => {
+      const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")];
+      for (const name of wanted) tabs.find((tab) => tab.textContent === name)?.click();
+      const panels = [...document.querySelectorAll<HTMLElement>("#content > [role=tabpanel]")];
+      const seen = panels.filter((panel) => panel.checkVisibility());
+      dispatchEvent(new KeyboardEvent("keydown", { key: "/" }));
+      const { activeElement } = document;
+      const labelOf = (panel: Element | null | undefined) =>
+        document.getElementById(panel?.getAttribute("aria-labelledby") ?? "")?.textContent;
+      return {
+        seen: seen.map(labelOf),
+        searched: labelOf(activeElement?.closest("#content > [role=tabpanel]")),
+      };
+    }, names);
+
+  expect(await switchTo("Users")).toEqual({ seen: ["Users"], searched: "Users" });
+  expect(await switchTo("Roles")).toEqual({ seen: ["Roles"], searched: "Roles" });
+  expect(await switchTo("Users", "Dashboard", "Roles", "Users")).toEqual({
+    seen: ["Users"],
+    searched: "Users",
+  });
+  expect(await switchTo("Dashboard", "Users")).toEqual({ seen: ["Users"], searched: "Users" });
+  await expect(workspace.panel).toHaveCount(1);
+  const search = workspace.panel.getByRole("searchbox");
+  await expect(search).toBeFocused();
+  await search.fill("nobody of this name");
+  await expect(workspace.panel.getByText(/Nothing matches/)).toBeVisible();
+});
+
 test("[SH-11] what a menu of the frame leads to has the focus, also where it was in front already", async ({
   signedInPage: page,
   product,

@@ -1,6 +1,7 @@
 "use client";
 import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from "react";
 import { idle } from "@/components/ui/idle";
+import { leaveEvent } from "@/lib/client/tabs/leave-event";
 import { headRow, indexOfRow } from "./grid-stops";
 import type { GridFocus } from "./use-grid-focus";
 
@@ -33,6 +34,14 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
   // Runs each time the tab comes to the front, and its end each time it leaves.
   useLayoutEffect(() => {
     const stop = new AbortController();
+    let onScreen: RowsAtHand | undefined;
+    const measure = () => {
+      if (isWhole.current && focus.grid.current && box.current)
+        onScreen = rowsOnScreen(focus.grid.current, box.current, focus.held());
+    };
+    box.current
+      ?.closest("#content > [role=tabpanel]")
+      ?.addEventListener(leaveEvent, measure, { signal: stop.signal });
     const complete = () => {
       if (!isWhole.current) setAtHand(undefined);
     };
@@ -47,9 +56,7 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
     return () => {
       clearTimeout(stay);
       stop.abort();
-      if (!isWhole.current || !focus.grid.current || !box.current) return;
-      const onScreen = rowsOnScreen(focus.grid.current, box.current, focus.held());
-      if (onScreen) setAtHand(onScreen);
+      if (isWhole.current && onScreen) setAtHand(onScreen);
     };
   }, [focus, box]);
 
@@ -86,7 +93,7 @@ function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, held: number): 
   };
 }
 
-/** From where to where one sees into the box; the next view may already stand above its own, and have moved it. */
+/** From where to where one sees into the box, in all that it scrolls with. */
 function seenPartOf(box: HTMLElement): { top: number; bottom: number } {
   let { top, bottom } = box.getBoundingClientRect();
   for (
