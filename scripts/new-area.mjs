@@ -3,9 +3,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { linesOf, withLine } from "./lib/area-lists.mjs";
 import { CliError, run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { filesOf, linesOf, readNewArea } from "./lib/new-area.mjs";
+import { filesOf, readNewArea } from "./lib/new-area.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
 import { root } from "./lib/root.mjs";
 
@@ -34,18 +35,9 @@ function nextPlace() {
   return Math.max(...places) + 10;
 }
 
-/** @param {string} list @param {string} line which goes where the alphabet has it, among those like it */
+/** @param {string} list @param {string} line */
 function insert(list, line) {
-  const lines = readFileSync(inRoot(list), "utf8").split("\n");
-  const key = (/** @type {string} */ text) => /["/]([\w-]+)(?:\.json)?"[^"]*$/.exec(text)?.[1] ?? "";
-  const like = (/** @type {string} */ text) => text.includes("./") && key(text) !== "words";
-  const after = lines.findIndex((other) => like(other) && key(other) > key(line));
-  const last = lines.findLastIndex(like) + 1;
-  // What stands on several lines begins above the one that names its file; what is within its braces begins nothing.
-  let at = after === -1 ? last : after;
-  const begins = lines[at]?.startsWith("}") ? /^(export|import)/ : /^(export|import| {2}\S)/;
-  while (at > 0 && !begins.test(lines[at] ?? "export")) at -= 1;
-  writeFileSync(inRoot(list), lines.toSpliced(at, 0, line).join("\n"));
+  writeFileSync(inRoot(list), withLine(readFileSync(inRoot(list), "utf8"), line));
 }
 
 await run(async () => {

@@ -76,7 +76,9 @@ export function parseColumns(text) {
     if (!name)
       throw says("is not to be understood: write name:kind, and ! after it where a value is needed.");
     if (!Object.hasOwn(kinds, kind))
-      throw says(`has no known kind: there are ${Object.keys(kinds).join(", ")}.`);
+      throw says(
+        `has no known kind: there are ${Object.keys(kinds).join(", ")}. Others, such as references, are written by hand: see docs/adding-an-area.md.`,
+      );
     if (!/^[a-z][a-zA-Z0-9]*$/.test(name) || name.length > longest)
       throw says(`needs a name such as supplierName, of at most ${longest} letters and digits.`);
     if (taken.has(name) || name in {} || reservedInSql.has(snake(name)))
@@ -374,24 +376,5 @@ export function filesOf(area, { migration, place, languages }) {
     [`backend/areas/${name}/${name}.test.ts`, apiTestFile(area)],
     [`components/areas/${name}/index.ts`, screensFile(area, place)],
     [`tests/e2e/${name}.spec.ts`, browserTestFile(area)],
-  ]);
-}
-
-/**
- * The one line that each list of areas gets.
- * @param {NewArea} area
- * @returns {Map<string, string>} by the file of the list
- */
-export function linesOf({ area, record }) {
-  const isPlain = !area.includes("-");
-  const calls = isPlain ? area : `${camel(area)} as "${area}"`;
-  return new Map([
-    [
-      "lib/areas.ts",
-      `  ${isPlain ? area : `"${area}"`}: words<typeof import("../messages/en/${area}.json")>(),`,
-    ],
-    ["lib/contract/areas.ts", `export { ${calls}, ${record}Permissions } from "./${area}";`],
-    ["backend/areas/index.ts", `export * as ${isPlain ? area : `"${area}"`} from "./${area}";`],
-    ["components/areas/areas.ts", `export { ${camel(area)}Area } from "./${area}";`],
   ]);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { linesOf, withLine } from "@/scripts/lib/area-lists.mjs";
 import { parseColumns, readNewArea } from "@/scripts/lib/new-area.mjs";
 import { root } from "@/scripts/lib/root.mjs";
 import { copyProject, type ProjectCopy } from "../support/project-copy";
@@ -48,6 +49,34 @@ test("[CF-04] whatever is asked for is understood or refused in one line", () =>
   );
 });
 
+const object = ["export const areas = {", '  roles: words("../messages/en/roles.json"),', "};", ""];
+const several = [
+  ...object.slice(0, 2),
+  "  users: {",
+  '    ...words("../messages/en/users.json"),',
+  "  },",
+  "};",
+];
+const exported = ["export {", "  rolePermissions,", "  roles,", '} from "./roles";', ""];
+
+test.each([
+  ["the first", object, "orders", 1],
+  ["the last", object, "vehicles", 2],
+  ["behind one of several lines", several, "vehicles", 5],
+  ["before one of several lines", several, "suppliers", 2],
+])("[CF-04] the line of an area that is %s stands within the list", (_, list, area, place) => {
+  const line = linesOf({ area, record: area.slice(0, -1) }).get("lib/areas.ts") ?? "";
+  expect(withLine(list.join("\n"), line).split("\n")).toEqual(list.toSpliced(place, 0, line));
+});
+
+test.each([
+  ["orders", 0],
+  ["vehicles", 4],
+])("[CF-04] the line of %s stands beside an export of several lines", (area, place) => {
+  const line = linesOf({ area, record: area.slice(0, -1) }).get("lib/contract/areas.ts") ?? "";
+  expect(withLine(exported.join("\n"), line).split("\n")).toEqual(exported.toSpliced(place, 0, line));
+});
+
 const ofEveryKind =
   "supplierName:text!, email:email, phone:phone!, site:website, pieces:int!, rating:number, isGood:flag, since:date, seen:datetime, state:choice(open|inProgress)!, note:html";
 
@@ -82,6 +111,11 @@ test("[CF-04] an area is generated with a line in each list, and only once", () 
 
 test("[CF-04] an area stands beside one of several lines, and its columns are called as words of code are", () => {
   const made = copy.node("scripts/new-area.mjs", "orders", "product:text!, class:text!");
+  expect(made.status, made.output).toBe(0);
+});
+
+test("[CF-04] an area stands behind all others", () => {
+  const made = copy.node("scripts/new-area.mjs", "vehicles", "licencePlate:text!");
   expect(made.status, made.output).toBe(0);
 });
 
