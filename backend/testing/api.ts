@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { buildApp } from "../app";
 import type { Config } from "../config";
 import type { Connection } from "../database/transaction";
 import { secretHash } from "../http/credentials";
+import { makeLogger } from "../http/logger";
 import type { Route } from "../http/route";
 import { databaseKinds, openTestDatabase } from "./databases";
 import type { DatabaseKind } from "./template";
@@ -58,16 +59,32 @@ export function describeApi(
 ): void {
   for (const kind of databaseKinds())
     describe(`${name} (${kind})`, () => {
+      const logged: string[] = [];
+      let last: string | undefined;
       const api = {
         kind,
         config: testConfig(changes),
-        request: (url: string, options?: TestRequest) => send(api.app, url, options),
+        request: async (url: string, options?: TestRequest) => {
+          const response = await send(api.app, url, options);
+          last = `${options?.method ?? "GET"} ${url}: ${response.status} ${response.text.slice(0, 500)}`;
+          return response;
+        },
         signedIn: (userName: string, tenant = "main") => addSecret(api.connection, userName, tenant),
       } as TestApi;
       beforeAll(async () => {
         api.connection = await openTestDatabase(kind);
-        api.app = await buildApp({ config: api.config, connection: api.connection, routes });
+        api.app = await buildApp({
+          config: api.config,
+          connection: api.connection,
+          routes,
+          logger: makeLogger("error", { write: (line) => void logged.push(line) }),
+        });
         api.administrator = await api.signedIn(administrator.userName);
+      });
+      beforeEach(({ onTestFailed }) => {
+        logged.length = 0;
+        last = undefined;
+        onTestFailed(() => void process.stderr.write(whyFailed(logged, last)));
       });
       afterAll(async () => {
         await api.app?.close();
@@ -75,6 +92,12 @@ export function describeApi(
       });
       tests(api);
     });
+}
+
+/** What a status does not say by itself: the log's errors behind a 500, and what the last answer was. */
+function whyFailed(logged: readonly string[], last: string | undefined): string {
+  const errors = logged.map((line) => (JSON.parse(line) as { err?: { stack?: string } }).err?.stack ?? line);
+  return [...errors, ...(last ? [`The last answer was to ${last}`] : []), ""].join("\n");
 }
 
 /** The Authorization header of user name and password or secret. */
