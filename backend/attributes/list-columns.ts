@@ -5,7 +5,7 @@ import type { ListedAttributes } from "../../lib/contract/attributed";
 import type { ColumnKind } from "../../lib/contract/export";
 import { attributeOfColumn } from "../../lib/contract/filters";
 import { idArray } from "../access/memberships";
-import type { AddedColumns, Widen } from "../database/list-source";
+import type { AddColumns, AddedColumns } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 import { type FieldFault, forbidden, invalid } from "../http/errors";
@@ -18,7 +18,7 @@ import { answeredValue, type ValueTable, valueTableOf } from "./values";
  * What a list of records takes to have their attributes as columns, for those who see the attributes of one record.
  * @param id of a record, in the list's SQL
  */
-export function attributeColumns({ kind, permission }: Attributed, id: SQL): Widen {
+export function attributeColumns({ kind, permission }: Attributed, id: SQL): AddColumns {
   const table = valueTableOf(kind);
   return async (db, { attributes, filters, sortBy, form }, { timeZone = "UTC", permissions }) => {
     if (!(permissions as ReadonlySet<string> | undefined)?.has(permission)) throw forbidden();

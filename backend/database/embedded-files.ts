@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { missingRoom } from "./room";
+import { missingDiskSpace } from "./disk-space";
 import { StartError } from "./start-error";
 
 /** Says, for the time being, that a database is being made and holds nothing yet. */
@@ -76,7 +76,7 @@ const damaged = (directory: string, reason: string) =>
 
 /** @throws {StartError} */
 export function refuseFullDisk(folder: string): void {
-  const missing = missingRoom(folder);
+  const missing = missingDiskSpace(folder);
   if (missing > 0)
     throw new StartError(
       `The disk of DATA_DIR is full: ${missing} MiB are missing. Free that much and start again; nothing is lost.`,

@@ -4,12 +4,12 @@ import { PGlite, type Transaction, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
+import { diskSpaceGuard, isDiskFull } from "./disk-space";
 import { noteMade, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
 import { signalChannel } from "./listen";
 import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
 import { refuseInTransaction, whileOpen } from "./open-transaction";
-import { isDiskFull, roomKeeper } from "./room";
 import { type Connection, type Database, DatabaseUnavailable } from "./transaction";
 import { causesOf } from "./unavailable";
 
@@ -33,7 +33,7 @@ export async function openEmbedded(directory: string): Promise<Connection> {
     throw error;
   });
   if (!isThere) await noteMade(directory);
-  const connection = embeddedConnection(pglite, roomKeeper(directory));
+  const connection = embeddedConnection(pglite, diskSpaceGuard(directory));
   return { ...connection, close: () => connection.close().finally(giveBack) };
 }
 

@@ -46,11 +46,11 @@ export interface ListSource<SortBy extends string, Row, FilterBy extends string 
   detail: { columns: SQL; join: SQL; isInRows?: true };
   read: (row: Record<string, unknown>) => Row;
   /** Adds the columns that tenants define; without it the list has those of the contract alone. */
-  widen?: Widen;
+  addColumns?: AddColumns;
 }
 
 /** Columns of a list that the contract does not know, since tenants define them, as far as a query asks for them. */
-export type Widen = (db: Database, asked: AskedColumns, facts: ReaderFacts) => Promise<AddedColumns>;
+export type AddColumns = (db: Database, asked: AskedColumns, facts: ReaderFacts) => Promise<AddedColumns>;
 
 /** What of its reader a list depends on. */
 export interface ReaderFacts {

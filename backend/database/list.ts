@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { allRows, countOnly } from "../../lib/contract/paging";
 import { forbidden } from "../http/errors";
 import type { Context } from "../http/route";
+import { withAddedColumns } from "./added-columns";
 import { conditionOf, likePattern } from "./filters";
 import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
 import type { ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
 import { settleAll } from "./settle-all";
 import { plannedAnew } from "./statement-client";
 import type { Database } from "./transaction";
-import { widened } from "./widened";
 
 /** What bounds an answer and what its filters depend on, beside the query. */
 export interface ListFacts extends ReaderFacts {
@@ -37,7 +37,7 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
   query: ListQuery<SortBy, FilterBy>,
   facts: ListFacts,
 ): Promise<Page<Row>> {
-  const { source: whole, query: read, refused } = await widened(db, source, query, facts, "answer");
+  const { source: whole, query: read, refused } = await withAddedColumns(db, source, query, facts, "answer");
   const conditions = conditionsOf(whole, read, facts);
   const page =
     conditions.length === 0

@@ -5,10 +5,10 @@ import type { ColumnKind, ExportColumns, exportColumn } from "../../lib/contract
 import type { FileResponse } from "../../lib/contract/file";
 import type { Language } from "../../lib/preferences/preferences";
 import { attributesAmong } from "../attributes/list-columns";
+import { withAddedColumns } from "../database/added-columns";
 import { factsOf } from "../database/list";
 import type { ListQuery, ListSource } from "../database/list-source";
 import type { Connection, Database } from "../database/transaction";
-import { widened } from "../database/widened";
 import type { Context } from "../http/route";
 import { statementOf } from "./statement";
 import { type ExportName, exportTexts } from "./texts";
@@ -45,7 +45,7 @@ export function exportHandler<SortBy extends string, ListRow, FilterBy extends s
     const texts = exportTexts(language, name);
     const asked = { ...body, attributes: attributesAmong(body.columns) };
     const facts = factsOf(context);
-    const { source: whole, query, kinds } = await widened(db, source, asked, facts, "sheet");
+    const { source: whole, query, kinds } = await withAddedColumns(db, source, asked, facts, "sheet");
     const columns = exportedColumns(body.columns, { ...offered, ...kinds }, language);
     const statement = statementOf(whole, query, columns, facts);
     const { batches, isDetached } = await openCursor(connection, db, statement);

@@ -1,7 +1,7 @@
 import type { FastifyError } from "fastify";
 import type { ErrorBody, ErrorCode } from "../../lib/contract/errors";
 import type { Language } from "../../lib/preferences/preferences";
-import { isDiskFull } from "../database/room";
+import { isDiskFull } from "../database/disk-space";
 import { isUnavailable, sqlStateOf } from "../database/unavailable";
 import { RequestError } from "./errors";
 import { textsOf } from "./language";

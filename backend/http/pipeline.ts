@@ -19,12 +19,12 @@ import { answerOnce, earlierResponse, forgetResponse } from "./idempotency";
 import { type Caller, identify, NotLinked } from "./identify";
 import { readInput } from "./input";
 import { languageOf } from "./language";
-import { Outcome } from "./outcome";
 import { requirePermission } from "./permission";
 import { noteStamp } from "./permission-stamp";
 import type { Route, SharedServices, Tenant } from "./route";
 import { type Answering, type Enter, type HandlerInput, inTwo } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
+import { TransactionHooks } from "./transaction-hooks";
 
 export interface Services extends SharedServices {
   remembered: PermissionCache;
@@ -47,7 +47,7 @@ export function answer(route: Route, services: Services, request: FastifyRequest
 export async function admit(route: Route, services: Services, request: FastifyRequest): Promise<Tenant> {
   const proof = await authenticate(services, request);
   const withoutBody = { ...route, endpoint: { ...route.endpoint, body: undefined } };
-  const entering = { route: withoutBody, services, request, outcome: new Outcome() };
+  const entering = { route: withoutBody, services, request, hooks: new TransactionHooks() };
   const { result } = await enterAs(proof, entering, async ({ context }) => context.tenant);
   return result;
 }
@@ -64,7 +64,7 @@ const signedIn = {
  */
 export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
   const proof = await authenticate(services, request);
-  const entering = { route: signedIn, services, request, outcome: new Outcome() };
+  const entering = { route: signedIn, services, request, hooks: new TransactionHooks() };
   return (await enterAs(proof, entering, async () => undefined)).caller;
 }
 
@@ -117,15 +117,15 @@ async function inTransaction<T>(
   request: FastifyRequest,
   answering: Answering<T>,
 ): Promise<T> {
-  const outcome = new Outcome();
+  const hooks = new TransactionHooks();
   const proof = await authenticate(services, request);
-  const enter: Enter = (work) => enterAs(proof, { route, services, request, outcome }, work);
-  const { result, caller } = await outcome.of(
+  const enter: Enter = (work) => enterAs(proof, { route, services, request, hooks }, work);
+  const { result, caller } = await hooks.around(
     route.slow
-      ? inTwo(route.handler, route.slow, enter, answering, outcome)
+      ? inTwo(route.handler, route.slow, enter, answering, hooks)
       : enter((call) => answering.work(call, () => route.handler(call))),
   );
-  await outcome.followUp(() => forgetResponse(services.connection, request, caller));
+  await hooks.runCommitHooks(() => forgetResponse(services.connection, request, caller));
   // The work is committed: an answer is due even when this small note about the session fails.
   if (caller.isUseUnrecorded) await recordUse(services.connection, proof, caller, request.ip).catch(() => {});
   return result;
@@ -135,7 +135,7 @@ interface Entering {
   route: Route;
   services: Services;
   request: FastifyRequest;
-  outcome: Outcome;
+  hooks: TransactionHooks;
 }
 
 async function enterAs<T>(
@@ -143,7 +143,7 @@ async function enterAs<T>(
   entering: Entering,
   work: (call: HandlerInput) => Promise<T>,
 ): Promise<{ result: T; caller: Caller }> {
-  const { services, request, outcome } = entering;
+  const { services, request, hooks } = entering;
   const { endpoint } = entering.route;
   const { connection, config } = services;
   const identifier = tenantOf(request.raw);
@@ -163,7 +163,7 @@ async function enterAs<T>(
     requirePermission(endpoint.access, caller.user.permissions);
     const input = readInput(endpoint, inputOf(request));
     const { tenant, user } = caller;
-    const { afterCommit, afterRollback } = outcome;
+    const { afterCommit, afterRollback } = hooks;
     const context = { ...factsOf(request), ...services, tenant, user, db, afterCommit, afterRollback };
     return { result: await work({ ...input, context }), caller };
   };
@@ -181,18 +181,14 @@ async function enterAs<T>(
  * Who a request is answered as: another person, where the session looks as them.
  * @throws {RequestError} 403 for the first change after that is over: whoever asks for it believes to be somebody else
  */
-async function answeredAs(
-  own: Caller,
-  { route, services, outcome }: Entering,
-  db: Database,
-): Promise<Caller> {
+async function answeredAs(own: Caller, { route, services, hooks }: Entering, db: Database): Promise<Caller> {
   const { viewing, user } = own;
   if (!viewing || route.endpoint.whileViewing === "asOneself") return own;
   const viewed = await viewedBy(db, own, viewing);
   if (viewed) return viewed;
   const end = () => endViewing(services.connection, user.sessionKey).catch(() => undefined);
-  outcome.afterCommit(end);
-  outcome.afterRollback(end);
+  hooks.afterCommit(end);
+  hooks.afterRollback(end);
   if (!isRead(route.endpoint)) throw forbidden("viewingOver");
   return own;
 }

@@ -1,8 +1,8 @@
 import { RequestError } from "./errors";
 import type { Caller } from "./identify";
 import type { Input } from "./input";
-import type { Outcome } from "./outcome";
 import type { Context, Route } from "./route";
+import type { TransactionHooks } from "./transaction-hooks";
 
 export interface HandlerInput extends Input {
   context: Context;
@@ -24,7 +24,7 @@ export async function inTwo<T>(
   slow: NonNullable<Route["slow"]>,
   enter: Enter,
   { work, before = async () => undefined }: Answering<T>,
-  outcome: Outcome,
+  hooks: TransactionHooks,
 ): Promise<{ result: T; caller: Caller }> {
   const { result: first, caller } = await enter(async (call) => {
     if (!slow.isNeeded(call)) return { response: await work(call, () => handler(call)) };
@@ -44,7 +44,7 @@ export async function inTwo<T>(
       return handler(call, made);
     }),
   );
-  if (!isUsed) await outcome.takeBack();
+  if (!isUsed) await hooks.runRollbackHooks();
   return second;
 }
 

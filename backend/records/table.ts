@@ -107,7 +107,7 @@ function listOf<R extends AnyRecords>(
       isInRows: true,
     },
     read: readerOf(idName, listed) as never,
-    widen: attributed && attributeColumns(attributed, id),
+    addColumns: attributed && attributeColumns(attributed, id),
   };
 }
 

@@ -9,7 +9,7 @@ import { newsOf } from "./demo-notifications";
 import { completeRole, type Made, sampleRoles } from "./demo-roles";
 import { type Person, personOf, randomNumbers } from "./people";
 import { ensureTenant } from "./tenant";
-import { live, moveTo, type SampleEvent } from "./timeline";
+import { backdate, replayEvents, type SampleEvent } from "./timeline";
 
 const people = 64;
 const hour = 60 * 60 * 1000;
@@ -42,9 +42,9 @@ export async function seedDemo(
   const made: Made = { administrator, roleIds: [], userIds: [], attributeIds: [] };
   // What every new tenant begins with was there when it all began.
   await connection.transaction("owner", (db) =>
-    moveTo(db, tenantId, opening.toISOString(), sql`'-infinity'::timestamptz`),
+    backdate(db, tenantId, opening.toISOString(), sql`'-infinity'::timestamptz`),
   );
-  await live(connection, tenantId, [
+  await replayEvents(connection, tenantId, [
     {
       when: opening,
       by: () => administrator,

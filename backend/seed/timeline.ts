@@ -13,13 +13,13 @@ export interface SampleEvent {
  * Lets events happen one after the other, each at its time: what a record says of itself and what its history says are
  * one, and whoever acts has the name that they had then.
  */
-export async function live(connection: Connection, tenantId: string, events: readonly SampleEvent[]) {
+export async function replayEvents(connection: Connection, tenantId: string, events: readonly SampleEvent[]) {
   for (const { when, by, work } of events.toSorted((a, b) => a.when.getTime() - b.when.getTime()))
     await connection.transaction("owner", async (db) => {
       await enterTenant(db, tenantId, await actorOf(db, tenantId, by()));
       await work(db, when.toISOString());
       await db.execute(sql`select set_config('role', 'none', true)`);
-      await moveTo(db, tenantId, when.toISOString());
+      await backdate(db, tenantId, when.toISOString());
     });
 }
 
@@ -36,7 +36,7 @@ async function actorOf(
 }
 
 /** What the running transaction has made, changed and recorded was so at another time; in its order, a microsecond apart. */
-export async function moveTo(
+export async function backdate(
   db: Database,
   tenantId: string,
   when: string,

@@ -3,7 +3,7 @@ import { organisationOf } from "@/lib/organisation";
 import type { PublicConfig } from "@/lib/public-config";
 import { cn } from "../ui/cn";
 import { EarlyInput } from "../ui/early-input";
-import { Mark } from "../ui/mark";
+import { Logo } from "../ui/logo";
 
 interface LoginFrameProps {
   /** Whose sign-in it is: an organisation that has said nothing of itself is called by the product and its tenant. */
@@ -25,7 +25,7 @@ export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) 
         className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"
       >
         <header className="flex items-center justify-center gap-3">
-          <Mark src={logo} className={cn("h-9 shrink-0", logo ? "max-w-32" : "w-9")} />
+          <Logo src={logo} className={cn("h-9 shrink-0", logo ? "max-w-32" : "w-9")} />
           <p className="min-w-0 truncate font-semibold text-xl tracking-tight">{name}</p>
           {tenant && tenant !== name && (
             <p className="max-w-40 truncate rounded-full border bg-surface px-2.5 py-0.5 font-medium text-muted text-xs">

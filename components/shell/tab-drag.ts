@@ -1,5 +1,5 @@
-import { reach } from "@/lib/client/tabs/arranging";
 import type { TabStore } from "@/lib/client/tabs/store";
+import { moveRange } from "@/lib/client/tabs/tab-order";
 import { keptWidth } from "./kept-width";
 import type { MenuPlace } from "./tab-menu";
 
@@ -88,7 +88,7 @@ interface Drag {
 /** Moves a tab with the pointer; the others make room. Only transforms change until it is dropped. */
 function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: number): Drag | undefined {
   const { tabs } = store.getState();
-  const { from, first, last } = reach(tabs, id);
+  const { from, first, last } = moveRange(tabs, id);
   const items = tabs.slice(first, last + 1).map((tab) => measured(strip, tab.id));
   const own = items[from - first];
   const start = items[0];

@@ -2,9 +2,9 @@
 import { type KeyboardEvent as KeyPress, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { tinykeys } from "tinykeys";
 import { isComposing } from "@/lib/client/composition";
-import { reach } from "@/lib/client/tabs/arranging";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { TabStore } from "@/lib/client/tabs/store";
+import { moveRange } from "@/lib/client/tabs/tab-order";
 import type { MenuPlace } from "./tab-menu";
 import { tabIdAt } from "./tab-pointer";
 
@@ -23,7 +23,7 @@ export function useStripKeys({ openMenu, onPinned }: StripKeys): (event: KeyPres
   return (event) => {
     const { tabs, activeId } = store.getState();
     const id = tabIdAt(event.target) ?? activeId;
-    const { from, first, last } = reach(tabs, id);
+    const { from, first, last } = moveRange(tabs, id);
     const { key } = event;
     const taking = event.shiftKey && (event.ctrlKey || event.metaKey || event.altKey);
     const ends = taking ? { Home: first, End: last } : { Home: 0, End: tabs.length - 1 };
@@ -63,13 +63,13 @@ export function useTabShortcuts(): void {
     const step = (by: number) =>
       run(({ getState, actions }) => {
         const { tabs, activeId } = getState();
-        const next = tabs[(reach(tabs, activeId).from + by + tabs.length) % tabs.length];
+        const next = tabs[(moveRange(tabs, activeId).from + by + tabs.length) % tabs.length];
         if (next) actions.activate(next.id);
       });
     const take = (by: number) =>
       run(({ getState, actions }) => {
         const { tabs, activeId } = getState();
-        actions.move(activeId, reach(tabs, activeId).from + by);
+        actions.move(activeId, moveRange(tabs, activeId).from + by);
       });
     return tinykeys(window, {
       "Alt+PageDown": step(1),

@@ -15,10 +15,10 @@ import {
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import { type CloseScope, closing, reach } from "@/lib/client/tabs/arranging";
 import { lastBatch } from "@/lib/client/tabs/closing";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { Tab } from "@/lib/client/tabs/tab";
+import { type CloseScope, moveRange, tabsToClose } from "@/lib/client/tabs/tab-order";
 import { useTabTitle } from "./tab-title";
 
 export interface MenuPlace {
@@ -74,7 +74,7 @@ function OfTab({ tab }: { tab: Tab }) {
   const { actions } = useTabStore();
   const reload = useReloadTab();
   const { id } = tab;
-  const { from, first, last } = reach(
+  const { from, first, last } = moveRange(
     useTabState((state) => state.tabs),
     id,
   );
@@ -113,7 +113,7 @@ function Closing({ tab }: { tab: Tab | undefined }) {
   const { actions } = useTabStore();
   const tabs = useTabState((state) => state.tabs);
   const id = tab?.id ?? "";
-  const closable = (scope: CloseScope) => closing(tabs, id, scope).length > 0;
+  const closable = (scope: CloseScope) => tabsToClose(tabs, id, scope).length > 0;
   return (
     <>
       {tab && !tab.persistent && (

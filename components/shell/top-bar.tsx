@@ -17,7 +17,7 @@ import { areas } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
-import { Mark } from "@/components/ui/mark";
+import { Logo } from "@/components/ui/logo";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
@@ -47,7 +47,7 @@ export function TopBar() {
         to="/"
         className="ml-1 flex min-w-0 items-center gap-2 rounded px-1 py-1 font-semibold text-base"
       >
-        <Mark src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
+        <Logo src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
         <span className={cn("truncate", multiTenancy && "max-sm:sr-only")}>{name}</span>
       </ViewLink>
       <TenantMark />

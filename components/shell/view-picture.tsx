@@ -16,7 +16,7 @@ import { useAreas } from "@/components/areas/areas-context";
 import { findRoute } from "@/components/areas/route";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
-import { Mark } from "@/components/ui/mark";
+import { Logo } from "@/components/ui/logo";
 import { PreviewContext } from "@/components/ui/preview-context";
 import { SearchKeyContext } from "@/components/ui/search-input";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
@@ -24,7 +24,7 @@ import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { createTabStore } from "@/lib/client/tabs/store";
-import { themed } from "@/lib/client/theme/themed";
+import { themeStyle } from "@/lib/client/theme/theme-style";
 import type { Tokens } from "@/lib/theme/palette";
 import { ViewSkeleton } from "./view-skeleton";
 
@@ -72,7 +72,7 @@ export function ViewPicture({ path, tokens, isDark, name, logo }: ViewPicturePro
       className="relative overflow-hidden rounded-lg border"
     >
       <div
-        style={{ ...themed(tokens, isDark), width, height, transform: `scale(${scale})` }}
+        style={{ ...themeStyle(tokens, isDark), width, height, transform: `scale(${scale})` }}
         className={cn(
           "@container absolute top-0 left-0 flex origin-top-left flex-col bg-surface text-base text-text",
           "[scrollbar-color:var(--control)_transparent]",
@@ -110,7 +110,7 @@ function Bar({ name, logo }: { name: string; logo?: string }) {
     <div className="flex h-12 shrink-0 items-center gap-4 border-b bg-surface px-5">
       <MenuIcon className="size-4" />
       <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold text-base">
-        <Mark src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
+        <Logo src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
         <span className="truncate">{name}</span>
       </span>
       {[Settings, CircleHelp, BellIcon, Languages].map((Icon) => (

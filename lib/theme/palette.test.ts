@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contrast, toHex, toOklch } from "./oklch";
-import { edges, fills, grounds, inks, subtles, type Token, type Tokens, tokensOf } from "./palette";
+import {
+  backgrounds,
+  fills,
+  outlines,
+  subtleBackgrounds,
+  type Token,
+  type Tokens,
+  textColours,
+  tokensOf,
+} from "./palette";
 import { systemThemes } from "./system-themes";
 
 const systemTokens = { light: tokensOf(systemThemes.light), dark: tokensOf(systemThemes.dark) };
@@ -20,17 +29,17 @@ const anyColour = fc.oneof(
 
 /** What lies on what, and the contrast that it needs. */
 const pairs: (readonly [above: Token, below: Token, min: number])[] = [
-  ...inks.flatMap((ink) => grounds.map((ground) => [ink, ground, 4.5] as const)),
-  ...Object.entries(subtles).map(([ground, ink]) => [ink, ground as Token, 4.5] as const),
-  ...Object.keys(subtles).map((ground) => ["muted", ground as Token, 4.5] as const),
+  ...textColours.flatMap((ink) => backgrounds.map((ground) => [ink, ground, 4.5] as const)),
+  ...Object.entries(subtleBackgrounds).map(([ground, ink]) => [ink, ground as Token, 4.5] as const),
+  ...Object.keys(subtleBackgrounds).map((ground) => ["muted", ground as Token, 4.5] as const),
   ["text", "selection", 4.5],
   ...fills.flatMap((fill) =>
     [fill, `${fill}-strong`, `${fill}-active`].flatMap((shade) => [
       [`on-${fill}`, shade as Token, 4.5] as const,
-      ...grounds.map((ground) => [shade as Token, ground, 3] as const),
+      ...backgrounds.map((ground) => [shade as Token, ground, 3] as const),
     ]),
   ),
-  ...edges.flatMap((edge) => grounds.map((ground) => [edge, ground, 3] as const)),
+  ...outlines.flatMap((edge) => backgrounds.map((ground) => [edge, ground, 3] as const)),
 ];
 
 const unreadable = (tokens: Tokens) =>
@@ -66,7 +75,7 @@ test("[PR-03] a corrected colour keeps its hue, and becomes darker on light grou
 test("[PR-03] the system themes are made the same way, each on its side of grey", () => {
   for (const [name, tokens] of Object.entries(systemTokens)) {
     expect(unreadable(tokens), name).toEqual([]);
-    for (const ground of grounds) expect(toOklch(tokens[ground]).l > 0.5).toBe(name === "light");
+    for (const ground of backgrounds) expect(toOklch(tokens[ground]).l > 0.5).toBe(name === "light");
   }
 });
 

@@ -11,9 +11,9 @@ export interface ThemeColours {
 export const minContrast = { text: 4.5, control: 3 } as const;
 
 /** The surfaces that anything may lie on. */
-export const grounds = ["background", "surface", "raised", "hover", "active", "selected"] as const;
+export const backgrounds = ["background", "surface", "raised", "hover", "active", "selected"] as const;
 /** Colours to write in; each is readable on every ground, and those of a tone on its subtle ground too. */
-export const inks = [
+export const textColours = [
   "text",
   "muted",
   "primary-text",
@@ -25,7 +25,7 @@ export const inks = [
 /** Colours to fill with, each with `-strong` for hovering, `-active` for pressing and `on-` for what is written on it. */
 export const fills = ["primary", "accent", "danger"] as const;
 /** Quiet grounds in the tone of an ink. */
-export const subtles = {
+export const subtleBackgrounds = {
   "primary-subtle": "primary-text",
   "accent-subtle": "accent-text",
   "success-subtle": "success",
@@ -33,17 +33,17 @@ export const subtles = {
   "danger-subtle": "danger-text",
 } as const;
 /** Edges and marks that have to be seen. */
-export const edges = ["control", "ring"] as const;
+export const outlines = ["control", "ring"] as const;
 
 type Fill = (typeof fills)[number];
 export type Token =
-  | (typeof grounds)[number]
-  | (typeof inks)[number]
+  | (typeof backgrounds)[number]
+  | (typeof textColours)[number]
   | Fill
   | `${Fill}-${"strong" | "active"}`
   | `on-${Fill}`
-  | keyof typeof subtles
-  | (typeof edges)[number]
+  | keyof typeof subtleBackgrounds
+  | (typeof outlines)[number]
   | "border"
   | "selection";
 

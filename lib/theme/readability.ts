@@ -1,5 +1,5 @@
 import { contrast } from "./oklch";
-import { grounds, minContrast, type ThemeColours, tokensOf } from "./palette";
+import { backgrounds, minContrast, type ThemeColours, tokensOf } from "./palette";
 
 /** How well one of the two colours of a theme can be seen on the theme's own grounds (WCAG 2.2, 1.4.11). */
 export interface ColourReadability {
@@ -20,7 +20,7 @@ export const chosenColours = ["primary", "accent"] as const;
 export function readabilityOf(colours: ThemeColours): Record<"primary" | "accent", ColourReadability> {
   const tokens = tokensOf(colours);
   const [primary, accent] = chosenColours.map((name) => {
-    const least = Math.min(...grounds.map((ground) => contrast(colours[name], tokens[ground])));
+    const least = Math.min(...backgrounds.map((ground) => contrast(colours[name], tokens[ground])));
     return { contrast: Math.floor(least * 100) / 100, needed: minContrast.control, shown: tokens[name] };
   });
   return { primary, accent } as Record<"primary" | "accent", ColourReadability>;

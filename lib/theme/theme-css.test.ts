@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contrast } from "./oklch";
-import { grounds, minContrast, tokensOf } from "./palette";
+import { backgrounds, minContrast, tokensOf } from "./palette";
 import { readabilityOf } from "./readability";
 import { isSystemTheme } from "./rules";
 import { systemThemes } from "./system-themes";
@@ -34,7 +34,7 @@ test("[PR-03] a colour is kept if it can be seen on every ground, and else its c
       for (const name of ["primary", "accent"] as const) {
         const said = readabilityOf(given)[name];
         expect(said.shown === given[name]).toBe(said.contrast >= minContrast.control);
-        for (const ground of grounds)
+        for (const ground of backgrounds)
           expect(contrast(said.shown, tokens[ground])).toBeGreaterThanOrEqual(minContrast.control);
       }
     }),

@@ -18,7 +18,7 @@ import { type Context, implement, slowlyIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
 import { downloadsOf, relationsOf, sharesOf, usesOf, versionsOf } from "./queries";
 import { createAttachment, logDownloads, removeAttachments, rules, saveAttachment } from "./service";
-import { hashOfShare, mayShare, removeShares, shareAttachment } from "./shares";
+import { checkShare, hashOfShare, removeShares, shareAttachment } from "./shares";
 
 /** A page of what belongs to a living attachment. */
 const pageOf =
@@ -82,7 +82,7 @@ export const routes = implement(contract.attachments, {
   versions: pageOf(versionsOf),
   shares: pageOf(sharesOf),
   share: slowlyIf(({ body }) => Boolean(body.password), {
-    check: ({ params, body, context }) => mayShare(context, params.attachmentId, body),
+    check: ({ params, body, context }) => checkShare(context, params.attachmentId, body),
     prepare: ({ body }) => hashOfShare(body),
     handle: ({ params, body, context }, hash) => shareAttachment(context, params.attachmentId, body, hash),
   }),

@@ -12,7 +12,11 @@ import type { Context } from "../../http/route";
 type Share = z.output<typeof attachmentShareCreate>;
 
 /** @throws {RequestError} 403, 404 for a link, which has no file to share, 400 for a moment that is over */
-export async function mayShare(context: Context, attachmentId: string, { validUntil }: Share): Promise<void> {
+export async function checkShare(
+  context: Context,
+  attachmentId: string,
+  { validUntil }: Share,
+): Promise<void> {
   refuseWithout("Share", context);
   await fileOf(context.db, attachmentId);
   if (Date.parse(validUntil) <= Date.now()) throw invalid([{ propertyName: "validUntil", rule: "future" }]);
@@ -30,7 +34,7 @@ export async function shareAttachment(
   given: Share,
   passwordHash: string | undefined,
 ): Promise<string> {
-  await mayShare(context, attachmentId, given);
+  await checkShare(context, attachmentId, given);
   const shareKey = randomBytes(24).toString("base64url");
   await context.db.execute(sql`
     insert into attachment_shares (attachment_id, share_key, valid_until, password_hash, max_downloads)

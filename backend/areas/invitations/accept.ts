@@ -11,7 +11,7 @@ import { hashPassword } from "../../http/password";
 import type { PublicContext } from "../../http/route";
 import { appearanceOf, organisationName } from "../../organisation/appearance";
 import { linkHash } from "./link";
-import { find, lockOpen, mustBeOpen, redeem } from "./redeem";
+import { find, lockOpen, redeem, refuseUnlessOpen } from "./redeem";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -58,7 +58,7 @@ async function acceptNow(
   const withPassword = config.authMode === "basic";
   if (withPassword && password === undefined) throw invalid([{ propertyName: "password", rule: "required" }]);
   // Asked before the costly hash: only who holds a link that works is worth it.
-  await connection.transaction("hub_auth", async (db) => mustBeOpen(await find(db, context, token)));
+  await connection.transaction("hub_auth", async (db) => refuseUnlessOpen(await find(db, context, token)));
   if (await inTenant(connection, tenant.tenantId, undefined, (db) => isUserNameTaken(db, userName)))
     throw nameTaken();
   const passwordHash = withPassword && password !== undefined ? await hashPassword(password) : null;

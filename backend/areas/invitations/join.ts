@@ -8,7 +8,7 @@ import type { Database } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
 import { forbidden, RequestError } from "../../http/errors";
 import type { PublicContext } from "../../http/route";
-import { find, lockOpen, mustBeOpen, redeem } from "./redeem";
+import { find, lockOpen, redeem, refuseUnlessOpen } from "./redeem";
 
 interface Account extends Record<string, unknown> {
   userId: string;
@@ -34,7 +34,7 @@ export async function join(
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   // Asked before any password is looked at: only who holds a link that works may try one.
   const { email } = await connection.transaction("hub_auth", async (db) =>
-    mustBeOpen(await find(db, context, token)),
+    refuseUnlessOpen(await find(db, context, token)),
   );
   return withVerifiedPassword(
     context,

@@ -54,7 +54,7 @@ export async function find(
 }
 
 /** @throws {RequestError} 409 for what lets nobody in */
-export function mustBeOpen(found: Found): Found {
+export function refuseUnlessOpen(found: Found): Found {
   if (found.state !== "open") throw conflict(refusals[found.state]);
   return found;
 }
@@ -62,14 +62,14 @@ export function mustBeOpen(found: Found): Found {
 /**
  * Keeps an open invitation from being used by somebody else until the transaction ends, which goes on in the tenant and in
  * the name of whoever invited: what the person gets was given by them.
- * @throws {RequestError} 404, 409 as {@link find} and {@link mustBeOpen} do
+ * @throws {RequestError} 404, 409 as {@link find} and {@link refuseUnlessOpen} do
  */
 export async function lockOpen(
   db: Database,
   context: Pick<PublicContext, "tenant" | "config">,
   token: string,
 ): Promise<Found> {
-  const found = mustBeOpen(await find(db, context, token, sql`for update of i`));
+  const found = refuseUnlessOpen(await find(db, context, token, sql`for update of i`));
   await enterTenant(db, context.tenant.tenantId, { userId: found.inviterId, userName: found.inviter });
   return found;
 }

@@ -18,9 +18,9 @@ import { appearanceOf } from "../../organisation/appearance";
 import { snakeCase } from "../../records/columns";
 import {
   bringsLogo,
+  checkThemeSave,
   findTheme,
   listThemes,
-  maySaveTheme,
   publicLogo,
   removeTheme,
   saveTheme,
@@ -65,7 +65,7 @@ async function stored(db: Database, lock = sql``): Promise<Stored | undefined> {
  * @returns what is stored, locked
  * @throws {RequestError} 409 with what is stored when that is another version
  */
-async function maySave({ db }: Context, { version }: Edit): Promise<OrganisationSettings> {
+async function checkSave({ db }: Context, { version }: Edit): Promise<OrganisationSettings> {
   const found = (await stored(db, sql`for no key update`)) ?? nothingYet;
   if (version !== undefined && version !== found.version) throw stale(found);
   return found;
@@ -77,7 +77,7 @@ async function save(context: Context, given: Edit, storedLogo?: string): Promise
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('organisation_settings' || app_tenant(), 0))`,
   );
-  const before = await maySave(context, given);
+  const before = await checkSave(context, given);
   const avatar = changedAvatar(context, before.avatar, given, storedLogo);
   const values = [
     ...organisationTexts.map((name) => [name, given[name] ?? before[name]] as const),
@@ -111,7 +111,7 @@ const { history, historyDetail } = historyHandlers(
 export const routes = implement(contract["organisation-settings"], {
   detail: async ({ context }) => (await stored(context.db)) ?? nothingYet,
   save: slowlyIf(bringsAvatar, {
-    check: ({ body, context }) => maySave(context, body),
+    check: ({ body, context }) => checkSave(context, body),
     prepare: ({ body, context }) => storedAvatar(context, body, { isWhole: true }),
     handle: ({ body, context }, logo) => save(context, body, logo),
   }),
@@ -126,7 +126,7 @@ export const routes = implement(contract["organisation-settings"], {
   themes: ({ context }) => listThemes(context),
   theme: ({ params, context }) => findTheme(context, params.name),
   saveTheme: slowlyIf(bringsLogo, {
-    check: ({ params, body, context }) => maySaveTheme(context, params.name, body),
+    check: ({ params, body, context }) => checkThemeSave(context, params.name, body),
     prepare: ({ body, context }) => storedThemeLogo(context, body),
     handle: ({ params, body, context }, logo) => saveTheme(context, params.name, body, logo),
   }),

@@ -84,7 +84,7 @@ const locked = () =>
  * @returns what is stored under the name of the address, undefined for a new theme
  * @throws {RequestError} 400 for a name that cannot be or may not be changed, 404 for a theme that has gone meanwhile, 409 for another version
  */
-export async function maySaveTheme(
+export async function checkThemeSave(
   { db }: Context,
   name: string,
   given: ThemeEdit,
@@ -117,7 +117,7 @@ export const bringsLogo = ({ body: { logo } }: { body: ThemeEdit }) => Boolean(l
 export const storedThemeLogo = (context: SlowContext, { logo }: ThemeEdit) =>
   storedPicture(context, "logo", logo, { isWhole: true });
 
-/** @throws {RequestError} as {@link maySaveTheme} does, 400 on name when another theme has it */
+/** @throws {RequestError} as {@link checkThemeSave} does, 400 on name when another theme has it */
 export async function saveTheme(
   context: Context,
   address: string,
@@ -126,7 +126,7 @@ export async function saveTheme(
 ): Promise<Theme> {
   const { db } = context;
   await lockThemes(db);
-  const before = await maySaveTheme(context, address, given);
+  const before = await checkThemeSave(context, address, given);
   const isDark = given.isDark ?? before?.isDark ?? false;
   const begun = before ?? systemThemes[isDark ? "dark" : "light"];
   const isDefault = given.isDefault ?? before?.isDefault ?? false;

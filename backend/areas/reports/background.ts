@@ -9,7 +9,7 @@ import { conflict, notFound } from "../../http/errors";
 import { requirePermission } from "../../http/permission";
 import type { Context } from "../../http/route";
 import { permissionsToSee, sources } from "../../reports/sources";
-import { countRows, docxType, mayFill, mostRows, nameOf } from "./documents";
+import { checkFill, countRows, docxType, mostRows, nameOf } from "./documents";
 import { fillDueDocuments } from "./due-documents";
 import { fileOfLayout } from "./layout-files";
 import { reportTable } from "./layouts";
@@ -30,7 +30,7 @@ export async function requestDocument(
   const { db, user, language, timeZone = "UTC", connection, files, afterCommit } = context;
   const report = await reportTable.get(db, reportId);
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
-  mayFill(user.permissions, report, layout);
+  checkFill(user.permissions, report, layout);
   const rowCount = await countRows(context, report, { phrase, most: mostRows, format: "docx" });
   // One after the other, so that no more are waiting than may be.
   await db.execute(sql`select from users where user_id = app_actor() for no key update`);

@@ -44,7 +44,7 @@ export async function filledDocument(
   if (format === "pdf" && !converter) throw new RequestError("noConverter", { status: 400 });
   const report = await reportTable.get(db, reportId);
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
-  mayFill(user.permissions, report, layout);
+  checkFill(user.permissions, report, layout);
   const asking = { tenantName: tenant.name, user, language, timeZone };
   const facts = await reportFacts(db, report, layout, asking);
   const limit = isPreview ? Number.POSITIVE_INFINITY : most[format];
@@ -69,7 +69,7 @@ export const nameOf = ({ fileName }: LayoutFile, extension: string) =>
   fileName.toLowerCase().endsWith(`.${extension}`) ? fileName : `${fileName}.${extension}`;
 
 /** @throws {RequestError} 403 without the permissions for what the layout tells of, 409 for a layout that cannot be filled */
-export function mayFill(
+export function checkFill(
   permissions: Context["user"]["permissions"],
   { source }: ReportDetail,
   { isFillable, placeholders }: LayoutFile,

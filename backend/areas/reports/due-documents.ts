@@ -10,7 +10,7 @@ import type { Context } from "../../http/route";
 import { notify } from "../../notifications/notify";
 import { reportFacts } from "../../reports/report-data";
 import { idsOf, type RawRow, rowsOf } from "../../reports/report-rows";
-import { fill, mayFill, mostRows } from "./documents";
+import { checkFill, fill, mostRows } from "./documents";
 import { layoutFileById } from "./layout-files";
 import { reportTable, speak } from "./layouts";
 
@@ -111,7 +111,7 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
     const report = await reportTable.get(db, due.reportId);
     const layout = await layoutFileById(db, due.layoutFileId);
     const permissions = await permissionsNow(db, userId);
-    mayFill(permissions, report, layout);
+    checkFill(permissions, report, layout);
     const user = { userId, userName, displayName };
     const asking = { tenantName, user, language, timeZone: due.timeZone };
     const facts = await reportFacts(db, report, layout, asking);

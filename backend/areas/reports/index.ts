@@ -10,10 +10,10 @@ import { docxType, filledDocument, layoutResponse } from "./documents";
 import { fileOfLayout, versionsOf } from "./layout-files";
 import {
   checkedFile,
+  checkLayoutSave,
   createLayout,
   layoutOf,
   layoutsOf,
-  maySaveLayout,
   removeLayouts,
   reportTable,
   saveLayout,
@@ -61,7 +61,7 @@ export const routes = implement(contract.reports, {
     handle: ({ params, body, context }, checked) => createLayout(context, params.reportId, body, checked),
   }),
   saveLayout: slowlyIf(({ body }) => Boolean(body.file), {
-    check: ({ params, body, context }) => maySaveLayout(context, params, body),
+    check: ({ params, body, context }) => checkLayoutSave(context, params, body),
     prepare: ({ params, body, context }) => checkedFile(context, params.reportId, body.file),
     handle: ({ params, body, context }, checked) => saveLayout(context, params, body, checked),
   }),

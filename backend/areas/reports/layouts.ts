@@ -156,7 +156,7 @@ export async function createLayout(
 }
 
 /** @returns the layout, locked @throws {RequestError} 404, 409 with what is stored when that is another version */
-export async function maySaveLayout(
+export async function checkLayoutSave(
   { db }: Context,
   { reportId, reportLayoutId }: { reportId: string; reportLayoutId: string },
   { version }: { version?: number },
@@ -166,7 +166,7 @@ export async function maySaveLayout(
   return stored;
 }
 
-/** What is left out stays as it is. @throws {RequestError} as {@link maySaveLayout} does, 400 on `file` */
+/** What is left out stays as it is. @throws {RequestError} as {@link checkLayoutSave} does, 400 on `file` */
 export async function saveLayout(
   context: Context,
   params: { reportId: string; reportLayoutId: string },
@@ -175,7 +175,7 @@ export async function saveLayout(
 ): Promise<ReportLayoutDetail> {
   const { db, language } = context;
   await speak(db, language);
-  const stored = await maySaveLayout(context, params, given);
+  const stored = await checkLayoutSave(context, params, given);
   const { reportId, reportLayoutId: layoutId } = params;
   const next = {
     name: given.reportLayoutName ?? stored.reportLayoutName,

@@ -14,7 +14,7 @@ export const routes = implement(contract.tenants, {
   addUsers: ({ params, body, context }) => users.add(context, params.tenantId, body),
   removeUsers: ({ params, query, context }) => users.remove(context, params.tenantId, query.userIds),
   setUserPassword: slowly({
-    check: ({ params, context }) => users.mayChangePassword(context, params),
+    check: ({ params, context }) => users.checkPasswordChange(context, params),
     prepare: ({ body, context }) => newPasswordHash(context, body.password),
     handle: ({ params, body, context }, passwordHash) =>
       users.changePassword(context, params, body, passwordHash),

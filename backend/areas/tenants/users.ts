@@ -175,7 +175,7 @@ interface WhoseUser {
  * host, which administers them all.
  * @throws {RequestError} 404, 403 for who may do less, for one's own, and where there are no passwords
  */
-export async function mayChangePassword(context: Context, { tenantId, userId }: WhoseUser): Promise<void> {
+export async function checkPasswordChange(context: Context, { tenantId, userId }: WhoseUser): Promise<void> {
   const { user, config } = context;
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   if (isSameId(userId, user.userId)) throw forbidden("ownPassword");
@@ -189,7 +189,7 @@ export async function mayChangePassword(context: Context, { tenantId, userId }: 
 
 /**
  * The API keys that were made in their name end with the old password unless they are to stay.
- * @throws {RequestError} as {@link mayChangePassword} does
+ * @throws {RequestError} as {@link checkPasswordChange} does
  */
 export async function changePassword(
   context: Context,
@@ -199,7 +199,7 @@ export async function changePassword(
 ): Promise<null> {
   const { db } = context;
   const { tenantId, userId } = whose;
-  await mayChangePassword(context, whose);
+  await checkPasswordChange(context, whose);
   await visiting(context, tenantId, (there) => notifyUser(there, userId, "passwordSet"));
   if (!(await setTenantUserPassword(db, tenantId, userId, passwordHash))) throw notFound();
   if (endApiKeys) await endAccountApiKeys(db, userId, tenantId);

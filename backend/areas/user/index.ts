@@ -6,12 +6,12 @@ import { factsOf, listPage } from "../../database/list";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
-import { mayChangePassword, newOwnPassword, savePassword } from "./password";
+import { checkPasswordChange, newOwnPassword, savePassword } from "./password";
 import { profileOf } from "./queries";
 import {
+  checkProfileSave,
   currentUser,
   identityProviders,
-  maySaveProfile,
   removeIdentityProvider,
   saveLanguage,
   saveProfile,
@@ -22,7 +22,7 @@ import { addShortcut, initShortcuts, removeShortcut, shortcutsOf, swapShortcuts 
 export const routes = implement(contract.user, {
   current: ({ context }) => currentUser(context),
   save: slowlyIf(bringsAvatar, {
-    check: ({ body, context }) => maySaveProfile(context, body),
+    check: ({ body, context }) => checkProfileSave(context, body),
     prepare: ({ body, context }) => storedAvatar(context, body),
     handle: ({ body, context }, avatarId) => saveProfile(context, body, avatarId),
   }),
@@ -32,7 +32,7 @@ export const routes = implement(contract.user, {
     return avatarResponse(context, avatar);
   },
   savePassword: slowly({
-    check: ({ context }) => mayChangePassword(context),
+    check: ({ context }) => checkPasswordChange(context),
     prepare: ({ body, context }) => newOwnPassword(context, body),
     handle: ({ context }, made) => savePassword(context, made),
   }),

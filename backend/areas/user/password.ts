@@ -17,7 +17,7 @@ import type { Context, SlowContext } from "../../http/route";
 type Change = z.output<typeof passwordChange>;
 
 /** @throws {RequestError} 403 where there are no passwords */
-export async function mayChangePassword({ config }: Context): Promise<void> {
+export async function checkPasswordChange({ config }: Context): Promise<void> {
   if (config.authMode !== "basic") throw forbidden("noPasswords");
 }
 

@@ -112,7 +112,7 @@ type Edit = z.output<typeof profileEdit>;
  * @returns the stored row, locked, and the names that it gets
  * @throws {RequestError} 409 with the stored profile, 400 as {@link keptNames} does
  */
-export async function maySaveProfile({ db, user }: Context, given: Edit) {
+export async function checkProfileSave({ db, user }: Context, given: Edit) {
   const stored = await lockOwnRow(db, user.userId);
   if (!stored) throw notFound();
   if (given.version !== undefined && given.version !== stored.version)
@@ -120,10 +120,10 @@ export async function maySaveProfile({ db, user }: Context, given: Edit) {
   return { stored, names: keptNames(stored, given) };
 }
 
-/** @throws {RequestError} as {@link maySaveProfile} does */
+/** @throws {RequestError} as {@link checkProfileSave} does */
 export async function saveProfile(context: Context, given: Edit, storedAvatar?: string): Promise<Profile> {
   const { db, user } = context;
-  const { stored, names } = await maySaveProfile(context, given);
+  const { stored, names } = await checkProfileSave(context, given);
   await updateProfile(db, user.userId, {
     ...names,
     avatar: changedAvatar(context, stored.avatar, given, storedAvatar),

@@ -17,7 +17,7 @@ import { mayChangeAccount, refuseWithoutPasswords } from "./service";
  * @throws {RequestError} 404, 403 for one's own, for an account of other tenants or of somebody who may do more than the caller,
  *   and where there are no passwords
  */
-export async function mayChangePassword(context: Context, userId: string): Promise<void> {
+export async function checkPasswordChange(context: Context, userId: string): Promise<void> {
   const { db, user } = context;
   refuseWithoutPasswords(context);
   // Whoever sits at somebody's open session must not learn to come back.
@@ -29,7 +29,7 @@ export async function mayChangePassword(context: Context, userId: string): Promi
 
 /**
  * Sets somebody else's password. The API keys that were made in their name end with it unless they are to stay.
- * @throws {RequestError} as {@link mayChangePassword} does
+ * @throws {RequestError} as {@link checkPasswordChange} does
  */
 export async function changePassword(
   context: Context,
@@ -38,7 +38,7 @@ export async function changePassword(
   passwordHash: string,
 ): Promise<null> {
   const { db } = context;
-  await mayChangePassword(context, userId);
+  await checkPasswordChange(context, userId);
   await setAccountPassword(db, userId, passwordHash);
   if (endApiKeys) await endAccountApiKeys(db, userId);
   await notifyUser(db, userId, "passwordSet");

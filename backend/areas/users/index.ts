@@ -25,19 +25,19 @@ export const routes = implement(contract.users, {
   list: ({ query, context }) => service.listUsers(context, query),
   detail: ({ params, context }) => service.shownDetail(context, params.userId),
   create: slowly({
-    check: ({ body, context }) => service.mayCreate(context, body),
+    check: ({ body, context }) => service.checkCreate(context, body),
     prepare: ({ body, context }) => newPasswordHash(context, body.password),
     handle: ({ body, context }, passwordHash) => service.create(context, body, passwordHash),
   }),
   save: slowlyIf(bringsAvatar, {
-    check: ({ params, body, context }) => service.maySave(context, params.userId, body),
+    check: ({ params, body, context }) => service.checkSave(context, params.userId, body),
     prepare: ({ body, context }) => storedAvatar(context, body),
     handle: ({ params, body, context }, avatarId) => service.save(context, params.userId, body, avatarId),
   }),
   bulkSave: ({ body: { userIds, values }, context }) =>
     saveEach(context, userIds, (each, userId) => service.addRoles(each, userId, values.roleIds)),
   setPassword: slowly({
-    check: ({ params, context }) => account.mayChangePassword(context, params.userId),
+    check: ({ params, context }) => account.checkPasswordChange(context, params.userId),
     prepare: ({ body, context }) => newPasswordHash(context, body.password),
     handle: ({ params, body, context }, passwordHash) =>
       account.changePassword(context, params.userId, body, passwordHash),

@@ -98,7 +98,7 @@ type NewUser = z.output<typeof userCreate>;
  * @throws {RequestError} 400 on userName or roleIds, 403 when a role permits what the caller may not do, and where there are no
  *   passwords
  */
-export async function mayCreate(
+export async function checkCreate(
   context: Context,
   { userName, roleIds }: Pick<NewUser, "userName" | "roleIds">,
 ) {
@@ -112,9 +112,9 @@ export async function mayCreate(
 
 type Person = Omit<NewUser, "password" | "roleIds">;
 
-/** @throws {RequestError} as {@link mayCreate} does */
+/** @throws {RequestError} as {@link checkCreate} does */
 export async function create(context: Context, given: NewUser, passwordHash: string): Promise<string> {
-  const roles = await mayCreate(context, given);
+  const roles = await checkCreate(context, given);
   const [userId = ""] = await createAll(context, [given], { roles, passwordHash });
   return userId;
 }
@@ -162,7 +162,7 @@ type Edit = z.output<typeof userEdit>;
  * @throws {RequestError} 404, 409 with the stored user, 400 as {@link keptNames} does, 403 for a name shared with other tenants, or
  * for what somebody signs in by who may do more than the caller
  */
-export async function maySave(context: Context, userId: string, given: Edit) {
+export async function checkSave(context: Context, userId: string, given: Edit) {
   const { db } = context;
   const stored = await lockUser(db, userId);
   if (!stored) throw notFound();
@@ -179,7 +179,7 @@ export async function maySave(context: Context, userId: string, given: Edit) {
   return { stored, changes: { userName, email, ...names } };
 }
 
-/** @throws {RequestError} as {@link maySave} does, and 400 on userName */
+/** @throws {RequestError} as {@link checkSave} does, and 400 on userName */
 export async function save(
   context: Context,
   userId: string,
@@ -187,7 +187,7 @@ export async function save(
   storedAvatar?: string,
 ): Promise<UserDetail> {
   const { db } = context;
-  const { stored, changes } = await maySave(context, userId, given);
+  const { stored, changes } = await checkSave(context, userId, given);
   const avatar = changedAvatar(context, stored.avatar, given, storedAvatar);
   await userTable.update(db, userId, { ...changes, avatar });
   if (changes.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");

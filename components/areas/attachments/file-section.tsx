@@ -9,7 +9,7 @@ import { useViewerFile } from "@/components/resource/attachments/use-viewer-file
 import { useEditScope } from "@/components/resource/form/edit-scope";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { SectionCard } from "@/components/resource/form/section-card";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { webAddress } from "@/components/resource/viewer/web-address";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button, buttonClass } from "@/components/ui/button";

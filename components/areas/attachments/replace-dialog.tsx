@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from "react";
 import { DropBox } from "@/components/resource/attachments/drop-box";
 import { UploadProgress } from "@/components/resource/attachments/upload-progress";
 import { useFileProblem } from "@/components/resource/attachments/use-uploads";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { errorMessage } from "@/components/shell/error-message";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { yearsOffered } from "@/components/resource/fields/offers";
+import { yearOptions } from "@/components/resource/fields/date-options";
 import { noSignature } from "@/components/resource/fields/signature/signature";
 import { dateTime, day, month, time, year } from "@/lib/validation/dates";
 import { avatarRules, upload } from "@/lib/validation/files";
@@ -9,7 +9,7 @@ import { requiredText, text } from "@/lib/validation/text";
 export const limits = { min: "2026-01-01", max: "2026-12-31" } as const;
 
 /** The years that the field offers, typed ones too. */
-const offered = yearsOffered(new Date());
+const offered = yearOptions(new Date());
 const years = { min: String(offered.at(-1)), max: String(offered[0]) };
 
 /** One of each field, with the rules that belong to it. */

@@ -13,7 +13,7 @@ import { TextField } from "@/components/resource/form/fields";
 import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { call } from "@/lib/client/api/client";
 import { withUploadProgress } from "@/lib/client/api/upload-progress";
 import { newId } from "@/lib/client/new-id";

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Ellipsis, Eye, FileOutput, FileType, ListTree, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { errorMessage } from "@/components/shell/error-message";
 import { reportError } from "@/components/shell/messages/report-error";
 import { IconButton } from "@/components/ui/icon-button";

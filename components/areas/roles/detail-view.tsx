@@ -11,7 +11,7 @@ import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Assignments } from "@/components/resource/record/assignments";
 import { DraftElsewhere } from "@/components/resource/record/draft-elsewhere";
 import { FieldValue } from "@/components/resource/record/field-value";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { RecordDetailView } from "@/components/resource/records/detail-view";

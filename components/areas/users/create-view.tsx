@@ -5,7 +5,7 @@ import * as z from "zod";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
 import { useChangeText } from "@/components/resource/history/labels";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
 import { Skeleton } from "@/components/ui/skeleton";

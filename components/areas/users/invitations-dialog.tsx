@@ -4,7 +4,7 @@ import { MailCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { useLocalListState } from "@/components/resource/table/list-state";
 import { ResourceTable } from "@/components/resource/table/resource-table";

@@ -9,7 +9,7 @@ import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { ApiKeyRow } from "@/lib/contract/api-keys";
 import { useConfirmedCall } from "../record/confirmed-call";
-import { invalidateAreas } from "../record/out-of-date";
+import { invalidateAreas } from "../record/invalidate";
 import type { ResourceColumn } from "../table/columns";
 import { useLocalListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";

@@ -18,7 +18,7 @@ import { wholeNameOf } from "@/lib/validation/attachment-files";
 import { useFieldLabel } from "../form/field-label";
 import { PickerDialog } from "../picker/picker-dialog";
 import { Assignments } from "../record/assignments";
-import { invalidateAreas } from "../record/out-of-date";
+import { invalidateAreas } from "../record/invalidate";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint } from "../table/list-call";
 import { useAttachmentRights } from "./rights";

@@ -12,7 +12,7 @@ import { FormShell } from "@/components/resource/form/form-shell";
 import { ProblemAlert } from "@/components/resource/form/problem-alert";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { Button } from "@/components/ui/button";
 import { Segments } from "@/components/ui/segments";
 import { toast } from "@/components/ui/toast";

@@ -14,7 +14,7 @@ import { noSignature } from "../fields/signature/signature";
 import { FormDialog } from "../form/form-dialog";
 import { useSchemaResolver } from "../form/resolver";
 import { useSaveForm } from "../form/save-form";
-import { invalidateAreas } from "../record/out-of-date";
+import { invalidateAreas } from "../record/invalidate";
 import { AttributeField, type EnteredAttribute } from "./attribute-field";
 import type { AttributeCalls, AttributeRow } from "./calls";
 

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { calendarText } from "@/lib/format/calendar-text";
 import { intlLocale } from "@/lib/format/intl-locale";
 import type { Range } from "@/lib/validation/dates";
-import { firstYear, yearsOffered } from "./offers";
+import { firstYear, yearOptions } from "./date-options";
 
 interface CalendarProps extends Range {
   /** `YYYY-MM-DD`, or empty. */
@@ -38,7 +38,7 @@ export default function Calendar({ value, onChange, min, max }: CalendarProps) {
   const language = useLocale();
   const show = (options: Intl.DateTimeFormatOptions) => calendarText(language, options);
   const selected = dateOf(value);
-  const [newest = new Date().getFullYear()] = yearsOffered(new Date(), min, max);
+  const [newest = new Date().getFullYear()] = yearOptions(new Date(), min, max);
   const after = max ? dateOf(max.slice(0, 10)) : undefined;
   const before = min ? dateOf(min.slice(0, 10)) : undefined;
   const today = new Date();

@@ -8,11 +8,11 @@ import { typedDateTime } from "@/lib/format/typed";
 import type { Range } from "@/lib/validation/dates";
 import type { ControlProps } from "./control";
 import { DateInput } from "./date-input";
+import { timeOptionOf, timeOptions, yearOptions } from "./date-options";
 import { DisplayValue } from "./display-value";
 import { ControlledField, type FormFieldProps, useStored } from "./form-field";
 import { LazyCalendar } from "./lazy-calendar";
 import { MonthInput } from "./month-input";
-import { stepOf, timeSteps, yearsOffered } from "./offers";
 import { OptionList } from "./option-list";
 import { TypedInput } from "./typed-input";
 import { useTyped } from "./use-typed";
@@ -151,7 +151,7 @@ function YearInput({ value, onChange, min, max, ...control }: ControlProps<numbe
       panel={({ value: year, choose }) => (
         <OptionList
           label={t("chooseYear")}
-          options={yearsOffered(now, min, max).map((offered) => ({
+          options={yearOptions(now, min, max).map((offered) => ({
             value: String(offered),
             label: String(offered),
           }))}
@@ -182,11 +182,11 @@ function TimeList({ value, onChange, min, max, isOffered = () => true, ...rest }
   return (
     <OptionList
       label={t("chooseTime")}
-      options={timeSteps(min, max)
+      options={timeOptions(min, max)
         .filter(isOffered)
         .map((time) => ({ value: time, label: write(time) ?? time }))}
       selected={value}
-      near={value ? stepOf(value) : "08:00"}
+      near={value ? timeOptionOf(value) : "08:00"}
       onSelect={onChange}
       {...rest}
     />

@@ -8,7 +8,7 @@ import { Select } from "@/components/ui/select";
 import { calendarText } from "@/lib/format/calendar-text";
 import type { Range } from "@/lib/validation/dates";
 import type { ControlProps } from "./control";
-import { yearsOffered } from "./offers";
+import { yearOptions } from "./date-options";
 import { TypedInput } from "./typed-input";
 
 /** A month, `YYYY-MM` or empty. */
@@ -36,7 +36,7 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown:
 function MonthPanel({ value, onChange, min, max }: MonthPanelProps) {
   const t = useTranslations("fields");
   const language = useLocale();
-  const years = yearsOffered(new Date(), min, max);
+  const years = yearOptions(new Date(), min, max);
   const [year, setYear] = useState(
     () => Number(value.slice(0, 4)) || Math.min(new Date().getFullYear(), years[0] ?? 0),
   );

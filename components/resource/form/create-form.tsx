@@ -5,7 +5,7 @@ import type * as z from "zod";
 import type { CallOptions } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 import { useTab } from "@/lib/client/tabs";
 import { DraftBanner } from "./draft-banner";
 import { FormContextProvider } from "./form-context";
@@ -58,7 +58,7 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
     focusFirst();
   };
   const { offered } = draft;
-  const worthOffering = offered && !same(fitted(initial, offered.values), initial);
+  const worthOffering = offered && !isSameValue(fitted(initial, offered.values), initial);
 
   return (
     <SectionCard title={title} titleId={titleId} description={description}>

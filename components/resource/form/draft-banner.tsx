@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";
 import { useFormat } from "@/lib/client/format";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 import { FieldComparison } from "./field-comparison";
 import { ReasonedButton } from "./reasoned-button";
 import { compareThreeWay } from "./three-way";
@@ -43,7 +43,7 @@ export function DraftBanner({
   const names = (fields: readonly string[]) => fields.map(label).join(", ");
 
   const fields = compareThreeWay(fitted(stored, draft.base), fitted(stored, draft.values), stored).filter(
-    ({ before, yours, theirs }) => !same(yours, before) && !same(yours, theirs),
+    ({ before, yours, theirs }) => !isSameValue(yours, before) && !isSameValue(yours, theirs),
   );
 
   const discard = async () => {

@@ -6,7 +6,7 @@ import { holdDraftLock } from "@/lib/client/drafts/draft-locks";
 import { openStore } from "@/lib/client/drafts/store";
 import { noteStored } from "@/lib/client/drafts/unstored";
 import { newId } from "@/lib/client/new-id";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 
 /** What a form looks like at a moment. */
 export interface FormState {
@@ -46,7 +46,8 @@ export class OwnDraft {
   }
 
   changed(state: FormState): void {
-    if (!this.state || !same(this.kept(state.values), this.kept(this.state.values))) this.sentAs = undefined;
+    if (!this.state || !isSameValue(this.kept(state.values), this.kept(this.state.values)))
+      this.sentAs = undefined;
     // Forms go on writing into the object that they hand out.
     this.state = { ...state, values: { ...state.values } };
     noteStored(this, false);
@@ -103,7 +104,7 @@ export class OwnDraft {
     if (!about || !state) return;
     const { values, omitted } = keepable(state.values, this.secrets);
     const base = this.kept(state.base);
-    if (same(values, base) && this.sentAs === undefined) {
+    if (isSameValue(values, base) && this.sentAs === undefined) {
       this.remove();
       noteStored(this, omitted.length === 0);
       return;

@@ -1,4 +1,4 @@
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -16,16 +16,19 @@ export function compareThreeWay(before: Values, yours: Values, theirs: Values): 
   return Object.keys(yours)
     .map((name) => {
       const sides = { before: before[name], yours: yours[name], theirs: theirs[name] };
-      const youChanged = !same(sides.yours, sides.before);
-      const theyChanged = !same(sides.theirs, sides.before);
-      return { name, ...sides, clash: youChanged && theyChanged && !same(sides.yours, sides.theirs) };
+      const youChanged = !isSameValue(sides.yours, sides.before);
+      const theyChanged = !isSameValue(sides.theirs, sides.before);
+      return { name, ...sides, clash: youChanged && theyChanged && !isSameValue(sides.yours, sides.theirs) };
     })
-    .filter(({ before, yours, theirs }) => !same(before, yours) || !same(before, theirs));
+    .filter(({ before, yours, theirs }) => !isSameValue(before, yours) || !isSameValue(before, theirs));
 }
 
 /** What was typed, with the other side's values in the fields that were left alone: loses nobody's change unless both made one. */
 export function mergeThreeWay<T extends Values>(before: Values, yours: T, theirs: Values): T {
   return Object.fromEntries(
-    Object.entries(yours).map(([name, value]) => [name, same(value, before[name]) ? theirs[name] : value]),
+    Object.entries(yours).map(([name, value]) => [
+      name,
+      isSameValue(value, before[name]) ? theirs[name] : value,
+    ]),
   ) as T;
 }

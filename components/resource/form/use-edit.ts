@@ -1,6 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 import type { Conflict } from "./conflict-dialog";
 import { useEditScope } from "./edit-scope";
 
@@ -85,7 +85,7 @@ export function useEdit<Values extends Conflict["before"], Stored>({
     isSaved(yours: Values, stored: Stored): boolean {
       const { current } = began;
       const theirs = valuesOf(stored);
-      return current !== undefined && same(merge(current.values, yours, theirs), theirs);
+      return current !== undefined && isSameValue(merge(current.values, yours, theirs), theirs);
     },
     /** Somebody else has saved: the user decides. False when nothing is edited any more. */
     collide(yours: Values, stored: Stored, savedBy: string | null | undefined): boolean {

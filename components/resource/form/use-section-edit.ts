@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "@/lib/client/api/error";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 import { useTab } from "@/lib/client/tabs";
 import { useEditScope } from "./edit-scope";
 import { useSaveForm } from "./save-form";
@@ -81,7 +81,8 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
       await onSaved(stored);
       const now = form.getValues();
       // What was typed while it was being saved is the beginning of the next edit.
-      if (began.current && !same(now, sent)) goOn(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
+      if (began.current && !isSameValue(now, sent))
+        goOn(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
       else stop();
     },
     onConflict: (current, yours) => {
@@ -147,7 +148,7 @@ function useKeptDraft<Values extends FieldValues>(
   const idle =
     offered &&
     stored &&
-    same(mergeThreeWay(fitted(stored, offered.base), fitted(stored, offered.values), stored), stored);
+    isSameValue(mergeThreeWay(fitted(stored, offered.base), fitted(stored, offered.values), stored), stored);
   useEffect(() => {
     if (offered && idle) discard(offered);
   }, [offered, idle, discard]);

@@ -10,7 +10,7 @@ import { newUuid } from "@/lib/client/new-id";
 import { contract } from "@/lib/contract";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { ImportDetail } from "@/lib/contract/imports";
-import { invalidateAreas } from "../record/out-of-date";
+import { invalidateAreas } from "../record/invalidate";
 
 export type Step = "file" | "columns" | "check" | "result";
 export type Phase = "dryRun" | "run" | "undo";

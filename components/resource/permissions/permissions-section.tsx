@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SearchInput } from "@/components/ui/search-input";
 import { ApiError } from "@/lib/client/api/error";
 import { usePermissions } from "@/lib/client/permissions";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { PermissionNode } from "@/lib/contract/roles";
 import { ConflictDialog } from "../form/conflict-dialog";
@@ -70,7 +70,7 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
           </ReasonedButton>
         )}
       </header>
-      {draft.offered && offered && !editing && !same(names(offered), names(stored)) && (
+      {draft.offered && offered && !editing && !isSameValue(names(offered), names(stored)) && (
         <DraftBanner
           key={draft.offered.id}
           draft={draft.offered}

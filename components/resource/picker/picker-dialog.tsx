@@ -11,7 +11,7 @@ import { ApiError } from "@/lib/client/api/error";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import type { Problem } from "../form/submit";
-import { invalidateAreas } from "../record/out-of-date";
+import { invalidateAreas } from "../record/invalidate";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, ListScope, RowOf } from "../table/list-call";
 import { useLocalListState } from "../table/list-state";

@@ -7,7 +7,7 @@ import { keepError } from "@/components/shell/messages/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/client/api/error";
 import { type BatchResult, NothingDone, type Refused, runInBatches } from "./batches";
-import { invalidateAfterDeleting, invalidateAreas } from "./out-of-date";
+import { invalidateAfterDeleting, invalidateAreas } from "./invalidate";
 
 interface ConfirmedCall<Target> {
   /** Left out where nothing is lost. */

@@ -8,7 +8,7 @@ import type { Draft } from "@/lib/client/drafts/draft";
 import { lockedDrafts } from "@/lib/client/drafts/draft-locks";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useKeeperId } from "@/lib/client/permissions";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 import { useTab } from "@/lib/client/tabs";
 import { pathKey } from "@/lib/client/tabs/address";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -70,5 +70,5 @@ function Hint({ draft, label, onShow }: { draft: Draft; label: string; onShow: (
 async function free(owner: string, path: string): Promise<Draft[]> {
   const drafts = await draftsOf({ owner, path });
   const busy = await lockedDrafts(drafts.map(({ id }) => id));
-  return drafts.filter(({ id, values, base }) => !busy.has(id) && !same(values, base));
+  return drafts.filter(({ id, values, base }) => !busy.has(id) && !isSameValue(values, base));
 }

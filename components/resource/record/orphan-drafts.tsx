@@ -12,7 +12,7 @@ import { deleteDraft, draftsOf } from "@/lib/client/drafts/database";
 import type { Draft } from "@/lib/client/drafts/draft";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useKeeperId } from "@/lib/client/permissions";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 import { useTab } from "@/lib/client/tabs";
 import { pathKey } from "@/lib/client/tabs/address";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -59,7 +59,7 @@ function OrphanDraft({ draft, onDiscard }: { draft: Draft; onDiscard: () => void
   const failed = useTranslations("common")("errorOccurred");
   const when = useDraftTime(draft);
   const fields = Object.entries(draft.values)
-    .filter(([name, value]) => !same(value, draft.base[name]))
+    .filter(([name, value]) => !isSameValue(value, draft.base[name]))
     .map(([name, value]) => ({ name, value, label: draft.labels[name] ?? name }));
 
   const copy = (text: string) =>

@@ -10,7 +10,7 @@ import { useTab, ViewLink } from "@/lib/client/tabs";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
 import { RefreshButton } from "../table/refresh-button";
-import { invalidateAreas } from "./out-of-date";
+import { invalidateAreas } from "./invalidate";
 import { ShortcutStar } from "./shortcut-star";
 import { useListAddress } from "./use-list-address";
 

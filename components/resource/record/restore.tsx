@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { invalidateAreas } from "./out-of-date";
+import { invalidateAreas } from "./invalidate";
 
 export interface RestoreCall {
   endpoint: Endpoint;

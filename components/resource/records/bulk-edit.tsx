@@ -19,7 +19,7 @@ import { FormContextProvider } from "../form/form-context";
 import { FormShell } from "../form/form-shell";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useSchemaResolver } from "../form/resolver";
-import { invalidateAreas } from "../record/out-of-date";
+import { invalidateAreas } from "../record/invalidate";
 import { idNameOf, type RecordCalls } from "./kind";
 import { Drawn, type FormRecords, initialValues, type OwnFields, RecordField } from "./record-fields";
 

@@ -5,7 +5,7 @@ import { useNavigation } from "@/lib/client/tabs";
 import { CreateForm } from "../form/create-form";
 import { useFieldLabel } from "../form/field-label";
 import { useChangeText } from "../history/labels";
-import { invalidateAreas } from "../record/out-of-date";
+import { invalidateAreas } from "../record/invalidate";
 import { SectionsColumn } from "../record/sections-column";
 import { changeTypeOf, nameOfRecord, nounOf } from "./kind";
 import { RecordReading } from "./reading";

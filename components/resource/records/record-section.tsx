@@ -5,7 +5,7 @@ import { call } from "@/lib/client/api/client";
 import { usePermissions } from "@/lib/client/permissions";
 import { useFieldLabel } from "../form/field-label";
 import { FormSection } from "../form/form-section";
-import { invalidateAreas } from "../record/out-of-date";
+import { invalidateAreas } from "../record/invalidate";
 import { idNameOf, idOfRecord, nounOf, type RecordDetail, type RecordKind } from "./kind";
 import { type FormRecords, type FormRows, fieldNames, type OwnFields, RecordFields } from "./record-fields";
 import { useRecordTexts } from "./words";

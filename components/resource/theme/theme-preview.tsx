@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { themed } from "@/lib/client/theme/themed";
+import { themeStyle } from "@/lib/client/theme/theme-style";
 import { type ThemeColours, tokensOf } from "@/lib/theme/palette";
 import { Contrasts } from "./contrasts";
 
@@ -20,7 +20,7 @@ export function ThemePreview({ colours }: ThemePreviewProps) {
   return (
     <section
       aria-label={t("preview")}
-      style={themed(tokens, colours.isDark)}
+      style={themeStyle(tokens, colours.isDark)}
       className="@container flex min-w-0 flex-col gap-4 overflow-hidden rounded-lg border bg-background text-text"
     >
       {/* A picture of the product: nothing of it does anything. */}

@@ -22,8 +22,8 @@ import { routeOf } from "@/components/areas/registry";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { toggleShortcut } from "@/lib/client/shortcut-changes";
 import { shortcutTo, useShortcuts } from "@/lib/client/shortcuts";
-import { closing } from "@/lib/client/tabs/arranging";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
+import { tabsToClose } from "@/lib/client/tabs/tab-order";
 import { useTheme } from "@/lib/client/theme/theme-provider";
 import { languageNames } from "@/lib/i18n/language";
 import { themes } from "@/lib/theme/theme";
@@ -116,7 +116,7 @@ function useTabActions(): PaletteCommand[] {
             run: () => actions.close(tab.id),
           },
         ]),
-    ...(closing(tabs, activeId, "others").length > 0
+    ...(tabsToClose(tabs, activeId, "others").length > 0
       ? [
           {
             id: "action:closeOthers",

@@ -1,4 +1,4 @@
-import { same } from "../same";
+import { isSameValue } from "../same-value";
 import { draftsOwnedBy } from "./database";
 import type { Draft } from "./draft";
 import { lockedDrafts } from "./draft-locks";
@@ -10,7 +10,7 @@ export async function waitingDrafts(owner: string): Promise<Draft[]> {
   const places = new Set<string>();
   return drafts.filter(({ id, path, section, values, base }) => {
     const place = `${path} ${section}`;
-    if (busy.has(id) || same(values, base) || places.has(place)) return false;
+    if (busy.has(id) || isSameValue(values, base) || places.has(place)) return false;
     places.add(place);
     return true;
   });

@@ -1,7 +1,7 @@
 import { formatAddress, pathKey, type TabAddress, type TabQuery } from "./address";
-import { arranged } from "./arranging";
 import { placeIn } from "./closing";
 import type { ClosedTab, Tab } from "./tab";
+import { inTabOrder } from "./tab-order";
 
 /** Pure steps on the set of open tabs. At least one tab, the persistent home, is always open. */
 export interface TabSet {
@@ -44,7 +44,7 @@ export function open(
   const present = tabAt(set.tabs, opening.path);
   const tabs = present
     ? change(set.tabs, present.id, hasQuery ? withQuery(opening) : {})
-    : arranged([...set.tabs, blank(opening)]);
+    : inTabOrder([...set.tabs, blank(opening)]);
   const next = { tabs, activeId: set.activeId };
   return activating ? activate(next, present?.id ?? opening.id) : next;
 }
@@ -87,7 +87,7 @@ export function duplicate(set: TabSet, id: string, newId: string): TabSet {
   const tab = set.tabs[at];
   if (!tab || tab.persistent) return set;
   const second: Tab = { ...blank({ ...tab, id: newId }), pinned: tab.pinned };
-  const tabs = arranged([...set.tabs.slice(0, at + 1), second, ...set.tabs.slice(at + 1)]);
+  const tabs = inTabOrder([...set.tabs.slice(0, at + 1), second, ...set.tabs.slice(at + 1)]);
   return activate({ ...set, tabs }, newId);
 }
 
@@ -98,7 +98,7 @@ function reopen(set: TabSet, closed: ClosedTab, id: string): TabSet {
   const own = closed.id !== undefined && !tabs.some((tab) => tab.id === closed.id) ? closed.id : id;
   const strip = tabs.map((tab) => tab.id);
   tabs.splice(placeIn(strip, closed), 0, { ...blank({ ...closed, id: own }), missing: closed.missing });
-  return activate({ ...set, tabs: arranged(tabs) }, own);
+  return activate({ ...set, tabs: inTabOrder(tabs) }, own);
 }
 
 /** Brings closed tabs back: the one used last comes last, and stays in front. */
@@ -146,7 +146,7 @@ function withQuery({ query, callback }: Opening): Partial<Tab> {
   return callback === undefined ? { query } : { query, callback };
 }
 
-/** A tab nobody has looked at yet. Its place is given to it by {@link arranged}. */
+/** A tab nobody has looked at yet. Its place is given to it by {@link inTabOrder}. */
 export function blank({ id, path, query, callback, title, pinned = false }: Opening): Tab {
   return {
     id,

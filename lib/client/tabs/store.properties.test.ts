@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pathKey } from "./address";
-import { arranged } from "./arranging";
 import type { TabState } from "./state";
 import { createTabStore } from "./store";
+import { inTabOrder } from "./tab-order";
 
 const paths = () =>
   fc.constantFrom(
@@ -120,7 +120,7 @@ describe("whatever is done with tabs", () => {
 
   test("[TB-10] home comes first, then the pinned tabs, then the others; the order grows along the strip", () =>
     holds(({ tabs }) => {
-      expect(arranged(tabs).map(({ id }) => id)).toEqual(tabs.map(({ id }) => id));
+      expect(inTabOrder(tabs).map(({ id }) => id)).toEqual(tabs.map(({ id }) => id));
       const orders = tabs.map(({ order }) => order);
       expect(orders).toEqual([...new Set(orders)].sort((one, other) => one - other));
     }));

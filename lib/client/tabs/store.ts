@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { localAddress } from "../../local-address";
 import { parseAddress, pathKey } from "./address";
-import * as arranging from "./arranging";
 import { closedTabs, lastBatch } from "./closing";
 import { type Answer, createLeaving, type Leaving } from "./leaving";
 import * as operations from "./operations";
 import type { Elsewhere, Loss, TabState } from "./state";
 import { type ClosedTab, newTabId, type Tab } from "./tab";
+import * as tabOrder from "./tab-order";
 
 export interface OpenOptions {
   /** `tab` activates the path's tab or opens one, `replace` takes the current tab's place, `background` leaves the current one active. */
@@ -26,7 +26,7 @@ export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard" | "save
   /** Closes a tab whose record is gone: nothing is asked, and it does not come back. */
   discard(id: string): void;
   /** Closes the tabs around one, which then is the active one, or all; pinned ones stay. */
-  closeAround(id: string, scope: arranging.CloseScope): void;
+  closeAround(id: string, scope: tabOrder.CloseScope): void;
   /** Brings back the tab that was closed last, or the one at that place of `closed`. */
   reopen(place?: number): void;
   /** Brings back all that was closed at once with the tab that was closed last; the one used last of them is active. */
@@ -104,10 +104,10 @@ export function createTabStore(firstAddress: string): TabStore {
     duplicate: (id) => set((state) => ({ ...operations.duplicate(state, id, newId()), write: "push" })),
     move: (id, place) =>
       set((state) => {
-        const tabs = arranging.move(state.tabs, id, place);
+        const tabs = tabOrder.move(state.tabs, id, place);
         return tabs === state.tabs ? state : { tabs, moved: { id } };
       }),
-    pin: (id, pinned) => set((state) => ({ tabs: arranging.pin(state.tabs, id, pinned) })),
+    pin: (id, pinned) => set((state) => ({ tabs: tabOrder.pin(state.tabs, id, pinned) })),
     async mayLose(loss, ids = get().tabs.map(({ id }) => id), elsewhere) {
       const { go, failed } = await leaving.ask(loss, ids, elsewhere);
       return go && failed.length === 0;
@@ -178,7 +178,7 @@ function closingActions(
     },
     discard: (id) => remove([id], false),
     closeAround(id, scope) {
-      const ids = arranging.closing(get().tabs, id, scope);
+      const ids = tabOrder.tabsToClose(get().tabs, id, scope);
       if (ids.length > 0) close(ids).then((closed) => closed && scope !== "all" && activate(id));
     },
   };

@@ -1,8 +1,8 @@
 import { constant, count, dictionary, flag, list, number, object, type Reader, text } from "../readers";
 import { formatAddress, parseAddress, pathKey } from "./address";
-import { arranged } from "./arranging";
 import { blank, homePath, type TabSet } from "./operations";
 import { type ClosedTab, newTabId, type Tab } from "./tab";
+import { inTabOrder } from "./tab-order";
 
 // What is kept is bounded: more tabs than this are not used, but could fill the browser's store.
 export const maxTabs = 100;
@@ -126,7 +126,7 @@ export function merge<State extends TabSet & { closed: readonly ClosedTab[] }>(
   const others = open.filter((tab) => ![...partners.values()].includes(tab));
   return {
     ...state,
-    tabs: arranged([...earlier, ...others]),
+    tabs: inTabOrder([...earlier, ...others]),
     closed: [...state.closed, ...stored.closed],
   };
 }

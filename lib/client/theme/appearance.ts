@@ -8,7 +8,7 @@ import { themeOf } from "../../theme/theme";
 import { queryKeyOf, queryOf } from "../api/query";
 import { useTopic } from "../live/news";
 import { usePublicConfig } from "../public-config";
-import { same } from "../same";
+import { isSameValue } from "../same-value";
 import { useTheme } from "./theme-provider";
 
 const call = contract["organisation-settings"].appearance;
@@ -61,9 +61,9 @@ export function useLiveAppearance(): void {
   }, [client, prefix]);
 
   useEffect(() => {
-    if (!appearance || same(appearance, worn.current)) return;
+    if (!appearance || isSameValue(appearance, worn.current)) return;
     worn.current = appearance;
-    if (!same(appearance, heard.current)) channel.current?.postMessage(appearance);
+    if (!isSameValue(appearance, heard.current)) channel.current?.postMessage(appearance);
     // Computed of two colours, which takes code that no page needs at first.
     import("./apply-theme").then(
       ({ applyTheme }) => {

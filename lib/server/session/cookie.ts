@@ -1,7 +1,7 @@
 import { chunkNames, fromChunks, inChunks, possibleNames, possibleValues } from "../../session/chunks";
 import type { WebConfig } from "../config";
 import { sessionCookieName, setCookie, type CookiePlace as Where } from "./cookie-name";
-import { hasUnprotected, plantedCookies } from "./planted";
+import { hasUnprotected, removalsOfTossedCookies } from "./cookie-tossing";
 import { open, type ProviderSession, type Sealing, type Session, seal, sealTokens } from "./seal";
 import { sessionStore } from "./store";
 
@@ -105,7 +105,7 @@ export function endedSessionCookies(
   const own = [...new Set([name, ...names])].map((each) =>
     setCookie(settings, { name: each, path: where.prefix || "/", value: "", maxAge: 0 }),
   );
-  return planted ? [...own, ...plantedCookies(settings, where, cookieHeader)] : own;
+  return planted ? [...own, ...removalsOfTossedCookies(settings, where, cookieHeader)] : own;
 }
 
 /** The session of a request, as its cookies have it. */
@@ -177,7 +177,7 @@ function setSession(
   const isPlanted = !fromChunks(cookieHeader, name) || hasUnprotected(settings, where, cookieHeader);
   return [
     // First of all, because not every browser tells a cookie of the host from one of the domain of that name.
-    ...(isPlanted ? plantedCookies(settings, where, cookieHeader) : []),
+    ...(isPlanted ? removalsOfTossedCookies(settings, where, cookieHeader) : []),
     ...parts.map(([each, text]) => setCookie(settings, { name: each, path, value: text, maxAge })),
     ...stale.map((each) => setCookie(settings, { name: each, path, value: "", maxAge: 0 })),
   ];

@@ -13,9 +13,9 @@ import { isOwnRequest } from "../bff/same-origin";
 import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
 import type { TenantLocation } from "../tenancy/tenant-location";
-import { textOf } from "./body";
 import { basicSessionCookies, sessionFrom } from "./cookie";
 import { protectionOf, setCookie } from "./cookie-name";
+import { readBody } from "./read-body";
 import { endBasic } from "./sign-out";
 import { isSessionStoreReachable } from "./store";
 
@@ -39,7 +39,7 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
   if (!/^application\/json *(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
     return failure("unsupported", requestId);
 
-  const text = await textOf(request, largestBody);
+  const text = await readBody(request, largestBody);
   if (text === undefined) return failure("tooLarge", requestId);
   const credentials = credentialsSchema.safeParse(jsonOf(text));
   if (!credentials.success) return failure("badRequest", requestId);

@@ -11,7 +11,7 @@ import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/f
 import { useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
-import { invalidateAreas } from "@/components/resource/record/out-of-date";
+import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";

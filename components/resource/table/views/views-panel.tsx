@@ -14,7 +14,7 @@ import { useFirstFocus } from "@/components/ui/use-first-focus";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { usePermissions } from "@/lib/client/permissions";
-import { same } from "@/lib/client/same";
+import { isSameValue } from "@/lib/client/same-value";
 import { useTab } from "@/lib/client/tabs";
 import { formatAddress } from "@/lib/client/tabs/address";
 import { useShortcut } from "@/lib/client/use-shortcut";
@@ -30,7 +30,7 @@ import { FormShell } from "../../form/form-shell";
 import { ProblemAlert } from "../../form/problem-alert";
 import { useSchemaResolver } from "../../form/resolver";
 import { useSaveForm } from "../../form/save-form";
-import { invalidateAreas } from "../../record/out-of-date";
+import { invalidateAreas } from "../../record/invalidate";
 import type { ListEndpoint } from "../list-call";
 import { type Look, lookToKeep } from "./look";
 import { listKey, useShowView, type ViewsTarget } from "./use-show-view";
@@ -116,7 +116,7 @@ function ViewRow({ view, look, endpoint, isStart, onStart, onShow }: ViewRowProp
   const params = { listViewId };
   const kept = lookToKeep(endpoint, look);
   const { query, layout, density } = view;
-  const isShown = same(kept, { query, layout, density });
+  const isShown = isSameValue(kept, { query, layout, density });
   const onSettled = () => invalidateAreas(client, save.affects);
   const saving = useMutation({
     mutationFn: () => call(save, { params, body: { ...kept, version } }),

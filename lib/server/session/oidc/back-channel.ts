@@ -8,7 +8,7 @@ import { ProviderError } from "../../oidc/provider-error";
 import { issuerOf, type OidcSettings, sameIssuer, tenantOfIssuer } from "../../oidc/settings";
 import { verified } from "../../oidc/verify";
 import type { TenantLocation } from "../../tenancy/tenant-location";
-import { textOf } from "../body";
+import { readBody } from "../read-body";
 import { sessionStore } from "../store";
 import { logoutTokenName, providerSessionName, subjectName, unnamedName } from "../store-names";
 
@@ -47,7 +47,7 @@ export async function backChannelLogout(
 async function tokenOf(request: Request): Promise<string> {
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     throw new ProviderError("untrusted", "the request is no form");
-  const text = await textOf(request, largestBody);
+  const text = await readBody(request, largestBody);
   const tokens = new URLSearchParams(text ?? "").getAll("logout_token");
   if (tokens.length !== 1 || !tokens[0]) throw new ProviderError("untrusted", "there is no logout token");
   return tokens[0];

@@ -4,7 +4,7 @@ import { failure } from "../../bff/responses";
 import { UpstreamError } from "../../bff/upstream";
 import type { WebConfig } from "../../config";
 import { providerAt } from "../../oidc/provider";
-import { pushedWhereWanted } from "../../oidc/pushed";
+import { pushAuthorizationRequest } from "../../oidc/pushed-authorization-request";
 import { issuerOf } from "../../oidc/settings";
 import type { TenantLocation } from "../../tenancy/tenant-location";
 import { localCallback } from "../callback-url";
@@ -71,7 +71,7 @@ async function begin(request: Request, place: TenantLocation, config: WebConfig)
       { path: prefix || "/", state, cookieHeader },
       { checks, tenant: place.tenant, prefix: place.prefix, goOnTo, popup, before: before?.id },
     );
-    return redirectTo(await pushedWhereWanted(provider, oidc, location), cookies);
+    return redirectTo(await pushAuthorizationRequest(provider, oidc, location), cookies);
   } catch (error) {
     const reason = failureOf(error);
     console.warn(`beginning a sign-in: ${reason.message}`);

@@ -6,7 +6,7 @@ function groupOf({ persistent, pinned }: Tab): number {
 }
 
 /** Tabs with their groups in order and each one's `order` telling its place; within a group they stay as given. */
-export function arranged(tabs: readonly Tab[]): readonly Tab[] {
+export function inTabOrder(tabs: readonly Tab[]): readonly Tab[] {
   return [...tabs]
     .sort((one, other) => groupOf(one) - groupOf(other))
     .map((tab, order) => (tab.order === order ? tab : { ...tab, order }));
@@ -14,16 +14,16 @@ export function arranged(tabs: readonly Tab[]): readonly Tab[] {
 
 /** Puts a tab where another one stands, as far as its group reaches; the tabs between make room. */
 export function move(tabs: readonly Tab[], id: string, place: number): readonly Tab[] {
-  const { from, first, last } = reach(tabs, id);
+  const { from, first, last } = moveRange(tabs, id);
   const tab = tabs[from];
   const to = Math.min(Math.max(place, first), last);
   if (!tab || to === from) return tabs;
   const others = tabs.filter((candidate) => candidate !== tab);
-  return arranged([...others.slice(0, to), tab, ...others.slice(to)]);
+  return inTabOrder([...others.slice(0, to), tab, ...others.slice(to)]);
 }
 
 /** Where a tab stands, and the first and the last place it can be moved to. */
-export function reach(tabs: readonly Tab[], id: string): { from: number; first: number; last: number } {
+export function moveRange(tabs: readonly Tab[], id: string): { from: number; first: number; last: number } {
   const from = tabs.findIndex((tab) => tab.id === id);
   const tab = tabs[from];
   if (!tab) return { from, first: from, last: from };
@@ -38,13 +38,13 @@ export function pin(tabs: readonly Tab[], id: string, pinned: boolean): readonly
   if (!tab || tab.persistent || tab.pinned === pinned) return tabs;
   const others = tabs.filter((candidate) => candidate !== tab);
   const changed = { ...tab, pinned };
-  return arranged(pinned ? [...others, changed] : [changed, ...others]);
+  return inTabOrder(pinned ? [...others, changed] : [changed, ...others]);
 }
 
 export type CloseScope = "others" | "right" | "all";
 
 /** The tabs that a command of a tab's menu closes: pinned ones stay. */
-export function closing(tabs: readonly Tab[], id: string, scope: CloseScope): string[] {
+export function tabsToClose(tabs: readonly Tab[], id: string, scope: CloseScope): string[] {
   const at = tabs.findIndex((tab) => tab.id === id);
   return tabs
     .filter((tab, index) => !tab.persistent && !tab.pinned && (scope !== "right" || index > at))

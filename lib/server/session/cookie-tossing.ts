@@ -2,7 +2,10 @@ import { chunkNames } from "../../session/chunks";
 import type { WebConfig } from "../config";
 import { type CookiePlace, sessionCookieName, setCookie, unprotectedName } from "./cookie-name";
 
-/** Whether somebody has put a cookie beside a protected one that has its name but for that: over plain http, say. */
+/**
+ * Whether somebody has put a cookie beside a protected one, under its name without the prefix that protects it (cookie tossing):
+ * over plain http, say.
+ */
 export function hasUnprotected(
   settings: Pick<WebConfig, "publicUrl">,
   where: CookiePlace,
@@ -12,14 +15,14 @@ export function hasUnprotected(
   return isProtected && chunkNames(cookieHeader, unprotectedName(where)).length > 0;
 }
 
-/** Lines that one answer may have for planted cookies: servers in between refuse larger heads. */
+/** Lines that one answer may have for removing tossed cookies: servers in between refuse larger heads. */
 const maxPlanted = 24;
 
 /**
- * Values of the Set-Cookie headers that remove what somebody may have planted beside the session's own cookies, for a domain
- * above this host or under another path. What was planted under a path that the request does not tell stays.
+ * Values of the Set-Cookie headers that remove what somebody may have tossed in beside the session's own cookies, for a domain
+ * above this host or under another path. What was set under a path that the request does not tell stays.
  */
-export function plantedCookies(
+export function removalsOfTossedCookies(
   settings: Pick<WebConfig, "publicUrl">,
   where: CookiePlace,
   cookieHeader: string | null,

@@ -1,5 +1,5 @@
 /** The body of a request as text; undefined when it is longer than `max` bytes, or its sender leaves before its end. */
-export async function textOf(request: Request, max: number): Promise<string | undefined> {
+export async function readBody(request: Request, max: number): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   try {

@@ -8,8 +8,8 @@ import type { Database } from "./transaction";
  * @returns also `refused`, to be awaited beside the list's own statements: it throws what could not be told before them
  * @throws {RequestError} 400 for what the records do not have, 403 where the reader may not see it
  */
-export async function widened<
-  Source extends Pick<ListSource<string, unknown>, "widen" | "detail" | "read" | "rows" | "search"> & {
+export async function withAddedColumns<
+  Source extends Pick<ListSource<string, unknown>, "addColumns" | "detail" | "read" | "rows" | "search"> & {
     filters: object;
     sorts: object;
   },
@@ -26,8 +26,8 @@ export async function widened<
     attributes.length > 0 ||
     filters.some(({ type }) => type === "attribute") ||
     attributeOfColumn(sortBy) !== undefined;
-  if (!source.widen || !isAsked) return { source, query };
-  const added = await source.widen(db, { attributes, filters, sortBy, form }, facts);
+  if (!source.addColumns || !isAsked) return { source, query };
+  const added = await source.addColumns(db, { attributes, filters, sortBy, form }, facts);
   const { columns, join } = source.detail;
   const whole = {
     ...source,

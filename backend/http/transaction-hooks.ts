@@ -1,35 +1,35 @@
 type Work = () => Promise<void>;
 
-/** What is to be done once it is clear what became of a request's transaction. */
-export class Outcome {
+/** What a request has done after its transaction was committed, or was rolled back. */
+export class TransactionHooks {
   private readonly committed: Work[] = [];
   private readonly rolledBack: Work[] = [];
 
   readonly afterCommit = (work: Work): void => void this.committed.push(work);
   readonly afterRollback = (work: Work): void => void this.rolledBack.push(work);
 
-  /** As the transaction does, after what its being rolled back asks for. */
-  async of<T>(transaction: Promise<T>): Promise<T> {
+  /** Answers what the transaction does; where it fails, after the hooks of a rollback. @throws what the transaction does */
+  async around<T>(transaction: Promise<T>): Promise<T> {
     try {
       return await transaction;
     } catch (error) {
-      await this.takeBack();
+      await this.runRollbackHooks();
       throw error;
     }
   }
 
-  /** Does what being rolled back asks for. */
-  async takeBack(): Promise<void> {
+  /** One after the other, whichever of them fails. */
+  async runRollbackHooks(): Promise<void> {
     // The answer tells of the first fault.
     for (const work of this.rolledBack) await work().catch(() => undefined);
   }
 
-  /** Does what follows the commit; when that fails, `takeBack` as well. @throws what failed */
-  async followUp(takeBack: Work): Promise<void> {
+  /** One after the other, until one fails; then `undo` too. @throws what failed */
+  async runCommitHooks(undo: Work): Promise<void> {
     try {
       for (const work of this.committed) await work();
     } catch (error) {
-      await takeBack();
+      await undo();
       throw error;
     }
   }

@@ -13,7 +13,7 @@ const pushed = z.object({ request_uri: z.string().min(1) });
  * @returns where to send the browser
  * @throws {ProviderError}
  */
-export async function pushedWhereWanted(
+export async function pushAuthorizationRequest(
   { metadata }: Provider,
   client: Client,
   location: string,

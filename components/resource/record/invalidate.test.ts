@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/components/shell/query-client";
-import { invalidateAfterDeleting, invalidateAreas } from "./out-of-date";
+import { invalidateAfterDeleting, invalidateAreas } from "./invalidate";
 
 /** Views on screen that look at the queries; answers which of them are asked again. */
 async function shown(...keys: readonly unknown[][]) {

@@ -3,19 +3,23 @@ import { formatSize } from "@/lib/format/size";
 import { colourNamed, colourNames, colours } from "@/lib/theme/colours";
 import { labelsShown } from "./chosen-labels";
 
-import { stepOf, timeSteps, yearsOffered } from "./offers";
+import { timeOptionOf, timeOptions, yearOptions } from "./date-options";
 
 test("[FM-06] years run from three ahead down to 1900, within the limits", () => {
-  const years = yearsOffered(new Date("2026-06-01"));
+  const years = yearOptions(new Date("2026-06-01"));
   expect([years[0], years.at(-1), years.length]).toEqual([2029, 1900, 130]);
-  expect(yearsOffered(new Date("2026-06-01"), "2024-05-01", "2026-01-01")).toEqual([2026, 2025, 2024]);
-  expect(yearsOffered(new Date("2026-06-01"), "2040-01-01")).toEqual([]);
+  expect(yearOptions(new Date("2026-06-01"), "2024-05-01", "2026-01-01")).toEqual([2026, 2025, 2024]);
+  expect(yearOptions(new Date("2026-06-01"), "2040-01-01")).toEqual([]);
 });
 
 test("[FM-06] times come in steps of 15 minutes, within the limits", () => {
-  expect(timeSteps()).toHaveLength(96);
-  expect(timeSteps("08:50", "09:30")).toEqual(["09:00", "09:15", "09:30"]);
-  expect([stepOf("09:40"), stepOf("00:00"), stepOf("23:59")]).toEqual(["09:30", "00:00", "23:45"]);
+  expect(timeOptions()).toHaveLength(96);
+  expect(timeOptions("08:50", "09:30")).toEqual(["09:00", "09:15", "09:30"]);
+  expect([timeOptionOf("09:40"), timeOptionOf("00:00"), timeOptionOf("23:59")]).toEqual([
+    "09:30",
+    "00:00",
+    "23:45",
+  ]);
 });
 
 test("[FM-08] up to three labels are shown, then how many more", () => {

@@ -2,7 +2,7 @@ export const firstYear = 1900;
 const yearsAhead = 3;
 
 /** The years offered, newest first: three years ahead down to 1900, within what is allowed (FM-06). */
-export function yearsOffered(now: Date, min?: string, max?: string): number[] {
+export function yearOptions(now: Date, min?: string, max?: string): number[] {
   const last = Math.min(
     now.getFullYear() + yearsAhead,
     max ? Number(max.slice(0, 4)) : Number.POSITIVE_INFINITY,
@@ -14,7 +14,7 @@ export function yearsOffered(now: Date, min?: string, max?: string): number[] {
 const stepMinutes = 15;
 
 /** The times offered, `HH:mm`, in steps of 15 minutes, within what is allowed (FM-06). */
-export function timeSteps(min = "00:00", max = "23:59"): string[] {
+export function timeOptions(min = "00:00", max = "23:59"): string[] {
   return Array.from({ length: (24 * 60) / stepMinutes }, (_, index) => {
     const minutes = index * stepMinutes;
     const two = (value: number) => String(value).padStart(2, "0");
@@ -23,6 +23,6 @@ export function timeSteps(min = "00:00", max = "23:59"): string[] {
 }
 
 /** The step that a time falls into: `09:40` → `09:30`. */
-export function stepOf(time: string): string {
-  return timeSteps().findLast((step) => step <= time) ?? "00:00";
+export function timeOptionOf(time: string): string {
+  return timeOptions().findLast((step) => step <= time) ?? "00:00";
 }

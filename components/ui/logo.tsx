@@ -1,7 +1,7 @@
 import { cn } from "./cn";
 
 /** The product's mark, as the top bar shows it too, or the logo at the address `src` in its place. */
-export function Mark({ src, className }: { src?: string; className?: string }) {
+export function Logo({ src, className }: { src?: string; className?: string }) {
   if (src)
     // biome-ignore lint/performance/noImgElement: logos come from the API, which has made their sizes
     return <img src={src} alt="" className={cn("object-contain", className)} />;

@@ -1,4 +1,4 @@
 /** Compares by content; null, undefined and the empty text are all "nothing entered". */
-export function same(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
 }

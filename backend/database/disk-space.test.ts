@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { requestErrorOf } from "../http/error-response";
+import { DiskFull } from "./disk-space";
 import { embeddedConnection, openPglite } from "./embedded";
-import { DiskFull } from "./room";
 import { DatabaseUnavailable } from "./transaction";
 
 const coded = (code: string) => Object.assign(new Error("no room"), { code });

@@ -24,18 +24,18 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Mebibytes that are missing on the disk of `directory` for a database to be written there; 0 when there is room. */
-export function missingRoom(directory: string): number {
+export function missingDiskSpace(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return Math.max(0, Math.ceil((reserve - bavail * bsize) / mebibyte));
 }
 
 /** Looks, at most a few times a second, whether there is room to write. @returns a function that throws {@link DiskFull} */
-export function roomKeeper(directory: string): () => void {
+export function diskSpaceGuard(directory: string): () => void {
   let missing = 0;
   let measuredAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - measuredAt > kept) {
-      missing = missingRoom(directory);
+      missing = missingDiskSpace(directory);
       measuredAt = performance.now();
     }
     if (missing > 0) throw new DiskFull(`${missing} MiB are missing on the disk of ${directory}.`);
