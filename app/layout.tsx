@@ -5,11 +5,11 @@ import { holdEarlyInput } from "@/lib/client/early-input";
 import type { Appearance } from "@/lib/contract/themes";
 import { BoundedMap } from "@/lib/server/bounded-map";
 import { themeCss, themeStyleId } from "@/lib/theme/theme-css";
-import { visit } from "./visit";
+import { pageRequest } from "./page-request";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { place } = await visit();
+  const { place } = await pageRequest();
   return {
     icons: { icon: { url: `${place.prefix}/icon.svg`, type: "image/svg+xml" } },
     robots: { index: false, follow: false },
@@ -51,7 +51,7 @@ function themeStyle(theme: Appearance["theme"] | undefined): string {
 
 /** Language and theme are in the first byte of the page, so nothing flashes (PR-03). */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { language, theme, appearance } = await visit();
+  const { language, theme, appearance } = await pageRequest();
   const policy = (await headers()).get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   return (

@@ -4,14 +4,14 @@ import { type ApiResponse, callApi } from "@/lib/server/bff/call-api";
 import { toApi } from "@/lib/server/bff/headers";
 import { requestIdOf } from "@/lib/server/bff/request-id";
 import { UpstreamError } from "@/lib/server/bff/upstream";
-import type { Visit } from "./visit";
+import type { PageRequest } from "./page-request";
 
 /**
  * Asks what a link leads to, as somebody who is not signed in: the link alone counts.
  * @returns undefined while the API is away
  */
 export async function resolveLink<E extends EndpointDeclaration>(
-  { config, place, language }: Visit,
+  { config, place, language }: PageRequest,
   endpoint: E,
   input: CallOf<E>,
 ): Promise<ApiResponse | undefined> {

@@ -3,10 +3,14 @@ import { ServiceUnavailable } from "@/components/login/service-unavailable";
 import { loginMessages } from "@/lib/i18n/login-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
-import type { Visit } from "./visit";
+import type { PageRequest } from "./page-request";
 
 /** Answers a page request with 503 while the API is away. */
-export async function Unavailable({ visit: { language, config, place, appearance } }: { visit: Visit }) {
+export async function Unavailable({
+  request: { language, config, place, appearance },
+}: {
+  request: PageRequest;
+}) {
   await setStatus(503);
   const t = createTranslator({
     locale: language,

@@ -7,20 +7,20 @@ import { loginMessages } from "@/lib/i18n/login-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { identifierOf, longestIdentifier } from "@/lib/tenancy/identifier";
 import { pathOfTenant } from "@/lib/tenancy/tenant-pattern";
-import type { Visit } from "./visit";
+import type { PageRequest } from "./page-request";
 
 /** What the form sends, to the one address that is nobody's. */
 const parameter = "tenant";
 
-const isUnnamed = ({ place }: Visit) => place.tenant === undefined && place.path === "/";
+const isUnnamed = ({ place }: PageRequest) => place.tenant === undefined && place.path === "/";
 
 /** The address of the tenant that was named in the form, by its identifier or, where that comes to the same, its name. */
-export function namedTenant(visit: Visit): string | undefined {
-  const tenant = identifierOf(new URLSearchParams(visit.search).get(parameter) ?? "");
-  return isUnnamed(visit) && tenant !== "" ? addressOf(tenant, visit) : undefined;
+export function namedTenant(request: PageRequest): string | undefined {
+  const tenant = identifierOf(new URLSearchParams(request.search).get(parameter) ?? "");
+  return isUnnamed(request) && tenant !== "" ? addressOf(tenant, request) : undefined;
 }
 
-function addressOf(tenant: string, { config: { basePath, tenantPattern } }: Visit): string | undefined {
+function addressOf(tenant: string, { config: { basePath, tenantPattern } }: PageRequest): string | undefined {
   const path = tenantPattern && pathOfTenant(tenant, tenantPattern);
   return path && basePath + path;
 }
@@ -29,17 +29,17 @@ function addressOf(tenant: string, { config: { basePath, tenantPattern } }: Visi
  * Answers with 404 where the address names no organisation, one there is not, or one that lets nobody in, which only those
  * are told who were in; it asks for another one. Unknown views are the shell's to show.
  */
-export async function UnknownTenant({ visit }: { visit: Visit }) {
-  const { language, config, place, standing } = visit;
+export async function UnknownTenant({ request }: { request: PageRequest }) {
+  const { language, config, place, visitor } = request;
   await setStatus(404);
   const t = createTranslator({
     locale: language,
     messages: (await loginMessages())[language],
     namespace: "login",
   });
-  const isInactive = standing.kind === "unknownTenant" && standing.isInactive;
-  const what = isUnnamed(visit) ? "unnamedTenant" : isInactive ? "inactiveTenant" : "unknownTenant";
-  const canGoOn = !isInactive && addressOf("any", visit) !== undefined;
+  const isInactive = visitor.kind === "unknownTenant" && visitor.isInactive;
+  const what = isUnnamed(request) ? "unnamedTenant" : isInactive ? "inactiveTenant" : "unknownTenant";
+  const canGoOn = !isInactive && addressOf("any", request) !== undefined;
   return (
     <LoginFrame config={{ appTitle: config.appTitle, prefix: place.prefix }}>
       <h1 className="font-semibold text-lg leading-6">{t(`${what}Title`)}</h1>

@@ -5,29 +5,29 @@ import { messagesAddress } from "@/lib/client/i18n/served-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { contentKey } from "@/lib/server/session/content-key";
 import { publicConfig } from "@/lib/server/tenancy/public";
+import { pageRequest } from "../page-request";
 import { Unavailable } from "../unavailable";
 import { namedTenant, UnknownTenant } from "../unknown-tenant";
-import { visit } from "../visit";
 
 export const dynamic = "force-dynamic";
 
 /** The shell, for every address of a view. It checks the session by itself; no middleware stands in for that. */
 export default async function Page() {
-  const visiting = await visit();
-  const { config, place, appearance, language, theme, timeZone, standing, search } = visiting;
-  if (standing.kind === "unknownTenant") {
-    const named = namedTenant(visiting);
+  const request = await pageRequest();
+  const { config, place, appearance, language, theme, timeZone, visitor, search } = request;
+  if (visitor.kind === "unknownTenant") {
+    const named = namedTenant(request);
     if (named) redirect(named);
-    return <UnknownTenant visit={visiting} />;
+    return <UnknownTenant request={request} />;
   }
-  if (standing.kind === "unavailable") return <Unavailable visit={visiting} />;
-  if (standing.kind === "signedOut") {
+  if (visitor.kind === "unavailable") return <Unavailable request={request} />;
+  if (visitor.kind === "signedOut") {
     const asked = `${place.path}${search}`;
     const back = new URLSearchParams({ callbackUrl: place.prefix + asked });
     redirect(asked === "/" ? `${place.prefix}/login` : `${place.prefix}/login?${back}`);
   }
-  if (visiting.isUnreadable) await setStatus(400);
-  const { profile, viewedBy } = standing.user;
+  if (request.isUnreadable) await setStatus(400);
+  const { profile, viewedBy } = visitor.user;
   // Asked for along with the scripts, not by them.
   preload(messagesAddress(place.prefix, language), { as: "fetch", crossOrigin: "anonymous" });
   return (
@@ -37,7 +37,7 @@ export default async function Page() {
       theme={theme}
       timeZone={timeZone}
       initialAddress={{ path: place.path, query: search }}
-      dehydratedState={standing.state}
+      dehydratedState={visitor.state}
       contentKey={contentKey(config.sessionSecret, place.prefix, (viewedBy ?? profile).userId)}
     />
   );

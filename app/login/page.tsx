@@ -8,22 +8,22 @@ import { authPath } from "@/lib/server/session/oidc/addresses";
 import { failureFrom } from "@/lib/server/session/oidc/failure";
 import { isSessionStoreReachable } from "@/lib/server/session/store";
 import { publicConfig } from "@/lib/server/tenancy/public";
+import { type PageRequest, pageRequest } from "../page-request";
 import { Unavailable } from "../unavailable";
 import { UnknownTenant } from "../unknown-tenant";
-import { type Visit, visit } from "../visit";
 
 export const dynamic = "force-dynamic";
 
 /** Sign-in (AU-02, AU-03); who is signed in already goes on. */
 export default async function LoginPage() {
-  const visiting = await visit();
-  const { config, place, appearance, language, search, standing } = visiting;
+  const request = await pageRequest();
+  const { config, place, appearance, language, search, visitor } = request;
   const query = new URLSearchParams(search);
   const goOnTo = localCallback(query.get("callbackUrl"), place.prefix);
-  if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
-  if (standing.kind === "unavailable") return <Unavailable visit={visiting} />;
-  if (config.oidc) return <Elsewhere visiting={visiting} query={query} goOnTo={goOnTo} />;
-  if (standing.kind === "signedIn") redirect(goOnTo);
+  if (visitor.kind === "unknownTenant") return <UnknownTenant request={request} />;
+  if (visitor.kind === "unavailable") return <Unavailable request={request} />;
+  if (config.oidc) return <Elsewhere request={request} query={query} goOnTo={goOnTo} />;
+  if (visitor.kind === "signedIn") redirect(goOnTo);
   return (
     <LoginView
       config={publicConfig(config, place, appearance)}
@@ -35,19 +35,19 @@ export default async function LoginPage() {
 }
 
 interface ElsewhereProps {
-  visiting: Visit;
+  request: PageRequest;
   query: URLSearchParams;
   goOnTo: string;
 }
 
 /** In front of a provider's own sign-in page. */
-async function Elsewhere({ visiting, query, goOnTo }: ElsewhereProps) {
-  const { config, place, appearance, language, standing } = visiting;
+async function Elsewhere({ request, query, goOnTo }: ElsewhereProps) {
+  const { config, place, appearance, language, visitor } = request;
   const popup = query.get("popup") === "1";
-  if (standing.kind === "signedIn" && !popup) redirect(goOnTo);
-  const stage = await stageOf(visiting, query);
+  if (visitor.kind === "signedIn" && !popup) redirect(goOnTo);
+  const stage = await stageOf(request, query);
   const isApiAway = stage.kind === "failed" && stage.failed.kind === "apiAway";
-  if (isApiAway && !(await isSessionStoreReachable(config))) return <Unavailable visit={visiting} />;
+  if (isApiAway && !(await isSessionStoreReachable(config))) return <Unavailable request={request} />;
   const parameters = new URLSearchParams({
     ...(goOnTo !== `${place.prefix}/` && { callbackUrl: goOnTo }),
     ...(popup && { popup: "1" }),
@@ -66,8 +66,8 @@ async function Elsewhere({ visiting, query, goOnTo }: ElsewhereProps) {
   );
 }
 
-async function stageOf({ config, standing }: Visit, query: URLSearchParams): Promise<Stage> {
-  if (standing.kind === "signedIn") return { kind: "signedIn" };
+async function stageOf({ config, visitor }: PageRequest, query: URLSearchParams): Promise<Stage> {
+  if (visitor.kind === "signedIn") return { kind: "signedIn" };
   const failed = await failureFrom(config, query);
   if (failed) return { kind: "failed", failed };
   const signedOut = query.get("signedOut");

@@ -16,12 +16,12 @@ import { configOf, keptByProcess, signedIn, where } from "./in-process";
 async function loadBundle() {
   vi.resetModules();
   const { serve } = await import("@/lib/server/bff/serve");
-  const { renewForVisit } = await import("@/lib/server/bff/renewed-visit");
+  const { renewForPage } = await import("@/lib/server/bff/renew-for-page");
   const { handleAuth } = await import("@/lib/server/session/oidc/handle");
   const { signOut } = await import("@/lib/server/session/sign-out");
   const { signIn } = await import("@/lib/server/session/sign-in");
   const { renewEarly } = await import("@/lib/server/session/renew-early");
-  return { serve, renewForVisit, handleAuth, signOut, signIn, renewEarly };
+  return { serve, renewForPage, handleAuth, signOut, signIn, renewEarly };
 }
 type Bundle = Awaited<ReturnType<typeof loadBundle>>;
 
@@ -93,13 +93,13 @@ const asked: Record<string, (bundle: Bundle, cookie: string) => Promise<Answer>>
       const exchange = { request, response, target: "/api/users", headers: request.headers };
       return serve(exchange, { ...where, path: "/users" }, config);
     }) as never),
-  page: ({ renewForVisit }, cookie) =>
+  page: ({ renewForPage }, cookie) =>
     overHttp(cookie, (async (
       request: import("node:http").IncomingMessage,
       response: import("node:http").ServerResponse,
     ) => {
       request.url = "/users";
-      await renewForVisit(request, response, config);
+      await renewForPage(request, response, config);
       const isAway = request.headers[internalHeaders.away] !== undefined;
       response.writeHead(isAway ? 503 : 200, isAway ? { "retry-after": "5" } : {}).end();
     }) as never),

@@ -5,21 +5,21 @@ import { type Invitation, invitation } from "@/lib/contract/invitations";
 import { userDisplayName } from "@/lib/format/user-name";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
+import { type PageRequest, pageRequest } from "../../page-request";
 import { resolveLink } from "../../resolve-link";
 import { Unavailable } from "../../unavailable";
 import { UnknownTenant } from "../../unknown-tenant";
-import { type Visit, visit } from "../../visit";
 
 export const dynamic = "force-dynamic";
 
 /** What the link of an invitation leads to (US-02). Looking at it uses nothing up: mail programs look at links, too. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
-  const visiting = await visit();
-  const { config, place, appearance, language, standing } = visiting;
-  if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
+  const request = await pageRequest();
+  const { config, place, appearance, language, visitor } = request;
+  if (visitor.kind === "unknownTenant") return <UnknownTenant request={request} />;
   const { token } = await params;
-  const found = standing.kind === "unavailable" ? undefined : await invitationOf(token, visiting);
-  if (!found) return <Unavailable visit={visiting} />;
+  const found = visitor.kind === "unavailable" ? undefined : await invitationOf(token, request);
+  if (!found) return <Unavailable request={request} />;
   if (found.state === "unknown") await setStatus(404);
   else if (found.state !== "open") await setStatus(410);
   return (
@@ -29,7 +29,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       messages={await invitationMessages()}
       token={token}
       invitation={found}
-      signedInAs={standing.kind === "signedIn" ? userDisplayName(standing.user.profile) : undefined}
+      signedInAs={visitor.kind === "signedIn" ? userDisplayName(visitor.user.profile) : undefined}
     />
   );
 }
@@ -37,9 +37,9 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
 /** @returns undefined while nobody can say */
 async function invitationOf(
   token: string,
-  visiting: Visit,
+  request: PageRequest,
 ): Promise<Invitation | { state: "unknown" } | undefined> {
-  const found = await resolveLink(visiting, contract.invitations.look, { params: { token } });
+  const found = await resolveLink(request, contract.invitations.look, { params: { token } });
   if (found?.status === 429) return undefined;
   return found && (found.status === 200 ? invitation.parse(found.body) : { state: "unknown" });
 }

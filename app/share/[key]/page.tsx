@@ -4,21 +4,21 @@ import { contract } from "@/lib/contract";
 import { type SharedFile, sharedFile } from "@/lib/contract/attachment-parts";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
+import { type PageRequest, pageRequest } from "../../page-request";
 import { resolveLink } from "../../resolve-link";
 import { Unavailable } from "../../unavailable";
 import { UnknownTenant } from "../../unknown-tenant";
-import { type Visit, visit } from "../../visit";
 
 export const dynamic = "force-dynamic";
 
 /** What the link of a share leads to, for anybody who has it (AM-03). Looking at it counts as no download. */
 export default async function SharePage({ params }: { params: Promise<{ key: string }> }) {
-  const visiting = await visit();
-  const { config, place, appearance, language, standing, timeZone } = visiting;
-  if (standing.kind === "unknownTenant") return <UnknownTenant visit={visiting} />;
+  const request = await pageRequest();
+  const { config, place, appearance, language, visitor, timeZone } = request;
+  if (visitor.kind === "unknownTenant") return <UnknownTenant request={request} />;
   const { key } = await params;
-  const found = standing.kind === "unavailable" ? undefined : await fileOf(key, visiting);
-  if (!found) return <Unavailable visit={visiting} />;
+  const found = visitor.kind === "unavailable" ? undefined : await fileOf(key, request);
+  if (!found) return <Unavailable request={request} />;
   if (found === "over") await setStatus(404);
   return (
     <ShareView
@@ -35,9 +35,9 @@ export default async function SharePage({ params }: { params: Promise<{ key: str
 /** @returns undefined while nobody can say; `refused` where too many wrong keys were tried before */
 async function fileOf(
   shareKey: string,
-  visiting: Visit,
+  request: PageRequest,
 ): Promise<SharedFile | "over" | "refused" | undefined> {
-  const found = await resolveLink(visiting, contract.downloads.look, { params: { shareKey } });
+  const found = await resolveLink(request, contract.downloads.look, { params: { shareKey } });
   if (found?.status === 429) {
     await setStatus(429, Number(found.headers["retry-after"] ?? 60));
     return "refused";

@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { localAddress } from "../../local-address";
 import { parseAddress, pathKey } from "./address";
 import { closedTabs, lastBatch } from "./closing";
-import { type Answer, createLeaving, type Leaving } from "./leaving";
 import * as operations from "./operations";
 import type { Elsewhere, Loss, TabState } from "./state";
 import { type ClosedTab, newTabId, type Tab } from "./tab";
 import * as tabOrder from "./tab-order";
+import { type Answer, createUnsavedGuard, type UnsavedGuard } from "./unsaved-guard";
 
 export interface OpenOptions {
   /** `tab` activates the path's tab or opens one, `replace` takes the current tab's place, `background` leaves the current one active. */
@@ -16,7 +16,7 @@ export interface OpenOptions {
   title?: string;
 }
 
-export interface TabActions extends Pick<Leaving, "guardOf" | "setGuard" | "saveAll"> {
+export interface TabActions extends Pick<UnsavedGuard, "guardOf" | "setGuard" | "saveAll"> {
   open(address: string, options?: OpenOptions & { from?: string }): void;
   activate(id: string): void;
   /** Closes tabs; asks first when some have unsaved changes (TB-06). */
@@ -70,7 +70,7 @@ export function createTabStore(firstAddress: string): TabStore {
   }));
   started = true;
   const { getState: get, setState: set } = store;
-  const leaving = createLeaving(store);
+  const unsavedGuard = createUnsavedGuard(store);
 
   const replace = (next: operations.Opening, from: string) =>
     set((state) => ({ ...operations.replace(state, from, next), write: "replace" }));
@@ -109,10 +109,10 @@ export function createTabStore(firstAddress: string): TabStore {
       }),
     pin: (id, pinned) => set((state) => ({ tabs: tabOrder.pin(state.tabs, id, pinned) })),
     async mayLose(loss, ids = get().tabs.map(({ id }) => id), elsewhere) {
-      const { go, failed } = await leaving.ask(loss, ids, elsewhere);
+      const { go, failed } = await unsavedGuard.ask(loss, ids, elsewhere);
       return go && failed.length === 0;
     },
-    answer: leaving.answer,
+    answer: unsavedGuard.answer,
     follow(address, id) {
       const next = opening(address);
       set((state) => ({ ...operations.follow(state, id, next), write: "replace" }));
@@ -128,11 +128,11 @@ export function createTabStore(firstAddress: string): TabStore {
         const generation = (state.tabs.find((tab) => tab.id === id)?.generation ?? 0) + 1;
         return { tabs: operations.change(state.tabs, id, { generation, highlighted: false }) };
       }),
-    guardOf: leaving.guardOf,
-    setGuard: leaving.setGuard,
-    saveAll: leaving.saveAll,
+    guardOf: unsavedGuard.guardOf,
+    setGuard: unsavedGuard.setGuard,
+    saveAll: unsavedGuard.saveAll,
   };
-  return Object.assign(store, { actions: { ...actions, ...closingActions(store, leaving, actions) } });
+  return Object.assign(store, { actions: { ...actions, ...closingActions(store, unsavedGuard, actions) } });
 }
 
 type Closing = "close" | "leave" | "discard" | "closeAround";
@@ -140,7 +140,7 @@ type Closing = "close" | "leave" | "discard" | "closeAround";
 /** What closes tabs, once those with unsaved changes have been asked about. */
 function closingActions(
   { getState: get, setState: set }: StoreApi<TabState>,
-  { ask, setGuard }: Leaving,
+  { ask, setGuard }: UnsavedGuard,
   { open, activate }: Pick<TabActions, "open" | "activate">,
 ): Pick<TabActions, Closing> {
   const remove = (ids: readonly string[], remembering = true) => {

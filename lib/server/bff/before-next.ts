@@ -8,7 +8,7 @@ import { headersOf } from "./headers";
 import { hideHeaders, noteExchange } from "./internal-headers";
 import { clientAddress } from "./networks";
 import { passOn } from "./proxy";
-import { renewForVisit } from "./renewed-visit";
+import { renewForPage } from "./renew-for-page";
 import { isRefused, makeReadable, withoutOrigin } from "./request-guard";
 import { requestIdOf } from "./request-id";
 import { responseHeaders } from "./responses";
@@ -73,7 +73,7 @@ function beforeNext(config: WebConfig) {
       next();
     } else {
       makeReadable(request);
-      renewForVisit(request, response, config).then(next, (error: unknown) => {
+      renewForPage(request, response, config).then(next, (error: unknown) => {
         console.error("request of a page:", error);
         refuse(response, "failed", requestIdOf(headersOf(request)));
       });

@@ -9,7 +9,7 @@ import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { endedSessionCookies, readSession, sessionsIn } from "./cookie";
-import { endHere } from "./oidc/leave";
+import { endOwnSession } from "./oidc/rp-initiated-logout";
 import { isTokenSession } from "./resolve";
 import type { Session } from "./seal";
 import { sessionStore } from "./store";
@@ -33,7 +33,7 @@ export async function signOut(request: Request, config: WebConfig): Promise<Resp
     headers.append("set-cookie", cookie);
   try {
     if (session && isTokenSession(session)) {
-      const { goOn, cookie } = await endHere(config, place, session);
+      const { goOn, cookie } = await endOwnSession(config, place, session);
       headers.append("set-cookie", cookie);
       return Response.json({ goOn }, { headers });
     }
@@ -58,7 +58,7 @@ async function endAll(
   const ended = await Promise.all(
     sessions.map((session) =>
       isTokenSession(session)
-        ? endHere(config, place, session).then(() => true)
+        ? endOwnSession(config, place, session).then(() => true)
         : endBasic(config, place, session, requestId),
     ),
   );

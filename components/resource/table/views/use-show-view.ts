@@ -5,7 +5,7 @@ import type { ListView } from "@/lib/contract/list-views";
 import type { AttributesControl, LayoutControl } from "../layout/use-layout";
 import type { ListEndpoint } from "../list-call";
 import type { ListControl } from "../list-state";
-import { lookOf } from "./look";
+import { settingsOf } from "./view-settings";
 
 /** A list whose look is kept and shown. */
 export interface ViewsTarget {
@@ -26,7 +26,7 @@ export function useShowView({ endpoint, control, layout, columns, attributes }: 
     const ids = new Set([...columns, ...(loaded ?? [])].map(({ id }) => id));
     // Until attributes are here, the table itself leaves out those that are gone.
     const isAwaited = (id: string) => load !== undefined && !loaded && attributeOfColumn(id) !== undefined;
-    const { state, isWhole, ...shown } = lookOf(endpoint, view, (id) => ids.has(id) || isAwaited(id));
+    const { state, isWhole, ...shown } = settingsOf(endpoint, view, (id) => ids.has(id) || isAwaited(id));
     layout.setLayout(shown.layout);
     layout.setDensity(shown.density);
     control.change(state, options);

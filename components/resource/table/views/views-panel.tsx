@@ -32,8 +32,8 @@ import { useSchemaResolver } from "../../form/resolver";
 import { useSaveForm } from "../../form/save-form";
 import { invalidateAreas } from "../../record/invalidate";
 import type { ListEndpoint } from "../list-call";
-import { type Look, lookToKeep } from "./look";
 import { listKey, useShowView, type ViewsTarget } from "./use-show-view";
+import { settingsToSave, type ViewSettings } from "./view-settings";
 
 const { list, create, save, remove } = contract["list-views"];
 const roles = dictionarySource(contract.dictionaries.roles);
@@ -57,7 +57,7 @@ export default function ViewsPanel({ start, onStart, onDone, ...target }: ViewsP
   useFirstFocus(panel);
   // What a view names of them may be gone.
   useEffect(() => load?.(), [load]);
-  const look: Look = { state: control.state, layout: layout.layout, density: layout.density };
+  const settings: ViewSettings = { state: control.state, layout: layout.layout, density: layout.density };
   const showView = useShowView(target);
   const show = (view: ListView) => {
     showView(view);
@@ -83,7 +83,7 @@ export default function ViewsPanel({ start, onStart, onDone, ...target }: ViewsP
                 <ViewRow
                   key={view.listViewId}
                   view={view}
-                  look={look}
+                  settings={settings}
                   endpoint={endpoint}
                   isStart={view.listViewId === start}
                   onStart={onStart}
@@ -94,27 +94,27 @@ export default function ViewsPanel({ start, onStart, onDone, ...target }: ViewsP
           </section>
         );
       })}
-      <NewView list={key} look={look} endpoint={endpoint} />
+      <NewView list={key} settings={settings} endpoint={endpoint} />
     </div>
   );
 }
 
 interface ViewRowProps {
   view: ListView;
-  look: Look;
+  settings: ViewSettings;
   endpoint: ListEndpoint;
   isStart: boolean;
   onStart: (listViewId: string | null) => void;
   onShow: (view: ListView) => void;
 }
 
-function ViewRow({ view, look, endpoint, isStart, onStart, onShow }: ViewRowProps) {
+function ViewRow({ view, settings, endpoint, isStart, onStart, onShow }: ViewRowProps) {
   const t = useTranslations("resource.table.views");
   const confirm = useConfirm();
   const client = useQueryClient();
   const { listViewId, viewName: name, version, mayEdit } = view;
   const params = { listViewId };
-  const kept = lookToKeep(endpoint, look);
+  const kept = settingsToSave(endpoint, settings);
   const { query, layout, density } = view;
   const isShown = isSameValue(kept, { query, layout, density });
   const onSettled = () => invalidateAreas(client, save.affects);
@@ -204,7 +204,15 @@ type Named = z.input<typeof named>;
 const empty: Named = { viewName: "", audience: "mine", roleId: null };
 
 /** Keeps how the list looks now under a name; whoever may change roles may share it. */
-function NewView({ list, look, endpoint }: { list: string; look: Look; endpoint: ListEndpoint }) {
+function NewView({
+  list,
+  settings,
+  endpoint,
+}: {
+  list: string;
+  settings: ViewSettings;
+  endpoint: ListEndpoint;
+}) {
   const t = useTranslations("resource.table.views");
   const { has } = usePermissions();
   const client = useQueryClient();
@@ -221,7 +229,7 @@ function NewView({ list, look, endpoint }: { list: string; look: Look; endpoint:
       call(create, {
         body: {
           ...values,
-          ...lookToKeep(endpoint, look),
+          ...settingsToSave(endpoint, settings),
           list,
           roleId: values.audience === "role" ? roleId || undefined : undefined,
         },

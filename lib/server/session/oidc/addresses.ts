@@ -11,16 +11,16 @@ const actions = {
   /** Where the provider sends people back to. */
   callback: "callback/oidc",
   /** Goes on to the provider, to end its session too. */
-  leave: "sign-out/oidc",
+  providerLogout: "sign-out/oidc",
   /** Where the provider sends people back to after that. */
-  left: "signed-out",
+  loggedOut: "signed-out",
   /** Where the provider itself says that a session has ended. */
   backChannel: "backchannel-logout",
 } as const;
 export type AuthAction = keyof typeof actions;
 
 /** Those that the provider knows the address of, and that tenants can share. */
-const shareable: readonly AuthAction[] = ["callback", "left", "backChannel"];
+const shareable: readonly AuthAction[] = ["callback", "loggedOut", "backChannel"];
 
 export interface AuthRequest {
   action: AuthAction;

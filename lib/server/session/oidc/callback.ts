@@ -18,9 +18,9 @@ import { sessionStore } from "../store";
 import { sessionName, signInName, stateName } from "../store-names";
 import { type AuthRequest, returnPrefix, tenantPrefix } from "./addresses";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
-import { nobodyLeaves } from "./leave";
 import { finishAtProvider, type Identity } from "./next-auth";
 import { redirectTo } from "./response";
+import { logoutCookieRemoval } from "./rp-initiated-logout";
 import { lastPrefix, signInOf, signInsUnderWay, type Transaction, transactionOf } from "./transaction";
 
 /** A state is used once; longer than it could be is not remembered. */
@@ -133,7 +133,7 @@ async function signedIn(
   const others = endedSessionCookies(config, place, null, { all: true }).filter(
     (line) => !set.has(nameOf(line)),
   );
-  return [...cookies, ...others, nobodyLeaves(config, place)];
+  return [...cookies, ...others, logoutCookieRemoval(config, place)];
 }
 
 /** Which of the sign-ins of one browser make sessions that end together: all that no sign-out has ended before. */

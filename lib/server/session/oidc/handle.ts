@@ -14,9 +14,9 @@ import { type AuthRequest, authRequestOf, returnPrefix } from "./addresses";
 import { backChannelLogout } from "./back-channel";
 import { callback } from "./callback";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
-import { leave, left } from "./leave";
 import { beginAtProvider } from "./next-auth";
 import { redirectTo } from "./response";
+import { afterProviderLogout, logOutAtProvider } from "./rp-initiated-logout";
 import { transactionCookies } from "./transaction";
 
 /** Answers what sign-in through a provider asks below `{prefix}/api/auth/`. None of it needs a header: browsers come by links and redirects. */
@@ -38,9 +38,9 @@ async function answerTo(request: Request, asked: AuthRequest, config: WebConfig)
   const { action, place } = asked;
   if (action === "callback") return callback(request, asked, config);
   if (action === "backChannel") return backChannelLogout(request, place, config);
-  if (action === "left") return left(request, place, config);
+  if (action === "loggedOut") return afterProviderLogout(request, place, config);
   if (!place) return failure("notFound", requestIdOf(request.headers));
-  return action === "begin" ? begin(request, place, config) : leave(request, place, config);
+  return action === "begin" ? begin(request, place, config) : logOutAtProvider(request, place, config);
 }
 
 /** What a link to the sign-in may ask of the provider: that it does not sign the same person in again unasked. */

@@ -26,7 +26,7 @@ const longestHint = 3_600;
  *   The ID token that the provider wants to see goes there in a cookie: no script ever has it.
  * @throws {UpstreamError} while the session store is away
  */
-export async function endHere(
+export async function endOwnSession(
   config: WebConfig,
   place: TenantLocation,
   session: TokenSession,
@@ -48,14 +48,14 @@ export async function endHere(
   const hint = idToken.length > longestHint ? "" : idToken;
   const sealing = { secret: config.sessionSecret, binding };
   const sealed = await sealFields([hint, String(Date.now() + seconds * 1000)], sealing);
-  return { goOn: authPath("leave", place), cookie: leavingCookie(config, place, sealed, seconds) };
+  return { goOn: authPath("providerLogout", place), cookie: logoutCookie(config, place, sealed, seconds) };
 }
 
 /** Removes what a sign-out has left that did not go on to the provider: it takes the room of another session's tokens. */
-export const nobodyLeaves = (config: WebConfig, place: Pick<TenantLocation, "prefix">): string =>
-  leavingCookie(config, place, "", 0);
+export const logoutCookieRemoval = (config: WebConfig, place: Pick<TenantLocation, "prefix">): string =>
+  logoutCookie(config, place, "", 0);
 
-function leavingCookie(
+function logoutCookie(
   config: WebConfig,
   { prefix }: Pick<TenantLocation, "prefix">,
   value: string,
@@ -89,11 +89,15 @@ const patience = 2_500;
  * Only who has just signed out gets there; for anybody else it is a way to the sign-in page. A provider that does not answer
  * is no place to be sent to: our own page says that the session here has ended, and theirs perhaps not.
  */
-export async function leave(request: Request, place: TenantLocation, config: WebConfig): Promise<Response> {
+export async function logOutAtProvider(
+  request: Request,
+  place: TenantLocation,
+  config: WebConfig,
+): Promise<Response> {
   const signedOut = `${place.prefix}/login?signedOut=1`;
   const onlyHere = `${place.prefix}/login?signedOut=here`;
   const name = nameOn(config, place.prefix || "/");
-  const removal = nobodyLeaves(config, place);
+  const removal = logoutCookieRemoval(config, place);
   const sealing = { secret: config.sessionSecret, binding };
   const value = onlyCookie(request.headers.get("cookie"), name) ?? "";
   const [idToken, until] = (await openFields(value, sealing)) ?? [];
@@ -107,7 +111,7 @@ export async function leave(request: Request, place: TenantLocation, config: Web
     // The logout address itself may be one that browsers alone reach.
     await inTime(askProvider(discoveryOf(issuer)));
     to.searchParams.set("client_id", oidc.clientId);
-    to.searchParams.set("post_logout_redirect_uri", returnAddress(config, place, "left"));
+    to.searchParams.set("post_logout_redirect_uri", returnAddress(config, place, "loggedOut"));
     if (idToken) to.searchParams.set("id_token_hint", idToken);
     if (oidc.redirect === "shared" && place.tenant) to.searchParams.set("state", place.prefix);
     return redirectTo(to.href, [removal]);
@@ -129,7 +133,11 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Where the provider sends people back to once it has ended its session. */
-export function left(request: Request, place: TenantLocation | undefined, config: WebConfig): Response {
+export function afterProviderLogout(
+  request: Request,
+  place: TenantLocation | undefined,
+  config: WebConfig,
+): Response {
   const prefix = place ? place.prefix : tenantPrefix(new URL(request.url).searchParams.get("state"), config);
   return redirectTo(`${prefix}/login?signedOut=1`);
 }

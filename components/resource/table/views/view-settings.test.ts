@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { contract } from "@/lib/contract";
 import { defaultLayout } from "../layout/layout";
 import { defaultListState, type ListEndpoint } from "../list-call";
-import { type Look, lookOf, lookToKeep } from "./look";
+import { settingsOf, settingsToSave, type ViewSettings } from "./view-settings";
 
 const endpoint: ListEndpoint = contract.users.list;
-const look: Look = {
+const settings: ViewSettings = {
   state: {
     ...defaultListState(endpoint),
     page: 3,
@@ -25,22 +25,22 @@ const look: Look = {
 const isThere = (id: string) => ["lastName", "email", "createdBy"].includes(id);
 
 test("[TL-07] a list looks under a view as it did when that was saved, from its first page on", () => {
-  const kept = lookToKeep(endpoint, look);
-  expect(lookOf(endpoint, kept, isThere)).toEqual({
-    ...look,
-    state: { ...look.state, page: 1 },
+  const kept = settingsToSave(endpoint, settings);
+  expect(settingsOf(endpoint, kept, isThere)).toEqual({
+    ...settings,
+    state: { ...settings.state, page: 1 },
     isWhole: true,
   });
 });
 
 test("[TL-07] a view that names a column that is gone shows what is left of it, and says so", () => {
-  const kept = lookToKeep(endpoint, look);
+  const kept = settingsToSave(endpoint, settings);
   const gone = { ...kept, query: "sortBy=goneColumn&phrase=left&filters=goneToo:is:1" };
-  expect(lookOf(endpoint, gone, isThere)).toMatchObject({
+  expect(settingsOf(endpoint, gone, isThere)).toMatchObject({
     state: { ...defaultListState(endpoint), phrase: "left" },
     isWhole: false,
   });
-  expect(lookOf(endpoint, kept, (id) => id === "lastName")).toMatchObject({
+  expect(settingsOf(endpoint, kept, (id) => id === "lastName")).toMatchObject({
     layout: { ...defaultLayout, order: ["lastName"] },
     isWhole: false,
   });
@@ -50,12 +50,12 @@ test("[TL-07] filters and the order of a view by attributes go with them", () =>
   const sortBy = "attributes.00000000-0000-4000-8000-000000000001";
   const filters = `${sortBy}:is:yes;lastName:empty`;
   const query = new URLSearchParams({ filters, sortBy, sortDir: "desc" }).toString();
-  const kept = { ...lookToKeep(endpoint, look), query };
-  expect(lookOf(endpoint, kept, isThere)).toMatchObject({
+  const kept = { ...settingsToSave(endpoint, settings), query };
+  expect(settingsOf(endpoint, kept, isThere)).toMatchObject({
     state: { filters: [{ column: "lastName" }], sortBy: "lastName", sortDir: "asc" },
     isWhole: false,
   });
-  expect(lookOf(endpoint, kept, () => true)).toMatchObject({
+  expect(settingsOf(endpoint, kept, () => true)).toMatchObject({
     state: {
       filters: [{ type: "attribute", operator: "is", values: ["yes"] }, { column: "lastName" }],
       sortBy,

@@ -12,7 +12,7 @@ interface Outcome {
   failed: readonly string[];
 }
 
-export interface Leaving {
+export interface UnsavedGuard {
   guardOf(id: string): TabGuard | undefined;
   setGuard(id: string, guard: TabGuard | undefined): void;
   /** Asks about those of the tabs that have unsaved changes; at once when there are none. */
@@ -29,7 +29,7 @@ const elsewhereFailed = "elsewhere";
  * The one guard of unsaved changes (TB-06): every way of closing a tab or leaving the page asks here, one question at
  * a time. Whoever asks while another question is open waits for its turn.
  */
-export function createLeaving({ getState: get, setState: set }: StoreApi<TabState>): Leaving {
+export function createUnsavedGuard({ getState: get, setState: set }: StoreApi<TabState>): UnsavedGuard {
   const guards = new Map<string, TabGuard>();
   const waiting = new WeakMap<Question, (outcome: Outcome) => void>();
 

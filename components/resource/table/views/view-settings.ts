@@ -9,14 +9,14 @@ import {
   readAddress,
 } from "../list-call";
 
-export interface Look {
+export interface ViewSettings {
   state: ListState;
   layout: TableLayout;
   density: ListView["density"];
 }
 
 /** What is kept of how a list looks now: not on which of its pages somebody is. */
-export function lookToKeep(endpoint: ListEndpoint, { state, layout, density }: Look) {
+export function settingsToSave(endpoint: ListEndpoint, { state, layout, density }: ViewSettings) {
   const query = Object.entries(listStateToQuery(endpoint, { ...state, page: 1 }));
   const given = query.filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {
@@ -37,11 +37,11 @@ export function lookToKeep(endpoint: ListEndpoint, { state, layout, density }: L
  * @param isThere whether the list has a column of that id
  * @returns `isWhole` is false where the view names something that is gone, such as a column
  */
-export function lookOf(
+export function settingsOf(
   endpoint: ListEndpoint,
   view: Pick<ListView, "query" | "layout" | "density">,
   isThere: (id: string) => boolean,
-): Look & { isWhole: boolean } {
+): ViewSettings & { isWhole: boolean } {
   const { state, faults } = readAddress(endpoint, Object.fromEntries(new URLSearchParams(view.query)));
   const { hidden, shown, order, pinned, widths } = readLayout(view.layout) ?? defaultLayout;
   // Those on columns of the contract have been read with the address.

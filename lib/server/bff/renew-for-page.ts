@@ -13,7 +13,7 @@ import { UpstreamError } from "./upstream";
  * Renews the session of a page request before Next renders it, because a page cannot set cookies while it is rendered
  * (AU-04), and clears cookies that are nobody's.
  */
-export async function renewForVisit(
+export async function renewForPage(
   request: IncomingMessage,
   response: ServerResponse,
   config: WebConfig,

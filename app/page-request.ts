@@ -28,14 +28,14 @@ import { timeZoneFrom } from "@/lib/session/time-zone";
 import { isTheme, type Theme, themeKey, themeOf } from "@/lib/theme/theme";
 
 /** Who visits a page, as far as the API says. */
-export type Standing =
+export type Visitor =
   | { kind: "signedIn"; user: CurrentUser; state: DehydratedState }
   | { kind: "signedOut" }
   /** An inactive one is as good as unknown, except to those who were in. */
   | { kind: "unknownTenant"; isInactive?: boolean }
   | { kind: "unavailable" };
 
-export interface Visit {
+export interface PageRequest {
   config: WebConfig;
   place: TenantLocation;
   language: Language;
@@ -43,7 +43,7 @@ export interface Visit {
   /** What the organisation looks like, for everybody; undefined where nobody can say. */
   appearance?: Appearance;
   timeZone?: string;
-  standing: Standing;
+  visitor: Visitor;
   /** The query of the address as it came, with its `?`, or empty. */
   search: string;
   /** The address could not be read, and the place is one where nothing is. */
@@ -54,7 +54,7 @@ export interface Visit {
 const prefetchPatience = 3000;
 
 /** Everything about the present page request that layout and page need, found out once. */
-export const visit = cache(async (): Promise<Visit> => {
+export const pageRequest = cache(async (): Promise<PageRequest> => {
   const [given, jar] = await Promise.all([headers(), cookies()]);
   const settings = config();
   const place = placeFromHeaders(given) ?? notFound();
@@ -62,8 +62,8 @@ export const visit = cache(async (): Promise<Visit> => {
   const guessed = negotiateLanguage(jar.get(languageCookie)?.value, given.get("accept-language"));
   const theme = jar.get(themeKey)?.value;
   const timeZone = timeZoneFrom(given.get("cookie"));
-  const [standing, appearance] = await Promise.all([
-    standingOf(settings, place, search, given, {
+  const [visitor, appearance] = await Promise.all([
+    visitorOf(settings, place, search, given, {
       lang: guessed,
       ...(timeZone && { timezone: timeZone }),
     }),
@@ -74,9 +74,8 @@ export const visit = cache(async (): Promise<Visit> => {
     place,
     search,
     isUnreadable: given.has(internalHeaders.unreadable),
-    standing,
-    language:
-      standing.kind === "signedIn" ? languageOf(standing.user, given.get("cookie"), guessed) : guessed,
+    visitor,
+    language: visitor.kind === "signedIn" ? languageOf(visitor.user, given.get("cookie"), guessed) : guessed,
     theme: isTheme(theme) ? theme : themeOf(appearance),
     appearance,
     timeZone,
@@ -106,13 +105,13 @@ async function appearanceOf(
   }
 }
 
-async function standingOf(
+async function visitorOf(
   settings: WebConfig,
   place: TenantLocation,
   search: string,
   given: Headers,
   preferred: Record<string, string>,
-): Promise<Standing> {
+): Promise<Visitor> {
   if (settings.tenantPattern && place.tenant === undefined) return { kind: "unknownTenant" };
   // What this process's listener could not find out before is not asked for again.
   if (given.has(internalHeaders.away)) return { kind: "unavailable" };
@@ -129,11 +128,11 @@ async function standingOf(
     if (!session) {
       if (place.tenant === undefined) return { kind: "signedOut" };
       const { status } = await callApi({ ...common, endpoint: contract.auth.signIn });
-      return standingFor(status);
+      return visitorFor(status);
     }
     const ahead = prefetch(common, place.path, Object.fromEntries(new URLSearchParams(search)));
     const { status, body } = await callApi({ ...common, endpoint: contract.user.current });
-    if (status !== 200) return standingFor(status, body);
+    if (status !== 200) return visitorFor(status, body);
     const user = currentUser.parse(body);
     // Asked at once with it, and answered perhaps when the session had begun to look as another person, or was itself again.
     const own = (await ahead).filter(({ viewed }) => viewed === viewedIn(user.permissionStamp));
@@ -144,7 +143,7 @@ async function standingOf(
   }
 }
 
-function standingFor(status: number, body?: unknown): Standing {
+function visitorFor(status: number, body?: unknown): Visitor {
   if (status === 404) {
     const { code } = (body ?? {}) as Partial<ErrorBody<ReceivedCode>>;
     return { kind: "unknownTenant", isInactive: code === "inactiveTenant" };
