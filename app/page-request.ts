@@ -31,7 +31,7 @@ import { isTheme, type Theme, themeKey, themeOf } from "@/lib/theme/theme";
 export type Visitor =
   | { kind: "signedIn"; user: CurrentUser; state: DehydratedState }
   | { kind: "signedOut" }
-  /** An inactive one is as good as unknown, except to those who were in. */
+  /** An inactive tenant is shown as unknown, except to people who were signed in there. */
   | { kind: "unknownTenant"; isInactive?: boolean }
   | { kind: "unavailable" };
 

@@ -15,7 +15,7 @@ export class DiskFull extends Error {
   override readonly name = "DiskFull";
 }
 
-/** Whether something failed for want of room: on this machine's disk, or on the database server's. */
+/** Whether something failed because a disk is full: this machine's, or the database server's. */
 export function isDiskFull(error: unknown): boolean {
   if (sqlStateOf(error) === "53100") return true;
   for (const { code, name } of causesOf(error))

@@ -18,7 +18,7 @@ export interface ListFacts extends ReaderFacts {
   isCountBounded?: boolean;
 }
 
-/** The facts of a request's lists. */
+/** What the lists of a request depend on besides their query. */
 export const factsOf = ({ config, timeZone, user, isCountBounded }: Context): ListFacts => ({
   rowLimit: config.listRowLimit,
   isCountBounded,

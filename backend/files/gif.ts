@@ -10,7 +10,7 @@ const descriptorBytes = 10;
 /**
  * A GIF with its first picture alone, so that nobody reads the thousands that may follow (GIF89a, section 17 and following). The effort
  * grows with the bytes before the second.
- * @throws {UnusableImage} for what is none, has no whole picture, or asks for too much
+ * @throws {UnusableImage} for what is not a GIF, has no whole picture, or takes too much memory
  */
 export function firstOfGif(bytes: Buffer): Buffer {
   if (!isGif(bytes) || bytes.length < screenEnd) throw broken("no GIF");

@@ -23,7 +23,7 @@ export const imageLimits = {
 /** Why a picture is not read, by the name of its text in messages/<language>/validation.json. */
 type ImageFault = Extract<ValidationKey, `picture${string}`>;
 
-/** A picture that is none, or asks for more than it is given. */
+/** A file that is not a picture, or a picture that takes more memory than it may. */
 export class UnusableImage extends Error {
   override readonly name = "UnusableImage";
   readonly values: Record<string, number>;

@@ -35,7 +35,7 @@ interface Owner<Job extends ImageJob> {
   replied(process: ImageProcess<Job>, job: Job, reply: ImageReply): void;
   /** The picture could not be loaded; the process can have another. */
   unloaded(process: ImageProcess<Job>, job: Job, error: Error): void;
-  /** It ends for want of something to do, and is to be given nothing any more. */
+  /** It has been idle and is ending: it is given no more work. */
   idle(process: ImageProcess<Job>): void;
   /** It was killed, by this process or for what it took, or could not even begin. */
   ended(process: ImageProcess<Job>, cause: Error): void;

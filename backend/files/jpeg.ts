@@ -26,7 +26,7 @@ interface Frame {
 /**
  * Looks at the segments of a JPEG from the first to the end of the image (ITU-T T.81, annex B) without unpacking any pixel. The
  * effort grows with the bytes alone.
- * @throws {UnusableImage} for what is none, is not whole, or asks for too much
+ * @throws {UnusableImage} for what is not a JPEG, is cut off, or takes too much memory
  */
 export function checkJpeg(bytes: Buffer): void {
   const metadata = new Metadata();

@@ -19,7 +19,7 @@ const broken = (message: string) => new UnusableImage("picture", message);
 /**
  * Looks at the chunks of a PNG from the signature to IEND (PNG, third edition, section 5) without unpacking any pixel. The effort
  * grows with the bytes alone.
- * @throws {UnusableImage} for what is none, is not whole, or asks for too much
+ * @throws {UnusableImage} for what is not a PNG, is cut off, or takes too much memory
  */
 export function checkPng(bytes: Buffer): void {
   const metadata = new Metadata();

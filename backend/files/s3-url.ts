@@ -13,7 +13,7 @@ const usualRegion = "us-east-1";
 
 /**
  * Reads `s3://bucket/prefix?region=…&endpoint=…`. Only Amazon has to be told a region.
- * @returns undefined for what is none
+ * @returns undefined for another kind of URL
  */
 export function parseS3Url(text: string): S3Settings | undefined {
   if (!URL.canParse(text)) return undefined;

@@ -148,7 +148,7 @@ export class Thumbnails {
   }
 }
 
-/** What of a file is decoded. Each throws an {@link UnusableImage} for what asks for too much, or is none. */
+/** What of a file is decoded. Each throws an {@link UnusableImage} for what takes too much memory, or is not a picture. */
 const checks: Record<PictureSource, (bytes: Buffer) => Buffer> = {
   photo: checkedPhoto,
   gif: firstOfGif,

@@ -15,7 +15,7 @@ import { serveWebSocket } from "./web-socket";
 
 /** Bytes of what a client may send at once. */
 const longestBody = 32 * 1024;
-/** Milliseconds for which an id that nobody has opened a connection with is good for that. */
+/** Milliseconds within which a client has to connect with the id that it was given. */
 const opensWithin = 15_000;
 
 const upgradeHead = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();

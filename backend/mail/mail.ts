@@ -17,7 +17,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** An e-mail was not taken over; `isRefused` when it never will be, because of the address. */
+/** The mail server did not accept an e-mail; `isRefused` when it never will, because of the address. */
 export class MailError extends Error {
   override readonly name = "MailError";
   constructor(

@@ -25,7 +25,7 @@ const EndedCover = lazyPart<object>(() =>
   import("./session-over-covers").then(({ EndedCover }) => ({ default: EndedCover })),
 );
 
-/** A window that is looked at again asks whether its session goes on, when nothing was heard of it for so many milliseconds. */
+/** Milliseconds without news of the session after which a window that becomes visible again asks whether it has ended. */
 const unheardFor = 10_000;
 
 const currentUserKey = queryKeyOf(contract.user.current, {});

@@ -43,7 +43,7 @@ export async function endSession(own: SigningOut, isAsking: boolean): Promise<vo
   }
   leaveUnasked();
   announceSignOut(prefix, userId, told);
-  // The next one may be sitting at this browser: what is left is gone, or under a key that only its user gets.
+  // Somebody else may use this browser next: drafts are deleted, or encrypted with a key that only their user gets.
   await (told.keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
   await sealTabs(own).catch(() => undefined);
   await sealRecent(own).catch(() => undefined);

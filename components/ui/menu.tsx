@@ -46,7 +46,7 @@ export function Menu({
   const giveFocusBack = (event: Event) => {
     const wanted = takeWanted();
     onCloseAutoFocus?.(event);
-    // A menu that closes late takes the focus from nobody.
+    // A menu may close late, when the user has moved the focus on already.
     const movedOn = document.activeElement !== document.body;
     if (event.defaultPrevented || (!movedOn && !wanted && !byPointer.current)) return;
     event.preventDefault();

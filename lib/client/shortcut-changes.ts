@@ -41,7 +41,7 @@ const added = new Map<string, string>();
 const storedId = ({ userFavoriteActionId }: Shortcut) =>
   added.get(userFavoriteActionId) ?? userFavoriteActionId;
 
-/** Adds what is none yet, and removes what is one. */
+/** Adds a shortcut that is not there yet, and removes one that is. */
 export function toggleShortcut(
   client: QueryClient,
   { actionUrl, permissionLabel }: NewShortcut,
@@ -74,7 +74,7 @@ export function removeShortcut(client: QueryClient, shortcut: Shortcut): Promise
   );
 }
 
-/** Has two change places. */
+/** Lets two shortcuts swap their places. */
 export function swapShortcuts(client: QueryClient, one: Shortcut, other: Shortcut): Promise<unknown> {
   const { userFavoriteActionId } = one;
   const { userFavoriteActionId: otherId } = other;

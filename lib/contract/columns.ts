@@ -101,7 +101,7 @@ function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends
   } as unknown as RecordColumn<Missing<Answer, T>, Missing<Given, T>, TraitsOf<T>>;
 }
 
-/** What fields hand over that were left empty is nothing; the rule says nothing of it. */
+/** An empty field hands over an empty text, which is stored as null; the rule lets it pass. */
 const emptyIsNothing = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.transform((value) => value || null) as unknown as Schema;
 

@@ -49,7 +49,7 @@ export const importDetail = z.object({
   run: outcomes,
   /** Of the rows that created or changed something: those put back, and those that others changed since. */
   undo: z.object({ rows: count, undone: count, kept: count }),
-  /** Whether a fault ends the import, whereupon it is to be undone; null before it begins. */
+  /** Whether the first fault ends the import, and all of it is undone; null before it begins. */
   isAllOrNothing: z.boolean().nullable(),
   createdOn: z.string(),
 });

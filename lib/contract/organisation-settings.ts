@@ -51,7 +51,7 @@ export const organisationSettings = z.object({
 });
 export type OrganisationSettings = z.output<typeof organisationSettings>;
 
-/** What is left out stays as it is (FM-10); the name is never without. Also the schema of the form. */
+/** What is left out stays as it is (FM-10); the name cannot be empty. Also the schema of the form. */
 export const organisationSettingsEdit = z.object({
   companyName: requiredText(200),
   ...(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()])) as {

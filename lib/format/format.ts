@@ -63,7 +63,7 @@ export function createFormat({ preferences, language, timeZone }: FormatSettings
         // A day that the calendar does not have would come out as another.
         return prefix || wall.toISOString().startsWith(moment) ? write(wall.valueOf(), pattern) : "";
       }
-      // Date.parse alone takes much for a date that is none, such as a text that ends with a number.
+      // Date.parse alone takes much for a date that does not exist, such as a text that ends with a number.
       const time = instant.test(moment) ? Date.parse(moment) : Number.NaN;
       return Number.isNaN(time) ? "" : write(wallClock(time, timeZone), pattern);
     };

@@ -7,7 +7,7 @@ export interface Typed {
   pattern: string;
   /** What was typed, as it is exchanged; undefined for what does not exist or is not complete. */
   read(text: string): string | undefined;
-  /** An exchanged value as it is typed; undefined when it is none. */
+  /** An exchanged value as it is typed; undefined when it is not one. */
   write(value: string): string | undefined;
 }
 

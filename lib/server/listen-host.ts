@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 /** Whether a server can be told to listen there: an IP address, or a name that may be one of this machine (RFC 1123, 2.1). */
 export function isListenHost(text: string): boolean {
   if (isIP(text)) return true;
-  // Digits and dots alone are an address that is none.
+  // Digits and dots alone can only be a wrong IP address.
   return (
     text.length <= 253 &&
     !/^[\d.]+$/.test(text) &&

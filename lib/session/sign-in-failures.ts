@@ -2,7 +2,8 @@
  * Why a sign-in came to nothing.
  * - `denied`: the user or the provider said no
  * - `refused`: any other refusal of the provider
- * - `away`, `unusable`: it did not answer, or with something that is none
+ * - `away`: the provider did not answer
+ * - `unusable`: what it answered is not what OpenID Connect asks for
  * - `untrusted`: what it signed does not hold
  * - `expired`: the sign-in was not begun in this browser, or too long ago, or was used already
  * - `unknownUser`: the provider knows them, this product does not

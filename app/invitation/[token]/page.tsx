@@ -34,7 +34,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   );
 }
 
-/** @returns undefined while nobody can say */
+/** @returns undefined while the API does not answer */
 async function invitationOf(
   token: string,
   request: PageRequest,

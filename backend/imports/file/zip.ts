@@ -32,7 +32,7 @@ async function bytes(read: ReadPart, start: number, count: number): Promise<Buff
 
 /**
  * What lies where in an archive (APPNOTE.TXT 6.3.9, 4.3), as its directory at the end says.
- * @throws {RequestError} 400 for what is none, or ends before its end
+ * @throws {RequestError} 400 for what is not an archive, or is cut off
  */
 export async function openArchive(read: ReadPart, size: number): Promise<Archive> {
   const tailStart = Math.max(0, size - longestEnd);

@@ -46,7 +46,7 @@ export function filterControl(
   };
 }
 
-/** What a range is called whose other end is open. */
+/** The operators of a range that has one end: from it on, and up to it. */
 export const openEnds: Partial<Record<FilterColumn["type"], readonly [FilterOperator, FilterOperator]>> = {
   number: ["atLeast", "atMost"],
   date: ["from", "until"],

@@ -60,7 +60,7 @@ export function keepMessages(key: string): () => void {
     try {
       if (!hasLeft) sessionStorage.setItem(key, JSON.stringify(log));
     } catch {
-      // No room, or no leave to store anything: the list lives on in memory alone.
+      // The storage is full or forbidden: the list is kept in memory alone.
     }
   };
   const leave = () => {

@@ -100,7 +100,7 @@ function spill(draft: Draft): void {
   try {
     localStorage.setItem(spillPrefix + draft.id, JSON.stringify(draft));
   } catch {
-    // No room: there is still the hope that the store makes it.
+    // The local storage is full: the database may still take the draft.
   }
 }
 

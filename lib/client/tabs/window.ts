@@ -58,7 +58,7 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
   const contents = stored?.sealed && (await openContent(stored.sealed, owner.contentKey));
   return {
     stored: stored && contents ? withContent(stored, contents) : stored,
-    // What is kept is complete, and more would be in clear.
+    // Once the tabs are encrypted nothing is written any more: it would not be.
     save: (state) => !isSealed && write(() => localStorage, key, formatStored(state, Date.now())),
   };
 }

@@ -12,7 +12,7 @@ const unreadable = "%ef%bf%bd";
 
 /** What the middleware leaves alone; below it there are no pages. */
 export const isBelowApi = (path: string): boolean => path.includes("/api/");
-/** Whether what is asked for is no call of the contract: the folders of `app/api` beside `[...path]`. */
+/** Whether a path is answered by a route handler of its own, in a folder of `app/api` beside `[...path]`, and never passed on. */
 export const hasOwnHandler = (path: string): boolean => /\/api\/(?:auth|messages)\//.test(path);
 export const isBelowNext = (path: string): boolean => path.includes("/_next/");
 

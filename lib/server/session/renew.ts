@@ -24,7 +24,7 @@ export type Renewal =
 
 type Where = Pick<TenantLocation, "prefix" | "tenant">;
 
-/** Longer than the token endpoint is waited for. */
+/** Longer than a call of the token endpoint may take. */
 const leaseMilliseconds = 30_000;
 /** How long another process is waited for; one that was killed keeps its lease, and people are told so soon. */
 const waitMilliseconds = 12_000;

@@ -1,7 +1,7 @@
 import { FileProblem } from "../read-file";
 import { type ReadBytes, readDirectory, type ZipEntry } from "./directory";
 
-/** What an archive may make of itself, in bytes and entries. */
+/** How much may come out of an archive, in bytes and entries. */
 export interface UnpackLimits {
   /** Of one entry. */
   entry: number;

@@ -70,7 +70,7 @@ export function returnAddress(
   return config.publicUrl.origin + authPath(action, { prefix: returnPrefix(config, place) });
 }
 
-/** A tenant's prefix that was noted for a way through an address that tenants share; that of all where it is none of ours. */
+/** The prefix that was noted before going through an address that tenants share; the base path where it is no tenant's. */
 export function tenantPrefix(noted: string | null | undefined, config: Settings): string {
   const place = noted ? tenantLocationOf(noted, config) : undefined;
   const isTenants = place?.tenant !== undefined && !reservedIdentifiers.has(place.tenant);

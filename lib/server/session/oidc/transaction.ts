@@ -72,7 +72,7 @@ export async function transactionCookies(
   const name = nameFor(settings, path, state);
   const seen = { ...transaction, others: signInsUnderWay(settings, path, cookieHeader) };
   let value = await sealed(settings, seen);
-  // An address too long to be remembered: its view is better than nothing.
+  // The address does not fit into the cookie: the view is shown without its query, or else the home page.
   if (value.length > largest) {
     const view = transaction.goOnTo.replace(/[?#].*$/s, "");
     const goOnTo = view.length > longestView ? `${transaction.prefix}/` : view;
