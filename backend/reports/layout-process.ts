@@ -1,17 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { refuseInTransaction } from "../database/open-transaction";
-import { FairQueue } from "../files/fair-queue";
 import { invalid, RequestError } from "../http/errors";
+import { beginTurn, busyReports, endTurn } from "./layout-turns";
 import type { Paragraph } from "./tags";
 import type { Plan, Question } from "./template";
 
 const megabyte = 1024 * 1024;
 const limits = {
-  processes: Math.max(1, Math.min(2, availableParallelism() - 1)),
   /** Milliseconds for a layout to be read or tried, and to be filled. */
   read: 20_000,
   fill: 120_000,
@@ -19,8 +17,6 @@ const limits = {
   fillInBackground: 600_000,
   /** Milliseconds in which a document that is not held here has to be fetched. */
   fetch: 120_000,
-  /** Milliseconds to wait for a turn. */
-  wait: 30_000,
   /** Bytes of a document that is held here, so that nobody's turn takes as long as somebody's network. */
   held: 8 * megabyte,
   memory: 700 * megabyte,
@@ -61,42 +57,7 @@ interface Reply {
   fault?: string;
 }
 
-const busy = (cause?: unknown) =>
-  new RequestError("busyReports", { status: 503, headers: { "retry-after": "10" }, cause });
 const tooMuch = () => invalid([{ propertyName: "file", rule: "layoutEffort" }]);
-
-const waiting = new FairQueue<{ begin: () => void }>({ all: 48, each: 8 });
-let running = 0;
-
-/** Resolves when it is somebody's turn. @throws {RequestError} 503 when too many wait */
-function turn(by: string): Promise<void> {
-  if (running < limits.processes) {
-    running += 1;
-    return Promise.resolve();
-  }
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
-      waiting.remove(by, item);
-      reject(busy());
-    }, limits.wait);
-    const item = {
-      begin: () => {
-        clearTimeout(late);
-        resolve();
-      },
-    };
-    if (!waiting.add(by, item)) {
-      clearTimeout(late);
-      reject(busy());
-    }
-  });
-}
-
-function turnOver(): void {
-  const next = waiting.take();
-  if (next) next.begin();
-  else running -= 1;
-}
 
 /**
  * A process that reads and fills one docx, since neither what a file takes nor what it is can be foreseen (docs/decisions/0074):
@@ -129,11 +90,11 @@ export class LayoutProcess {
    */
   static async begin(by: string, file: () => AsyncIterable<Uint8Array>): Promise<LayoutProcess> {
     refuseInTransaction("A layout is read");
-    await turn(by);
+    await beginTurn(by);
     try {
       return new LayoutProcess(file());
     } catch (error) {
-      turnOver();
+      endTurn();
       throw error;
     }
   }
@@ -160,7 +121,7 @@ export class LayoutProcess {
     this.child.on("message", (reply: Reply) => this.heard(reply));
     this.child.once("exit", () => this.ended());
     background?.signal.addEventListener("abort", () => this.fail(background.signal.reason));
-    this.child.once("error", (error) => this.fail(busy(error)));
+    this.child.once("error", (error) => this.fail(busyReports(error)));
     // What it does not read to the end it has an answer about.
     pipeline(file, this.child.stdin as NodeJS.WritableStream).catch((error: unknown) => {
       if (error instanceof RequestError) this.fail(error);
@@ -194,7 +155,7 @@ export class LayoutProcess {
       { do: "fill", ...asked },
       this.background ? limits.fillInBackground : limits.fill,
     )) as { size: number };
-    const late = setTimeout(() => this.fail(busy()), limits.fetch);
+    const late = setTimeout(() => this.fail(busyReports()), limits.fetch);
     try {
       const held: Uint8Array[] = [];
       let left = size;
@@ -216,7 +177,7 @@ export class LayoutProcess {
     if (this.isOver) return;
     this.isOver = true;
     this.child.kill("SIGKILL");
-    if (!this.background) turnOver();
+    if (!this.background) endTurn();
   }
 
   private ask(message: object, time: number): Promise<unknown> {

@@ -1,27 +1,22 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, use, useRef, useState } from "react";
+import { Suspense, use, useState } from "react";
 import { useForm } from "react-hook-form";
-import { errorMessage } from "@/components/shell/error-message";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useCapability } from "@/lib/client/api/capabilities";
-import { call } from "@/lib/client/api/client";
-import { type BulkSaveResult, mostAtOnce } from "@/lib/contract/bulk-save";
-import type { Endpoint } from "@/lib/contract/endpoint";
 import { useFieldLabel } from "../form/field-label";
 import { FormContextProvider } from "../form/form-context";
 import { FormShell } from "../form/form-shell";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useSchemaResolver } from "../form/resolver";
-import { invalidateAreas } from "../record/invalidate";
-import { idNameOf, type RecordCalls } from "./kind";
+import type { RecordCalls } from "./kind";
 import { Drawn, type FormRecords, initialValues, type OwnFields, RecordField } from "./record-fields";
+import { type BulkOutcome, type BulkRow, useBulkSave } from "./use-bulk-save";
 
 /** What is filled in when several records are changed: what of them the contract has in `bulk`. */
 export interface BulkForm {
@@ -32,14 +27,9 @@ export interface BulkForm {
   initial?: Readonly<Record<string, unknown>>;
 }
 
-interface Row {
-  id: string;
-  name: string;
-}
-
 export interface BulkEditProps {
   calls: RecordCalls;
-  rows: readonly Row[];
+  rows: readonly BulkRow[];
   form: () => Promise<BulkForm>;
   /** Hears which of the rows were not changed, once the user has read it. */
   onLeft: (ids: readonly string[]) => void;
@@ -49,7 +39,7 @@ export interface BulkEditProps {
 export default function BulkEdit(props: BulkEditProps) {
   const t = useTranslations("common");
   const isThere = useCapability("bulk-save");
-  const [opened, setOpened] = useState<{ rows: readonly Row[]; form: Promise<BulkForm> }>();
+  const [opened, setOpened] = useState<{ rows: readonly BulkRow[]; form: Promise<BulkForm> }>();
   if (!isThere) return null;
   return (
     <>
@@ -59,12 +49,6 @@ export default function BulkEdit(props: BulkEditProps) {
       {opened && <BulkDialog {...props} {...opened} onClose={() => setOpened(undefined)} />}
     </>
   );
-}
-
-interface Outcome extends Row {
-  isSaved: boolean;
-  /** Why it was not. */
-  reason?: string;
 }
 
 interface BulkDialogProps extends Omit<BulkEditProps, "form"> {
@@ -187,7 +171,7 @@ function Fields({ form: loading, isSaving, onReady, onSubmit }: FieldsProps) {
 }
 
 /** What became of each row, those that were not changed first. */
-function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+function Outcomes({ outcomes }: { outcomes: readonly BulkOutcome[] }) {
   const t = useTranslations("resource.bulkEdit");
   const refused = outcomes.filter(({ isSaved }) => !isSaved);
   const sorted = [...refused, ...outcomes.filter(({ isSaved }) => isSaved)];
@@ -218,53 +202,3 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
 
 /** Names that are of use to somebody who reads them. */
 const mostShown = 200;
-
-/** Saves the rows, as many at a time as one call takes, and gathers what became of each. */
-function useBulkSave(calls: RecordCalls, rows: readonly Row[]) {
-  const t = useTranslations("resource.bulkEdit");
-  const common = useTranslations("common");
-  const client = useQueryClient();
-  const [isSaving, setSaving] = useState(false);
-  const [settled, setSettled] = useState(0);
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>();
-  const isStopped = useRef(false);
-
-  const texts = { unauthorized: common("unauthorized"), fallback: common("errorOccurred") };
-  const reasonOf = ({ error }: BulkSaveResult) => {
-    const fields = error?.errors?.map(({ errorMessage }) => errorMessage).join(" ");
-    return fields || error?.message || error?.title || texts.fallback;
-  };
-  const save = async (values: Readonly<Record<string, unknown>>) => {
-    isStopped.current = false;
-    setSaving(true);
-    const found = new Map<string, Omit<Outcome, keyof Row>>();
-    let rest = t("stopped");
-    for (let from = 0; from < rows.length && !isStopped.current; from += mostAtOnce) {
-      const ids = rows.slice(from, from + mostAtOnce).map(({ id }) => id);
-      try {
-        const body = { [`${idNameOf(calls)}s`]: ids, values };
-        const { results } = (await call(calls.bulkSave as Endpoint, { body } as never)) as {
-          results: BulkSaveResult[];
-        };
-        for (const one of results)
-          found.set(
-            one.recordId,
-            one.isSaved ? { isSaved: true } : { isSaved: false, reason: reasonOf(one) },
-          );
-      } catch (error) {
-        // Whatever goes wrong with the call as a whole would with the next.
-        rest = errorMessage(error, texts) ?? t("stopped");
-        break;
-      }
-      setSettled(Math.min(rows.length, from + mostAtOnce));
-    }
-    const all = rows.map((row) => ({ ...row, ...(found.get(row.id) ?? { isSaved: false, reason: rest }) }));
-    setOutcomes(all);
-    setSaving(false);
-    await invalidateAreas(client, calls.bulkSave?.affects ?? []);
-  };
-  const stop = () => {
-    isStopped.current = true;
-  };
-  return { save, stop, settled, outcomes, isSaving };
-}
