@@ -7,6 +7,7 @@ import type { ListQuery, ListSource } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
+import { namesOf, type Reference, withNames } from "./references";
 
 /** What the types of changes are called, such as `UserCreated`, in each language. */
 export const changeNames: Record<Language, Readonly<Record<string, string>>> = {
@@ -35,24 +36,33 @@ function placesOf(names: Readonly<Record<string, string>>, language: Language): 
 type SortBy = "changedOn" | "changedBy" | "type";
 type FilterBy = "changedOn" | "changedBy";
 
-// What is given has nothing before it, what is taken nothing after. Of an edit the values that differ are named; ids stand
-// beside what they are called.
-export const changeColumns = sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
+// What is given has nothing before it, what is taken nothing after. Of an edit the values that differ are named; an id by
+// what it refers to, where that is known.
+const changeColumnsOf = (
+  references: readonly Reference[],
+) => sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
   h.record_id as "recordId", h.record_name as "recordName",
   (select coalesce(part ->> 'attributeName', part ->> 'roleName', part ->> 'reportLayoutName', part ->> 'displayName', nullif(part ->> 'keyName', ''),
       '…' || (part ->> 'keyEnding'), part ->> 'identityProvider', part ->> 'attributeAssignmentTypeName', part ->> 'fileName')
     from (select coalesce(nullif(h.current, '{}'), h.previous) as part) as given
     where h.previous = '{}' or h.current = '{}' or h.type like '%AttributeChanged') as subject,
-  to_jsonb(array(select name from jsonb_object_keys(h.previous || h.current) as name
+  to_jsonb(array(select coalesce(${namesOf(references)}::jsonb ->> name, name) from jsonb_object_keys(h.previous || h.current) as name
     where (h.type like '%Updated' or h.type = 'UserSettingsChanged')
-      and h.previous -> name is distinct from h.current -> name and name <> 'archivedOn' and name not like '%Id')) as fields`;
+      and h.previous -> name is distinct from h.current -> name and name <> 'archivedOn'
+      and (name not like '%Id' or ${namesOf(references)}::jsonb ? name))) as fields`;
+
+export const changeColumns = changeColumnsOf([]);
 
 export function readChange(row: Record<string, unknown>): HistoryRow {
   return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
 }
 
 /** @param language whose names of the changes are searched and sorted by, as the reader sees those and not the types */
-function source(where: SQL, language: Language): ListSource<SortBy, HistoryRow, FilterBy> {
+function source(
+  where: SQL,
+  language: Language,
+  references: readonly Reference[],
+): ListSource<SortBy, HistoryRow, FilterBy> {
   const name = sql`coalesce(${JSON.stringify(changeNames[language])}::jsonb ->> h.type, '')`;
   // A type without a name is shown as it is, after those that have one.
   const place = sql`coalesce((${JSON.stringify(changePlaces[language])}::jsonb ->> h.type)::int, ${unnamed})`;
@@ -73,7 +83,7 @@ function source(where: SQL, language: Language): ListSource<SortBy, HistoryRow, 
       rows: sql`history h`,
       text: sql`fold(${name} || E'\n' || h.type || E'\n' || h.changed_by_name || E'\n' || h.record_name)`,
     },
-    detail: { columns: changeColumns, join: sql`history h on h.history_id = page.id` },
+    detail: { columns: changeColumnsOf(references), join: sql`history h on h.history_id = page.id` },
     read: readChange,
   };
 }
@@ -131,21 +141,28 @@ interface RecordCall<Name extends string> {
  *   with underscores for hyphens
  * @param parameter the name of the records' ids, such as `userId`: their changes are called after it
  * @param idColumn of that table; a record that is or was there, archived ones too, has a history
+ * @param references what the records refer to: the history has ids alone, and says what these are called now
  */
 export function historyHandlers<const Parameter extends string>(
   collection: string,
   parameter: Parameter,
   idColumn: string,
+  references: readonly Reference[] = [],
 ) {
   const table = sql.identifier(collection.replaceAll("-", "_"));
   const all = sql`h.collection = ${collection}`;
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
   const detailOf = async (db: Database, where: SQL, params: { type: string; historyId: string }) => {
     const found = await change(db, where, params);
+    const asOf = await stateAfter(db, { collection, idName: parameter, change: found });
     return {
       ...found,
+      ...(await withNames(db, references, found.id, {
+        previous: found.previous,
+        current: found.current,
+        asOf,
+      })),
       isRestorable: isWholeState(parameter, params.type),
-      asOf: await stateAfter(db, { collection, idName: parameter, change: found }),
     };
   };
   const deleted = deletedRecords(
@@ -155,7 +172,7 @@ export function historyHandlers<const Parameter extends string>(
   );
   return {
     history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
-      listPage(context.db, source(all, context.language), query, factsOf(context)),
+      listPage(context.db, source(all, context.language, references), query, factsOf(context)),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
       detailOf(context.db, all, params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
@@ -163,7 +180,12 @@ export function historyHandlers<const Parameter extends string>(
       const { rows } = await context.db.execute(sql`
         select from ${table} where ${sql.identifier(idColumn)} = ${recordId}`);
       if (rows.length === 0) throw notFound();
-      return listPage(context.db, source(of(recordId), context.language), query, factsOf(context));
+      return listPage(
+        context.db,
+        source(of(recordId), context.language, references),
+        query,
+        factsOf(context),
+      );
     },
     recordHistoryDetail: ({
       params,

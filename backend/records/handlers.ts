@@ -73,7 +73,7 @@ export function recordHandlers<R extends AnyRecords>(
       return saveRecord(table, rules, call.context, idOf(call), state as never);
     },
     export: exportHandler({ name: records.area as ExportName, source: list, columns: records.exportColumns }),
-    ...historyHandlers(records.area, idName, table.idColumn),
+    ...historyHandlers(records.area, idName, table.idColumn, table.references),
   } as never;
 }
 

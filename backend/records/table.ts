@@ -5,6 +5,7 @@ import type { FilterOf, SortOf } from "../../lib/contract/record-types";
 import type { Records } from "../../lib/contract/records";
 import { idArray } from "../access/memberships";
 import { attributeColumns } from "../attributes/list-columns";
+import type { Reference } from "../audit/references";
 import type { FilterKey } from "../database/filters";
 import { instantOf, recordCount } from "../database/list";
 import type { ListSource } from "../database/list-source";
@@ -62,6 +63,7 @@ export function recordTable<R extends AnyRecords>(records: R, options: TableOpti
   return {
     records,
     ...shape,
+    references: referencesOf(shape.columns),
     list: listOf<R>(shape, { ...options, attributed: records.attributed }),
     ...statementsOf<R>(shape),
   };
@@ -78,6 +80,16 @@ interface Shape {
   idColumn: string;
   id: SQL;
   columns: readonly StoredColumn[];
+}
+
+/** `ownerId` where it is stored, and `ownerName` where it is computed. */
+function referencesOf(columns: readonly StoredColumn[]): Reference[] {
+  return columns.flatMap(({ name: idName, column, isComputed }) => {
+    const wanted = idName.replace(/Id$/, "Name");
+    const named = columns.find(({ name }) => name === wanted);
+    const isReference = wanted !== idName && !isComputed && named?.isComputed;
+    return isReference ? [{ idName, name: wanted, column, read: named.read }] : [];
+  });
 }
 
 const isListed = ({ traits }: StoredColumn) => traits.listed !== false;

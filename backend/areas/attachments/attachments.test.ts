@@ -717,6 +717,35 @@ describeApi(
       });
       expect(faultyFields(refused.body).sort()).toEqual(["attachmentStatusName", "color", "sortOrder"]);
     });
+
+    test("[AM-04] [HI-02] the history says which status was given and taken, by name, also when nothing else was changed", async () => {
+      const as = api.administrator;
+      const attachmentStatusName = unique("Draft ");
+      const { body: attachmentStatusId } = await api.request("/attachment-status", {
+        ...{ as, method: "POST" },
+        body: { attachmentStatusName, color: "#2563eb" },
+      });
+      const id = await upload(api);
+      for (const status of [attachmentStatusId, null]) {
+        const saved = await api.request("/attachments", {
+          ...{ as, method: "PATCH" },
+          body: { attachmentIds: [id], values: { attachmentStatusId: status } },
+        });
+        expect(saved.status).toBe(200);
+      }
+      const { body: history } = await api.request(`/attachments/${id}/history`, { as });
+      const [taken, given] = history.list;
+      expect([taken, given].map(({ fields }) => fields)).toEqual([
+        ["attachmentStatusName"],
+        ["attachmentStatusName"],
+      ]);
+      const changed = async (row: { type: string; id: string }) => {
+        const { body } = await api.request(`/attachments/${id}/history/${row.type}/${row.id}`, { as });
+        return [body.previous, body.current, body.asOf].map((state) => state.attachmentStatusName);
+      };
+      expect(await changed(given)).toEqual(["", attachmentStatusName, attachmentStatusName]);
+      expect(await changed(taken)).toEqual([attachmentStatusName, "", ""]);
+    });
   },
   { dataDirectory },
 );

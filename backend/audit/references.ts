@@ -1,0 +1,54 @@
+import { type SQL, sql } from "drizzle-orm";
+import { idArray } from "../access/memberships";
+import type { Database } from "../database/transaction";
+
+/** A column that refers to another record, such as `ownerId`, beside which the record has `ownerName`. */
+export interface Reference {
+  /** As the contract and the history call them. */
+  idName: string;
+  name: string;
+  /** Where the id is stored. */
+  column: string;
+  /** Computes the name from the id and `tenant_id` of a row that is called `r`. */
+  read: SQL;
+}
+
+/** The names by the ids' names, as JSON. */
+export const namesOf = (references: readonly Reference[]): string =>
+  JSON.stringify(Object.fromEntries(references.map(({ idName, name }) => [idName, name])));
+
+type State = Record<string, unknown> | null;
+
+/**
+ * Adds to states of a record what those that it refers to are called now; nothing where there is nobody of that id.
+ * @param historyId the change that the states belong to
+ */
+export async function withNames<States extends Record<string, State>>(
+  db: Database,
+  references: readonly Reference[],
+  historyId: string,
+  states: States,
+): Promise<States> {
+  const named: Record<string, State> = { ...states };
+  for (const { idName, name, column, read } of references) {
+    const having = Object.entries(named).filter(([, state]) => state && idName in state);
+    const ids = having.flatMap(([, state]) => (state?.[idName] ? [String(state[idName])] : []));
+    const nameOf = ids.length > 0 ? await readNames(db, historyId, { column, read }, ids) : new Map();
+    for (const [which, state] of having)
+      named[which] = { ...state, [name]: nameOf.get(state?.[idName]) ?? "" };
+  }
+  return named as States;
+}
+
+async function readNames(
+  db: Database,
+  historyId: string,
+  { column, read }: Pick<Reference, "column" | "read">,
+  ids: readonly string[],
+): Promise<Map<unknown, string>> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select referred.id::text as id, (select ${read} from
+        (select h.tenant_id, referred.id as ${sql.identifier(column)}) as r) as name
+    from history h, unnest(${idArray(ids)}) as referred (id) where h.history_id = ${historyId}`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
