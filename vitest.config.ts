@@ -44,6 +44,7 @@ const onEmbeddedInTheLongRun = [
 // With a database of their own, or with none: they would do the same twice.
 const onPostgresAlone = [
   "backend/attachments/content-check.test.ts",
+  "backend/database/embedded-client.test.ts",
   "backend/database/lock.test.ts",
   "backend/database/migrate.test.ts",
   "backend/database/migrations.test.ts",

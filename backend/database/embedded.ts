@@ -1,17 +1,17 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { PGlite, type Transaction, types } from "@electric-sql/pglite";
+import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
 import { diskSpaceGuard, isDiskFull } from "./disk-space";
+import { EmbeddedClient, isGone } from "./embedded-client";
 import { noteMade, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
 import { signalChannel } from "./listen";
 import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
 import { refuseInTransaction, whileOpen } from "./open-transaction";
-import { type Connection, type Database, DatabaseUnavailable } from "./transaction";
-import { causesOf } from "./unavailable";
+import { beginning, type Connection, type Database, DatabaseUnavailable } from "./transaction";
 
 const dialect = new PgDialect();
 
@@ -63,6 +63,7 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
   const broken = new Promise<Error>((resolve) => {
     tellBroken = resolve;
   });
+  const client = new EmbeddedClient(pglite);
   return {
     kind: "pglite",
     broken,
@@ -70,11 +71,9 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
       refuseInTransaction("A second transaction is begun");
       if (!readOnly) requireRoom();
       try {
-        return await pglite.transaction(async (running) => {
-          if (readOnly) await running.exec("set transaction read only");
-          if (role !== "owner") await running.exec(`set local role ${role}`);
-          return whileOpen(() => work(databaseOf(running)));
-        });
+        return await client.transaction(beginning(role, { readOnly }), (query) =>
+          whileOpen(() => work(databaseOf(query))),
+        );
       } catch (error) {
         if (!isGone(error)) throw error;
         tellBroken(error as Error);
@@ -86,15 +85,8 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
   };
 }
 
-/** Whether the database gave up, as it does where it cannot write its log: no statement will succeed any more. */
-function isGone(error: unknown): boolean {
-  return [...causesOf(error)].some(
-    (cause) => cause instanceof WebAssembly.RuntimeError || /^Aborted\(/.test(cause.message),
-  );
-}
-
-function databaseOf(running: Transaction): Database {
-  // The session only ever queries, which a transaction offers just as the database does.
-  const session = new PgliteSession(running as unknown as PGlite, dialect, undefined);
+function databaseOf(query: unknown): Database {
+  // The session only ever queries.
+  const session = new PgliteSession({ query } as PGlite, dialect, undefined);
   return new PgliteTransaction(dialect, session, undefined) as unknown as Database;
 }

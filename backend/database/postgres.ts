@@ -6,6 +6,7 @@ import { migratePostgres } from "./migrate";
 import { refuseInTransaction, whileOpen } from "./open-transaction";
 import { StatementClient } from "./statement-client";
 import {
+  beginning,
   type Connection,
   type Database,
   type DatabaseRole,
@@ -18,12 +19,6 @@ const waitForConnection = 3_000;
 const waitForAnswer = 6_000;
 /** Milliseconds after which a database that hangs is given up on; callers have to know within 10 s. */
 export const longestWait = waitForConnection + waitForAnswer;
-
-const asRole: Record<DatabaseRole, string> = {
-  owner: "",
-  hub_auth: "; set local role hub_auth",
-  hub_app: "; set local role hub_app",
-};
 
 const dialect = new PgDialect();
 
@@ -77,7 +72,7 @@ async function run<T>(
   try {
     // Not awaited before the first statement: both travel together, which saves a round trip. When it fails, so do
     // the statements behind it, and one of the two is thrown below.
-    const begun = client.query(`begin${readOnly ? " read only" : ""}${asRole[role]}`);
+    const begun = client.query(beginning(role, { readOnly }));
     begun.catch(() => {});
     const result = await whileOpen(() => work(databaseOf(client)));
     await begun;

@@ -17,7 +17,8 @@ const mark = "/* planned anew */";
  */
 export const plannedAnew = sql.raw(mark);
 
-function nameOf(text: string): string | undefined {
+/** The name that a statement is prepared under; undefined for one that is planned anew. */
+export function nameOf(text: string): string | undefined {
   if (text.includes(mark)) return undefined;
   const known = names.get(text);
   if (known || names.size >= maxNamed) return known;

@@ -37,6 +37,11 @@ export interface TransactionOptions {
   readOnly?: boolean;
 }
 
+/** The statements that begin a transaction. */
+export function beginning(role: DatabaseRole, { readOnly = false }: TransactionOptions): string {
+  return `begin${readOnly ? " read only" : ""}${role === "owner" ? "" : `; set local role ${role}`}`;
+}
+
 /** One embedded database or one pool; every use of it is a transaction. */
 export interface Connection {
   readonly kind: "pglite" | "postgres";

@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { embeddedConnection, openPglite } from "./embedded";
+import { plannedAnew } from "./statement-client";
+import { type Connection, type Database, DatabaseUnavailable } from "./transaction";
+
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = embeddedConnection(await openPglite());
+  await connection.transaction("owner", (db) =>
+    db.execute(sql`create table things (id int primary key, name text not null)`),
+  );
+});
+
+afterAll(() => connection.close());
+
+const asOwner = <T>(work: (db: Database) => Promise<T>) => connection.transaction("owner", work);
+
+async function preparedOnes(like: string): Promise<number> {
+  const statement = sql`select count(*) as count from pg_prepared_statements where statement like ${like}`;
+  const { rows } = await asOwner((db) => db.execute<{ count: number }>(statement));
+  return rows[0]?.count ?? 0;
+}
+
+test("[BE-02] a statement is prepared once for all transactions, unless it is planned anew", async () => {
+  const ask = (value: number) =>
+    asOwner(async (db) => {
+      const kept = await db.execute<{ once: number }>(sql`select ${value}::int as once`);
+      const anew = await db.execute<{ anew: number }>(sql`select ${value}::int as anew ${plannedAnew}`);
+      return [kept.rows[0]?.once, anew.rows[0]?.anew];
+    });
+  expect([await ask(1), await ask(2), await ask(3)]).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ]);
+  expect(await preparedOnes("%as once%")).toBe(1);
+  expect(await preparedOnes("%as anew%")).toBe(0);
+});
+
+test("[BE-02] statements asked for together are done in that order, those never seen before too", async () => {
+  const add = (db: Database, id: number) =>
+    db.execute(sql`insert into things (id, name) values (${id}, ${`thing ${id}`})`);
+  const count = (db: Database) =>
+    db.execute<{ count: number }>(sql`select count(*) as count from things where id > ${100}`);
+  const counts = await asOwner(async (db) => {
+    const [, first, , , second] = await Promise.all([
+      add(db, 101),
+      count(db),
+      add(db, 102),
+      add(db, 103),
+      count(db),
+    ]);
+    return [first, second].map(({ rows }) => rows[0]?.count);
+  });
+  expect(counts).toEqual([1, 3]);
+});
+
+test("[BE-02] values keep their types both ways", async () => {
+  const { rows } = await asOwner((db) =>
+    db.execute(sql`select ${null}::text as nothing, ${true}::boolean as yes, ${12.5}::numeric as exact, ${7}::bigint as many,
+      ${sql.param(["a,b", 'c"d'])}::text[] as texts, ${sql.param({ a: [1] })}::jsonb as json, ${"2026-01-02T03:04:05Z"}::timestamptz as moment, 1 as one`),
+  );
+  expect(rows).toEqual([
+    {
+      ...{
+        nothing: null,
+        yes: true,
+        exact: "12.5",
+        many: 7,
+        texts: ["a,b", 'c"d'],
+        json: { a: [1] },
+        one: 1,
+      },
+      moment: "2026-01-02 03:04:05+00",
+    },
+  ]);
+});
+
+test("[BE-02] a statement that fails undoes its savepoint alone, its transaction or all of what is not committed", async () => {
+  const add = (db: Database, id: number) =>
+    db.execute(sql`insert into things (id, name) values (${id}, ${"twice"})`);
+  await asOwner(async (db) => {
+    await add(db, 1);
+    await expect(db.transaction((inner) => add(inner, 1))).rejects.toMatchObject({
+      cause: { code: "23505" },
+    });
+    await add(db, 2);
+  });
+  await expect(asOwner((db) => Promise.all([add(db, 3), add(db, 2), add(db, 4)]))).rejects.toMatchObject({
+    cause: { code: "23505" },
+  });
+  const swallowed = asOwner(async (db) => {
+    await add(db, 5);
+    await add(db, 2).catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow("rolled back");
+  const { rows } = await asOwner((db) => db.execute(sql`select id from things where id < 100 order by id`));
+  expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("[BE-02] nothing is asked once a transaction has ended", async () => {
+  const late = await asOwner(async (db) => () => db.execute(sql`select 1`));
+  await expect(late()).rejects.toMatchObject({ cause: { message: "The transaction has ended." } });
+});
+
+test("[BE-02] a database that could not write its log is gone for good, and says why", async () => {
+  const pglite = await openPglite();
+  const lost = embeddedConnection(pglite);
+  const panic = Object.assign(new Error('could not write to file "pg_wal/xlogtemp.42"'), {
+    severity: "PANIC",
+  });
+  const send = vi.spyOn(pglite, "execProtocolStream").mockRejectedValue(panic);
+  await expect(lost.transaction("owner", async () => undefined)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(await lost.broken).toBe(panic);
+  expect(send).toHaveBeenCalledOnce();
+  send.mockRestore();
+  await lost.close();
+});
