@@ -5,6 +5,7 @@
 //   files, attachments, reports, api, import, loading, scroll, tabs, themes, access, live,
 //   attributes                            with a tenth of them
 //   tenants                               1,000 tenants beside one
+//   embedded                              the embedded database, empty and with 20,000 users
 //
 // Prints a table and writes bench/results/<time>.json.
 import { parseArgs } from "node:util";
@@ -18,7 +19,7 @@ import { ensureChromium, ensurePostgres } from "../scripts/lib/prerequisites.mjs
 const many = ["seed", "processes", "lists", "history", "bff", "export"];
 const inBrowser = ["attachments", "loading", "scroll", "tabs", "themes", "live"];
 const fewer = ["files", "reports", "api", "import", ...inBrowser, "access", "attributes"];
-const others = ["tenants"];
+const others = ["tenants", "embedded"];
 const all = [...many, ...fewer, ...others];
 
 await run(async () => {
@@ -38,10 +39,11 @@ await run(async () => {
   if (asked(inBrowser).length) await ensureChromium();
   await ensureBuilt();
   // Loaded now, because the packages they need may just have been installed.
-  const [{ Report }, { measureOn }, { measureTenants }] = await Promise.all([
+  const [{ Report }, { measureOn }, { measureTenants }, { measureEmbedded }] = await Promise.all([
     import("./lib/report.mjs"),
     import("./lib/measure-on.mjs"),
     import("./tenants.mjs"),
+    import("./embedded.mjs"),
   ]);
   const report = new Report();
   const postgres = await startPostgres({
@@ -50,7 +52,8 @@ await run(async () => {
   try {
     await measureOn(postgres.url, { users, parts: asked(many), report });
     await measureOn(postgres.url, { users: Math.ceil(users / 10), parts: asked(fewer), report });
-    if (asked(others).length) await measureTenants(postgres.url, report);
+    if (asked(["tenants"]).length) await measureTenants(postgres.url, report);
+    if (asked(["embedded"]).length) await measureEmbedded(report);
   } finally {
     await postgres.stop();
   }

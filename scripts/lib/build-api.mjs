@@ -19,6 +19,7 @@ export function prepareApiBuild() {
   const entries = {
     server: "backend/server.ts",
     seed: "backend/seed/cli.ts",
+    "new-database": "backend/new-database.ts",
     "image-worker": "backend/files/image-worker.mjs",
     "layout-worker": "backend/reports/layout-worker.mjs",
   };

@@ -1,8 +1,19 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Child } from "./child.mjs";
 import { CliError } from "./cli-error.mjs";
 
 /** Milliseconds after which a start that is still under way shows what the processes say. */
 const silence = 10_000;
+
+/**
+ * How the embedded database stays small (docs/decisions/0099-memory-of-the-embedded-database.md). What compiling it takes for a
+ * moment is given back to the system: GNU's allocator keeps up to 64 MB for each thread unless it is told otherwise.
+ */
+const embedded = {
+  parameters: ["--max-semi-space-size=8", "--v8-pool-size=2"],
+  env: { MALLOC_TRIM_THRESHOLD_: String(128 * 1024) },
+};
 
 /**
  * Runs API and web until a signal stops them, whoever they are run for is gone, or one of them ends.
@@ -19,8 +30,21 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
   const provider =
     tryOut && new Child("try-out provider", ["scripts/provider.mjs"], { ...env, ...tryOut.ofProvider });
   // Each gets the secrets that it works with and no others.
-  const ofApi = { ...env, SESSION_SECRET: undefined, OIDC_CLIENT_SECRET: undefined };
-  const api = new Child("API", ["dist/api/server.mjs"], ofApi, {
+  const isEmbedded = !env.DATABASE_URL;
+  const ofApi = {
+    ...(isEmbedded && embedded.env),
+    ...env,
+    SESSION_SECRET: undefined,
+    OIDC_CLIENT_SECRET: undefined,
+  };
+  // In a process of its own: two more databases are in memory while one is made.
+  if (isEmbedded && !existsSync(join(env.DATA_DIR ?? "", "database"))) {
+    const made = new Child("new database", ["dist/api/new-database.mjs"], ofApi);
+    const first = await Promise.race([made.ended, signal.then(() => "signal")]);
+    await made.stop();
+    if (first === "signal") return;
+  }
+  const api = new Child("API", [...(isEmbedded ? embedded.parameters : []), "dist/api/server.mjs"], ofApi, {
     line: /^Administrator: \S+ \/ (\S+)$/,
     keep: keepPassword,
   });
