@@ -161,11 +161,9 @@ async function pageOfFound<SortBy extends string, Row>(
   const order = (key: SQL, id: SQL) => orderBy(key, id, query.sortDir === "desc", nullable);
   const found = sql`from ${source.search.rows}
     where ${sql.join([source.where, ...conditions], sql` and `)}`;
-  // Compiling a plan takes longer than what it saves here.
-  const plainly = db.execute(sql`select set_config('jit', 'off', true)`);
 
   const first = windowOf(query, collectAtMost, Number.POSITIVE_INFINITY);
-  const few = db.execute<Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
     with found as materialized (select ${source.id} as id, ${by} as key ${found} limit ${collectAtMost + 1}),
     page as (
       select id, key from found where (select count(*) from found) <= ${collectAtMost}
@@ -176,7 +174,6 @@ async function pageOfFound<SortBy extends string, Row>(
       select page.id as page_id, page.key as page_key, ${source.detail.columns} from page join ${source.detail.join}
     ) as listed on true
     order by ${order(sql`page_key`, sql`page_id`)}`);
-  const [, { rows }] = await Promise.all([plainly, few]);
   const all = readWithTotal(rows, source.read);
   if (all.totalCount <= collectAtMost) {
     windowOf(query, all.totalCount, rowLimit);

@@ -79,9 +79,12 @@ export function enterTenant(db: Database, tenantId: string, actor?: Actor): Prom
   );
 }
 
-/** The select list that makes the rest of a transaction run as `hub_app` in one tenant. */
+/**
+ * The select list that makes the rest of a transaction run as `hub_app` in one tenant. Compiling a plan takes longer than what it
+ * saves an answer; told apart it would be a statement more for each search.
+ */
 export function tenantSettings(tenantId: SQL, userId: SQL, userName: SQL): SQL {
-  return sql`set_config('role', 'hub_app', true), set_config(${sql.raw(`'${tenantSetting}'`)}, ${tenantId}::text, true),
+  return sql`set_config('role', 'hub_app', true), set_config('jit', 'off', true), set_config(${sql.raw(`'${tenantSetting}'`)}, ${tenantId}::text, true),
     set_config(${sql.raw(`'${userIdSetting}'`)}, ${userId}::text, true), set_config(${sql.raw(`'${userNameSetting}'`)}, ${userName}::text, true)`;
 }
 

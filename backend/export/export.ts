@@ -91,6 +91,8 @@ const batchSize = 1_000;
 async function openCursor(connection: Connection, db: Database, statement: SQL): Promise<Rows> {
   const isDetached = connection.kind === "pglite";
   const name = sql.identifier(`rows_${randomUUID()}`);
+  // All rows may be worth compiling a plan for.
+  await db.execute(sql`set local jit to default`);
   await db.execute(
     sql`declare ${name} no scroll cursor ${isDetached ? sql`with hold` : sql`without hold`} for ${statement}`,
   );
