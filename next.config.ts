@@ -19,6 +19,8 @@ const config: NextConfig = {
     // Messages come compiled (lib/i18n/compiled-messages.ts): this puts them together without a parser.
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     rules: {
+      // By its address, for the layout to ask for at once.
+      "**/inter-latin.woff2": { condition: { not: "browser" }, type: "asset" },
       "**/lib/contract/index.ts": {
         condition: "browser",
         loaders: ["./scripts/lib/browser-contract.cjs"],

@@ -5,6 +5,7 @@ import { holdEarlyInput } from "@/lib/client/early-input";
 import type { Appearance } from "@/lib/contract/themes";
 import { BoundedMap } from "@/lib/server/bounded-map";
 import { themeCss, themeStyleId } from "@/lib/theme/theme-css";
+import latinLetters from "./fonts/inter-latin.woff2";
 import { pageRequest } from "./page-request";
 import "./globals.css";
 
@@ -59,6 +60,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the answer's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        {/* Before the styles say that it is needed: a page that the font comes late for does without it. */}
+        <link rel="preload" href={latinLetters} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style id={themeStyleId} suppressHydrationWarning>
           {themeStyle(appearance?.theme)}
         </style>

@@ -25,6 +25,11 @@ test("[TL-01] a page of the users list is few requests, no part that it does not
   expect(kilobytesOf(files, "Document")).toBeLessThanOrEqual(html);
   expect(kilobytesOf(files, "Font")).toBeGreaterThan(30);
   expect(kilobytesOf(files, "Font")).toBeLessThanOrEqual(fonts);
+  // What is asked for with the page is what its styles ask for, or it would be loaded twice.
+  const fontAddresses = files.filter(({ type }) => type === "Font").map(({ url }) => url);
+  const ahead = page.locator("link[rel=preload][as=font]");
+  expect(fontAddresses).toContain(await ahead.evaluate((link: HTMLLinkElement) => link.href));
+  expect(new Set(fontAddresses).size).toBe(fontAddresses.length);
 
   const kilobytes = kilobytesOf(files, "Script");
   expect(kilobytes).toBeGreaterThan(50);
