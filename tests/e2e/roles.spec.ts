@@ -80,8 +80,8 @@ test("[US-03] [TL-06] users of a role are added by the picker, which keeps what 
   await expect(dialog).toBeHidden();
 
   // By last name, which comes first.
-  await expect(table.column("Last name")).toHaveAttribute("aria-sort", "ascending");
-  await expect(table.table.getByRole("columnheader").nth(1)).toHaveText("Last name");
+  await expect(table.column("Name")).toHaveAttribute("aria-sort", "ascending");
+  await expect(table.table.getByRole("columnheader").nth(1)).toHaveText("Name");
   await table
     .row(users[0]?.userName ?? "")
     .getByRole("checkbox")

@@ -32,7 +32,8 @@ const columns: ColumnChanges<AttachmentRow> = {
       attachmentStatusName && <StatusChip name={attachmentStatusName} colour={attachmentStatusColor} />,
     from: "sm",
   },
-  createdBy: { from: "lg" },
+  createdOn: { from: "lg" },
+  createdBy: { from: "xl" },
 };
 
 function Size({ bytes }: { bytes: number | null }) {

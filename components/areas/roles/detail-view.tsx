@@ -12,7 +12,8 @@ import { Assignments } from "@/components/resource/record/assignments";
 import { DraftElsewhere } from "@/components/resource/record/draft-elsewhere";
 import { FieldValue } from "@/components/resource/record/field-value";
 import { invalidateAreas } from "@/components/resource/record/invalidate";
-import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
+import { PersonIdentity } from "@/components/resource/record/person-identity";
+import { useAvatarAddress } from "@/components/resource/record/person-name";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { RecordDetailView } from "@/components/resource/records/detail-view";
 import { RecordSection } from "@/components/resource/records/record-section";
@@ -165,6 +166,7 @@ function RolePermissions({ role }: { role: RoleDetail }) {
 /** The users who hold a role: add by picker, remove in bulk (US-03). */
 function RoleUsers({ role }: { role: RoleDetail }) {
   const t = useTranslations("roles");
+  const name = useTranslations("resource.userPicker")("name");
   const format = useFormat();
   const { has } = usePermissions();
   const avatarAddress = useAvatarAddress();
@@ -174,32 +176,30 @@ function RoleUsers({ role }: { role: RoleDetail }) {
     () => [
       {
         id: "lastName",
-        header: t("fields.lastName"),
-        // It leads to the user, so that it has to say something.
-        cell: (user) => (
-          <PersonName person={user} src={avatarAddress(user)}>
-            {user.lastName || user.userName}
-          </PersonName>
-        ),
-        // With the picture before it.
-        width: "sm:w-46",
+        header: name,
+        parts: (["lastName", "firstName", "userName"] as const).map((id) => ({
+          id,
+          header: t(`fields.${id}`),
+        })),
+        cell: (user) => <PersonIdentity person={user} src={avatarAddress(user)} />,
       },
-      {
-        id: "firstName",
-        header: t("fields.firstName"),
-        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
-        from: "sm",
-      },
-      { id: "userName", header: t("fields.userName"), cell: ({ userName }) => userName },
+      ...(["firstName", "userName"] as const).map(
+        (id): ResourceColumn<RoleUser> => ({
+          id,
+          header: t(`fields.${id}`),
+          cell: (user) => <FieldValue name={id} value={user[id]} />,
+          from: "chosen",
+        }),
+      ),
       {
         id: "createdOn",
         header: t("fields.userAddedOn"),
         cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "md",
+        from: "sm",
       },
-      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
+      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "md" },
     ],
-    [t, format, avatarAddress],
+    [t, name, format, avatarAddress],
   );
 
   return (

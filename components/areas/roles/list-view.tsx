@@ -12,11 +12,11 @@ import { RoleBadges } from "./role-badges";
 const CompareRoles = lazyPart(() => import("./compare"));
 
 const columns: ColumnChanges<RoleRow> = {
-  roleName: { beside: (shown) => <RoleBadges role={shown} />, width: "@lg:w-[40%]" },
+  roleName: { beside: (shown) => <RoleBadges role={shown} />, width: "@lg:w-[40%] @3xl:w-[32%]" },
   // Its badge stands beside the name.
   isDefault: { from: "chosen" },
-  userCount: { from: undefined },
-  permissionCount: { cell: (shown) => <PermissionCount role={shown} />, from: "sm" },
+  userCount: { from: undefined, width: "@3xl:w-32" },
+  permissionCount: { cell: (shown) => <PermissionCount role={shown} />, from: "sm", width: "@3xl:w-44" },
 };
 
 const bulkForm = async () => {

@@ -155,3 +155,32 @@ test("[TL-07] what is pinned stays at the front while the others scroll", async 
   await pin.click();
   await expect.poll(() => leftOf(name)).toBeLessThan(pinnedAt);
 });
+
+test("[TL-01] roles are said whole on a small laptop, as many as there is room for", async () => {
+  await page.viewport(1024, 768);
+  const rolesOf = (...names: string[]) => names.map((roleName) => ({ roleId: roleName, roleName }));
+  const roles = [
+    rolesOf("Administrator", "Audit", "Employee"),
+    rolesOf("Employee", "Information technology"),
+    rolesOf("Customer service", "Employee"),
+    rolesOf("Role administration"),
+  ];
+  const users = userRows(4).map((user, index) => ({ ...user, roles: roles[index] ?? [] }));
+  const { table } = await showUsers(users);
+  await expect.element(table.rows.first()).toBeVisible();
+  const shown = table.rows
+    .elements()
+    .map((row) => [...row.querySelectorAll("[title] > span")].map((chip) => chip.textContent));
+  expect(shown).toEqual([
+    ["Administrator", "Audit", "+1"],
+    ["Employee", "+1"],
+    ["Customer service", "Employee"],
+    ["Role administration"],
+  ]);
+  const cut = [...table.table.element().querySelectorAll("[title] .truncate")].filter(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+  expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+  // When they were created waits for more room.
+  await expect.element(page.getByRole("columnheader", { name: "Created on" })).not.toBeInTheDocument();
+});

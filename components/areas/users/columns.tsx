@@ -1,14 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { PersonIdentity } from "@/components/resource/record/person-identity";
 import { useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
-import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import type { UserRow } from "@/lib/contract/users";
-import { userDisplayName } from "@/lib/format/user-name";
 
 export function useUserColumns(): ResourceColumn<UserRow>[] {
   const t = useTranslations("users.fields");
@@ -22,7 +21,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         id: "lastName",
         header: t("fullName"),
         parts: (["lastName", "firstName", "userName"] as const).map((id) => ({ id, header: t(id) })),
-        cell: (user) => <Identity user={user} src={avatarAddress(user)} />,
+        cell: (user) => <PersonIdentity person={user} src={avatarAddress(user)} />,
         width: "@3xl:w-[28%]",
       },
       ...(["firstName", "userName"] as const).map(
@@ -55,7 +54,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         id: "createdOn",
         header: t("createdOn"),
         cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "lg",
+        from: "xl",
         width: "w-46",
       },
       { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "chosen" },
@@ -64,33 +63,20 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
   );
 }
 
-/** Who it is: picture and name, and beneath what tells people of one name apart. */
-function Identity({ user, src }: { user: UserRow; src: string | undefined }) {
-  const name = userDisplayName(user);
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <Avatar {...user} src={src} size={24} className="[display:var(--cell-mark-display,inline-flex)]!" />
-      <span className="flex min-w-0 flex-col leading-4 in-data-[density=compact]:flex-row in-data-[density=compact]:gap-1.5">
-        <span className="cell-text">{name}</span>
-        {name !== user.userName && (
-          <span className="cell-text font-normal text-muted text-xs">{user.userName}</span>
-        )}
-      </span>
-    </span>
-  );
-}
-
 /** As records say it. */
 const missing = <span className="text-muted">—</span>;
 
-/** As many as find room in a column; how many more there are is said. */
-const maxChips = 2;
+/** Letters of two roles for which the narrowest column has room; how many more there are is said. */
+const lettersOfTwo = 24;
 
 function roleChips({ roles = [] }: UserRow) {
-  const more = roles.length - maxChips;
+  const [first, second] = roles;
+  const isRoomForTwo = first && second && first.roleName.length + second.roleName.length <= lettersOfTwo;
+  const shown = roles.slice(0, isRoomForTwo ? 2 : 1);
+  const more = roles.length - shown.length;
   return (
     <span className="flex min-w-0 gap-1" title={roles.map(({ roleName }) => roleName).join(", ")}>
-      {roles.slice(0, maxChips).map(({ roleId, roleName }) => (
+      {shown.map(({ roleId, roleName }) => (
         <Badge key={roleId} className="min-w-0 shrink">
           <span className="truncate">{roleName}</span>
         </Badge>

@@ -41,6 +41,8 @@ export function useRecordColumns<C extends RecordCalls>(
         cell: (row) => text((row as Readonly<Record<string, unknown>>)[id]),
         from: shownFrom(id, place),
         ...(type === "number" && { align: "end" as const }),
+        // Whole at any width: half a date says nothing.
+        ...(type === "date" && { width: "@3xl:w-44" }),
         ...(type === "choice" && { choice: (value: string) => choice(id, value) }),
         ...changes?.[id as keyof RecordRow<C>],
       };

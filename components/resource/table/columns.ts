@@ -46,6 +46,7 @@ export const shownFrom = {
   sm: "[display:var(--column-sm)]",
   md: "[display:var(--column-md)]",
   lg: "[display:var(--column-lg)]",
+  xl: "[display:var(--column-xl)]",
   /** At no width by itself. */
   chosen: "hidden",
 } as const;

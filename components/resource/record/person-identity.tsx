@@ -1,0 +1,24 @@
+import { Avatar } from "@/components/ui/avatar";
+import { userDisplayName } from "@/lib/format/user-name";
+
+interface Person {
+  userName: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Who it is, as the first column of a list: picture and name, and beneath what tells people of one name apart. */
+export function PersonIdentity({ person, src }: { person: Person; src: string | undefined }) {
+  const name = userDisplayName(person);
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar {...person} src={src} size={24} className="[display:var(--cell-mark-display,inline-flex)]!" />
+      <span className="flex min-w-0 flex-col leading-4 in-data-[density=compact]:flex-row in-data-[density=compact]:gap-1.5">
+        <span className="cell-text">{name}</span>
+        {name !== person.userName && (
+          <span className="cell-text font-normal text-muted text-xs">{person.userName}</span>
+        )}
+      </span>
+    </span>
+  );
+}
