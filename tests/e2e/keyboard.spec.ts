@@ -78,7 +78,49 @@ test("[SH-11] from the menu to a new role and to an export of the users takes fe
   await download;
   const ofExport = keyboard.presses - atMenuAgain;
   // The focus has gone into each view, past the star, the saved views, the import and the switch to what was deleted.
-  expect({ ofRole, ofExport }).toEqual({ ofRole: 16, ofExport: 11 });
+  expect({ ofRole, ofExport }).toEqual({ ofRole: 15, ofExport: 11 });
+});
+
+test("[SH-10] [SH-11] what a view does is two keys away in the palette: to a new role, an export, the editing of a record and its password", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Keys");
+  const { userId } = await api.createUser({ firstName: "Ada", lastName: uniqueName("Few") });
+  const keyboard = new Keyboard(page);
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  const chosen = palette.getByRole("option", { selected: true });
+  const choose = async (letters: string, name: RegExp) => {
+    await keyboard.press("Control+k");
+    await expect(palette).toBeVisible();
+    await keyboard.type(letters);
+    await expect(chosen).toHaveText(name);
+    await keyboard.press("Enter");
+    await expect(palette).toHaveCount(0);
+  };
+  await page.goto(product.at("/"));
+  await new WorkspacePage(page).listens();
+  await choose("new role", /^New role/);
+  await expect(page.getByRole("textbox", { name: "Role name" })).toBeFocused();
+  await keyboard.type(roleName);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();
+  expect(keyboard.presses).toBe(3);
+
+  await choose("users", /^Users/);
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await choose("export", /^Export/);
+  await download;
+  expect(keyboard.presses).toBe(7);
+
+  await page.goto(product.at(`/users/${userId}`));
+  await new WorkspacePage(page).listens();
+  await choose("edit", /^Edit.*Personal data/);
+  await expect(page.getByRole("textbox", { name: "First name" })).toBeFocused();
+  await choose("set pass", /^Set password/);
+  await expect(page.getByRole("dialog", { name: /^Set the password/ })).toBeVisible();
 });
 
 test("[TL-01] [PM-03] a list is opened, searched, sorted, paged and filtered, and permissions are switched, with the keyboard", async ({

@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type * as z from "zod";
+import { rememberFocus } from "@/components/shell/view-focus";
 import type { CallOptions } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";
@@ -46,9 +47,10 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
   const { draft, saving } = useCreating(form, props);
   const fieldsBox = useUndisturbed<HTMLDivElement>(saving.saving);
 
+  const firstField = () => fieldsBox.current?.querySelector<HTMLElement>("input:not([type=file]), textarea");
+  useFocusOfView(firstField);
   // The banner goes, and takes the focus with it.
-  const focusFirst = () =>
-    fieldsBox.current?.querySelector<HTMLElement>("input:not([type=file]), textarea")?.focus();
+  const focusFirst = () => firstField()?.focus();
   const restore = async (kept: Draft) => {
     if (await draft.adopt(kept)) form.reset(fitted(initial, kept.values), { keepDefaultValues: true });
     focusFirst();
@@ -88,6 +90,21 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
       </KeptForm>
     </SectionCard>
   );
+}
+
+/** Has the focus of the view go to a field rather than to the view itself, which is there to be filled in (SH-11). */
+function useFocusOfView(find: () => HTMLElement | null | undefined): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    const field = find();
+    const view = field?.closest<HTMLElement>("#content > [role=tabpanel]");
+    // Effects run again when the tab comes back, with the focus where it was.
+    if (isDone.current || !field || !view) return;
+    isDone.current = true;
+    rememberFocus(view, field);
+    // The form's code came after the view.
+    if (document.activeElement === view) field.focus({ preventScroll: true });
+  });
 }
 
 /** Saves the new record once; until then what was typed is guarded by the tab and kept as a draft. */

@@ -10,9 +10,10 @@ import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { plain } from "@/lib/client/tabs/searching";
 import { useTabTitle } from "../tab-title";
 import { type PaletteCommand, useActions } from "./actions";
+import { useViewActions } from "./view-actions";
 
 export interface CommandGroup {
-  id: "tabs" | "recent" | "shortcuts" | "views" | "actions";
+  id: "tabs" | "recent" | "shortcuts" | "views" | "here" | "actions";
   commands: PaletteCommand[];
 }
 
@@ -21,6 +22,7 @@ export function useCommandGroups(): CommandGroup[] {
   const groups: CommandGroup[] = [
     { id: "tabs", commands: useTabs() },
     ...useElsewhere(),
+    { id: "here", commands: useViewActions() },
     { id: "actions", commands: useActions() },
   ];
   return groups
