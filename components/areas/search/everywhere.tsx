@@ -88,11 +88,11 @@ function Group({ collection, label, icon: Icon, list, totalCount, isMore, phrase
           >
             <ViewLink
               to={address}
-              className="min-w-0 flex-1 truncate rounded-sm font-medium text-sm after:absolute after:inset-0"
+              className="min-w-0 shrink-0 grow truncate rounded-sm max-w-full font-medium text-sm after:absolute after:inset-0"
             >
               {name}
             </ViewLink>
-            {hint && <span className="max-w-[50%] truncate text-muted text-xs">{hint}</span>}
+            {hint && <span className="min-w-0 truncate text-muted text-xs">{hint}</span>}
           </li>
         ))}
       </ul>

@@ -38,6 +38,7 @@ export default function SearchView() {
         collections={collections}
         collection={chosen.value}
         phrase={query.phrase ?? ""}
+        isEverywhere={isEverywhere}
         onCollection={(collection) => {
           setMissing(undefined);
           setQuery({ ...cleared(query), collection, phrase: query.phrase }, { replace: false });

@@ -7,6 +7,9 @@ import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
 import { useCapability } from "@/lib/client/api/capabilities";
 
+/** In the place of a collection. */
+const all = "";
+
 interface SearchFormProps {
   collections: readonly { value: string; label: string }[];
   collection: string;
@@ -14,6 +17,8 @@ interface SearchFormProps {
   action?: string;
   className?: string;
   phrase: string;
+  /** All collections are shown, so that none of them is the chosen one. */
+  isEverywhere?: boolean;
   onCollection: (collection: string) => void;
   /** @param everywhere in all collections, not in the chosen one alone */
   onSearch: (phrase: string, everywhere: boolean) => void;
@@ -24,6 +29,7 @@ export function SearchForm({
   collections,
   collection,
   phrase,
+  isEverywhere = false,
   action,
   className,
   onCollection,
@@ -42,9 +48,12 @@ export function SearchForm({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const isEverywhere = submitter instanceof HTMLButtonElement && submitter.name === "everywhere";
+    const asksEverywhere = submitter instanceof HTMLButtonElement && submitter.name === "everywhere";
     // Not `typed`: what was typed before the code worked stands in the field first.
-    onSearch(phraseOf(String(new FormData(event.currentTarget).get("phrase"))), isEverywhere);
+    onSearch(
+      phraseOf(String(new FormData(event.currentTarget).get("phrase"))),
+      asksEverywhere || isEverywhere,
+    );
   };
 
   return (
@@ -54,8 +63,8 @@ export function SearchForm({
           name="collection"
           aria-label={t("collection")}
           className="w-full sm:w-48"
-          options={collections}
-          value={collection}
+          options={isEverywhere ? [{ value: all, label: t("everywhereTitle") }, ...collections] : collections}
+          value={isEverywhere ? all : collection}
           onChange={(event) => onCollection(event.target.value)}
         />
         <div className="min-w-0 flex-1 sm:max-w-md">
@@ -72,7 +81,8 @@ export function SearchForm({
         <Button type="submit" variant="primary">
           {t("submit")}
         </Button>
-        {isOffered && collections.length > 1 && (
+        {isEverywhere && <input type="hidden" name="everywhere" value="true" />}
+        {isOffered && !isEverywhere && collections.length > 1 && (
           <Button type="submit" name="everywhere" value="true" title={t("everywhereHint")}>
             {t("everywhere")}
           </Button>
