@@ -24,6 +24,13 @@ test.each(languages)("[PR-02] %s quotes with %s", (language, [opening, closing])
   expect(found).toEqual([]);
 });
 
+// On a phone a part of a view is called by a word of 12 px under its icon, for which a quarter of the screen has room.
+test.each(languages)("[TB-09] %s says where a long name of a part can be broken", (language) => {
+  const parts = [...textsOf(language)].filter(([key]) => /^(?!shell)[\w-]+\.tabs\.\w+$/.test(key));
+  expect(parts.length).toBeGreaterThan(20);
+  expect(parts.filter(([, text]) => text.split(/[ \u00ad]/).some((word) => word.length > 12))).toEqual([]);
+});
+
 /** All texts by `namespace.key`, without the names of their arguments. */
 function textsOf(language: string): Map<string, string> {
   const texts = readMessages(fileURLToPath(new URL(`../../messages/${language}`, import.meta.url)));
