@@ -56,7 +56,7 @@ export default function DownloadLog({ attachment: { attachmentId, fileName }, on
         idOf={({ attachmentDownloadLogId }) => attachmentDownloadLogId}
         nameOf={({ downloadDate }) => format.dateTime(downloadDate)}
         empty={{ title: t("none") }}
-        className="h-[56dvh] min-h-60"
+        className="max-h-[56dvh] min-h-60"
       />
     </Dialog>
   );

@@ -20,6 +20,7 @@ import {
   attributeOptions,
   attributeRecords,
 } from "@/lib/contract/attributes";
+import { SeparatedValues } from "./separated-values";
 
 const { columns } = attributeRecords;
 const isOption = (name: string) => Object.hasOwn(attributeOptions, name);
@@ -104,14 +105,7 @@ function OptionsOf({ type }: { type: AttributeType }): ReactNode {
     case "CSV":
     case "Radios":
     case "Checkboxes":
-      return (
-        <TextField
-          name="attributeCsvValues"
-          required={type === "CSV"}
-          rows={3}
-          help={t("help.attributeCsvValues")}
-        />
-      );
+      return <SeparatedValues isRequired={type === "CSV"} />;
     case "Layout":
       return (
         <>

@@ -18,6 +18,9 @@ const ShortcutsEditor = lazyPart(() => import("./shortcuts-editor"));
 const InitialShortcuts = lazyPart(() => import("./initial-shortcuts"));
 const AddShortcut = lazyPart(() => import("./add-shortcut"));
 
+/** Beside a title there is no room for words on a phone, which stay the names of the buttons. */
+const onPhone = { button: "max-sm:w-7 max-sm:px-0", label: "max-sm:sr-only" } as const;
+
 /** The tiles of one's own, which can be added, arranged and removed (HO-01). */
 export function Shortcuts() {
   const t = useTranslations();
@@ -33,9 +36,15 @@ export function Shortcuts() {
   });
   const isEmpty = shown?.length === 0;
   const isOwn = !useIsViewed();
-  const add = (
-    <Button ref={addButton} size="sm" icon={<Plus />} onClick={() => setAdding(true)}>
-      {t("home.addShortcut")}
+  const add = (look?: typeof onPhone) => (
+    <Button
+      ref={addButton}
+      size="sm"
+      icon={<Plus />}
+      className={look?.button}
+      onClick={() => setAdding(true)}
+    >
+      <span className={look?.label}>{t("home.addShortcut")}</span>
     </Button>
   );
 
@@ -47,15 +56,16 @@ export function Shortcuts() {
         isOwn &&
         !isEmpty && (
           <div className="flex flex-wrap justify-end gap-2">
-            {add}
+            {add(onPhone)}
             <Button
               size="sm"
               variant="ghost"
               icon={<Pencil />}
               aria-pressed={isEditing}
+              className={onPhone.button}
               onClick={() => setEditing(!isEditing)}
             >
-              {t("home.editShortcuts")}
+              <span className={onPhone.label}>{t("home.editShortcuts")}</span>
             </Button>
           </div>
         )
@@ -85,7 +95,7 @@ export function Shortcuts() {
           icon={<LayoutGrid />}
           title={t("home.noShortcuts")}
           description={t("home.noShortcutsHint")}
-          action={isOwn && add}
+          action={isOwn && add()}
           className="py-8"
         />
       )}

@@ -24,7 +24,11 @@ export default function ReportDetailView({ id }: ViewProps) {
       id={id}
       kind={kind}
       records={records}
-      state={({ source }) => <Badge>{t(`choices.source.${source}`)}</Badge>}
+      nameOf={({ reportNameTranslated }) => reportNameTranslated}
+      state={({ source, reportNameTranslated }) => {
+        const about = t(`choices.source.${source}`);
+        return about !== reportNameTranslated && <Badge>{about}</Badge>;
+      }}
     >
       {(report) => (
         <SubTabs

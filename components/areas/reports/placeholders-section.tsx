@@ -88,7 +88,9 @@ function Placeholders({ report: { reportId, source } }: { report: ReportDetail }
                     </td>
                     <td className="px-3 py-1">
                       {each.label}
-                      <span className="ml-2 text-muted text-xs">{t(`kinds.${each.kind}`)}</span>
+                      <span className="text-muted text-xs max-sm:block sm:ml-2">
+                        {t(`kinds.${each.kind}`)}
+                      </span>
                     </td>
                     <td className="px-3 py-1 text-muted text-xs max-sm:hidden">{placeOf(each)}</td>
                   </tr>
@@ -111,7 +113,7 @@ function CopiedText({ text }: { text: string }) {
     <button
       type="button"
       aria-label={t("copy", { name: text })}
-      className="min-h-6 cursor-copy rounded px-1 text-left font-mono text-xs hover:bg-hover"
+      className="min-h-6 cursor-copy break-all rounded px-1 text-left font-mono text-xs hover:bg-hover"
       onClick={() =>
         copyText(text).then(
           () => toast.success(t("copied", { name: text })),

@@ -72,6 +72,7 @@ export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
           </Button>
         }
         empty={{ icon: <KeyRound />, title: t("empty"), description: t("emptyHint") }}
+        narrowing={<h3 className="mr-auto font-medium text-sm">{t("existing")}</h3>}
         withoutSearch
         withoutLayout
         className="max-h-96 min-h-56"

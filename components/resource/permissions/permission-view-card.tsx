@@ -63,7 +63,7 @@ export function PermissionViewCard({
     <section aria-label={view} className="rounded-lg border bg-surface">
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2">
         <h3 className="font-semibold text-base">{view}</h3>
-        <p className="flex-1 text-muted text-xs tabular-nums">
+        <p className="flex-1 whitespace-nowrap text-muted text-xs tabular-nums">
           {t("granted", { granted: format.number(count.granted), total: format.number(count.total) })}
         </p>
         {editing && (

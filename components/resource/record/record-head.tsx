@@ -89,7 +89,11 @@ export function RecordHead({
           </p>
         </div>
       </div>
-      <div role="toolbar" aria-label={t("record.actions")} className="flex flex-wrap items-center gap-1.5">
+      <div
+        role="toolbar"
+        aria-label={t("record.actions")}
+        className="-ml-2 flex flex-wrap items-center gap-1.5"
+      >
         {actions}
         <RefreshButton
           onRefresh={() => invalidateAreas(client, [area])}

@@ -22,6 +22,8 @@ interface RecordDetailViewProps<R extends FormRecords> {
   records: R;
   rows?: FormRows<R>;
   fields?: OwnFields<R>;
+  /** What the record is called; what its list is sorted by first, unless given. */
+  nameOf?: (record: RecordDetail<R["calls"]>) => string;
   /** Badges beside the record's name. */
   state?: (record: RecordDetail<R["calls"]>) => ReactNode;
   /** The area's own actions, before the common ones. */
@@ -47,6 +49,7 @@ export function RecordDetailView<R extends FormRecords>({
   records,
   rows,
   fields,
+  nameOf = (record) => nameOfRecord(kind.calls, record as object),
   state,
   actions,
   deleteLockedReason,
@@ -58,7 +61,7 @@ export function RecordDetailView<R extends FormRecords>({
   const { has } = usePermissions();
   const tab = useTab();
   const params = { [idNameOf(calls)]: id };
-  const query = useRecord(calls.detail, params, (record) => nameOfRecord(calls, record as object));
+  const query = useRecord(calls.detail, params, (record) => nameOf(record as RecordDetail<R["calls"]>));
   const remove = useDeleteRecords(calls, removal);
   const label = useFieldLabel(area);
   const [historyOpen, setHistoryOpen] = useState(false);
@@ -80,7 +83,7 @@ export function RecordDetailView<R extends FormRecords>({
       <RecordView query={query} history={maySeeHistory && history}>
         {(response) => {
           const record = response as RecordDetail<R["calls"]> & object;
-          const name = nameOfRecord(calls, record);
+          const name = nameOf(record);
           return (
             <>
               <RecordHead

@@ -48,7 +48,7 @@ export function TableToolbar({
   const { state, change } = control;
   return (
     <div className="print:hidden">
-      <div className="flex flex-wrap items-center gap-2 pb-3">
+      <div className="flex flex-wrap items-center gap-2 pb-3 empty:hidden">
         {!withoutSearch && (
           <SearchBox
             label={t("searchIn", { collection: label })}

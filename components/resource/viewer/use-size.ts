@@ -20,13 +20,14 @@ const [smallest, largest] = [0.25, 4];
 
 /**
  * The zoom that the user has chosen for pages, or that at which one is as wide as there is room.
- * @param fullWidth of a page at 100 %, with what is around it, in CSS pixels
+ * @param fullWidth of a page at 100 %, in CSS pixels
  * @param most zoom that a page is blown up to by itself
+ * @param around it at any zoom, in CSS pixels
  */
-export function useZoom(area: RefObject<HTMLElement | null>, fullWidth: number, most: number) {
+export function useZoom(area: RefObject<HTMLElement | null>, fullWidth: number, most: number, around = 0) {
   const [chosen, setZoom] = useState<number>();
   const { width } = useSize(area);
-  const fitting = width > 0 ? Math.min(most, Math.max(smallest, width / fullWidth)) : 1;
+  const fitting = width > 0 ? Math.min(most, Math.max(smallest, (width - around) / fullWidth)) : 1;
   const zoom = chosen ?? fitting;
   return {
     zoom,

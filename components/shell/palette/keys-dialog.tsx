@@ -71,15 +71,15 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
               {Object.entries(keys[group]).map(([name, pressed]) => (
                 <div
                   key={name}
-                  className="flex min-h-8 items-center justify-between gap-4 border-t py-1 text-sm"
+                  className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t py-1 text-sm"
                 >
-                  <dt className="min-w-0">
+                  <dt className="min-w-0 max-w-full">
                     {t(`what.${name}` as "what.palette")}
                     {!isSingleOn && isSingle(pressed) && (
                       <span className="block text-muted text-xs">{t("off")}</span>
                     )}
                   </dt>
-                  <dd className="flex shrink-0 gap-1.5">
+                  <dd className="ml-auto flex flex-wrap justify-end gap-1.5">
                     {pressed.map((together: Keys) => (
                       <Kbd key={together.join()}>{together.map(nameOf).join("+")}</Kbd>
                     ))}

@@ -60,7 +60,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const [rotation, setRotation] = useState(0);
   const width = rotation % 180 === 0 ? firstPage.width : firstPage.height;
-  const { zoom, setZoom, zoomBy, fit } = useZoom(area, width * actual + margin, 1.25);
+  const { zoom, setZoom, zoomBy, fit } = useZoom(area, width * actual, 1.25, margin);
   const page = useCurrentPage(area);
   const search = useSearch(document, page);
   const current = search.found[search.current];
