@@ -36,3 +36,28 @@ test("[TL-06] the picker dialog keeps what is chosen across pages and searches, 
   await expect(dialog).toBeHidden();
   await expect(new ResourceTable(page, "Users").rows).toHaveCount(2);
 });
+
+test("[TL-06] [SH-11] a row is found, chosen and added by the keyboard", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const lastName = uniqueName("Key");
+  await api.createUser({ firstName: "Pia", lastName });
+  const roleId = await api.createRole();
+  await page.goto(product.at(`/roles/${roleId}?tab=users`));
+  await page.getByRole("button", { name: "Add users" }).first().press("Enter");
+  const dialog = page.getByRole("dialog");
+  const table = new ResourceTable(dialog, "Users");
+  await expect(table.search).toBeFocused();
+  await page.keyboard.type(lastName);
+  await expect(table.rows).toHaveCount(1);
+  // Nothing is chosen yet, so that nothing is added.
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("list", { name: "Chosen" }).getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toBeHidden();
+  await expect(new ResourceTable(page, "Users").row(lastName)).toBeVisible();
+});

@@ -7,7 +7,7 @@ import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Assignments } from "@/components/resource/record/assignments";
 import { FieldValue } from "@/components/resource/record/field-value";
-import { PersonName } from "@/components/resource/record/person-name";
+import { PersonIdentity } from "@/components/resource/record/person-identity";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Badge } from "@/components/ui/badge";
@@ -104,34 +104,32 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
 
 function useTenantUserColumns(): ResourceColumn<TenantUser>[] {
   const t = useTranslations("tenants");
+  const name = useTranslations("resource.userPicker")("name");
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
   return useMemo(
     () => [
       {
-        id: "userName",
-        header: t("fields.userName"),
-        // Pictures belong to a tenant: the host does not see those of another one.
-        cell: (user) => (
-          <span className="inline-flex max-w-full items-center gap-2 align-middle">
-            <span className="truncate">
-              <PersonName person={user}>{user.userName}</PersonName>
-            </span>
-            {user.isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>}
-          </span>
-        ),
-      },
-      {
         id: "lastName",
-        header: t("fields.lastName"),
-        cell: ({ lastName }) => <FieldValue name="lastName" value={lastName} />,
+        header: name,
+        parts: (["lastName", "firstName", "userName"] as const).map((id) => ({
+          id,
+          header: t(`fields.${id}`),
+        })),
+        // Pictures belong to a tenant: the host does not see those of another one.
+        cell: (user) => <PersonIdentity person={user} />,
+        beside: ({ isAdministrator }) =>
+          isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>,
+        width: "@3xl:w-[34%]",
       },
-      {
-        id: "firstName",
-        header: t("fields.firstName"),
-        cell: ({ firstName }) => <FieldValue name="firstName" value={firstName} />,
-        from: "sm",
-      },
+      ...(["firstName", "userName"] as const).map(
+        (id): ResourceColumn<TenantUser> => ({
+          id,
+          header: t(`fields.${id}`),
+          cell: (user) => <FieldValue name={id} value={user[id]} />,
+          from: "chosen",
+        }),
+      ),
       {
         id: "lastLoginDate",
         header: t("fields.lastLoginDate"),
@@ -148,7 +146,7 @@ function useTenantUserColumns(): ResourceColumn<TenantUser>[] {
       },
       { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],
-    [t, never, format],
+    [t, name, never, format],
   );
 }
 

@@ -110,14 +110,25 @@ function OpenPicker<E extends ListEndpoint>({
     >
       <ProblemAlert problem={problem} className="mb-3" />
       {options && <div className="mb-3">{options}</div>}
-      <ResourceTable
-        {...table}
-        control={control}
-        withoutRefresh
-        withoutLayout
-        selection={{ mode, ...selection }}
-        className="max-h-[52dvh] min-h-80"
-      />
+      {/* Before the row that has the focus takes the key for its own. */}
+      <div
+        role="none"
+        onKeyDownCapture={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (!reason && !choose.isPending) choose.mutate();
+        }}
+      >
+        <ResourceTable
+          {...table}
+          control={control}
+          withoutRefresh
+          withoutLayout
+          selection={{ mode, ...selection }}
+          className="max-h-[52dvh] min-h-80"
+        />
+      </div>
       <div className="mt-2">
         <ChosenChips selection={selection} nameOf={table.nameOf} hint={t("chooseFirst")} />
       </div>

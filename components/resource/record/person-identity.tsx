@@ -8,7 +8,7 @@ interface Person {
 }
 
 /** Who it is, as the first column of a list: picture and name, and beneath what tells people of one name apart. */
-export function PersonIdentity({ person, src }: { person: Person; src: string | undefined }) {
+export function PersonIdentity({ person, src }: { person: Person; src?: string }) {
   const name = userDisplayName(person);
   return (
     <span className="flex min-w-0 items-center gap-2">

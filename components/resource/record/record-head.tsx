@@ -92,7 +92,8 @@ export function RecordHead({
       <div
         role="toolbar"
         aria-label={t("record.actions")}
-        className="-ml-2 flex flex-wrap items-center gap-1.5"
+        // On a phone they are squares, of which a row has room for eight.
+        className="-ml-2 flex flex-wrap items-center gap-1.5 max-sm:[&_:is(a,button)]:w-8 max-sm:[&_:is(a,button)]:px-0"
       >
         {actions}
         <RefreshButton
