@@ -8,7 +8,7 @@ import { useTabStore } from "@/lib/client/tabs/context";
 import { leaveEvent } from "@/lib/client/tabs/leave-event";
 import { focusView } from "./view-focus";
 
-const inputs = ["keydown", "pointerdown", "compositionstart", "paste", "drop"] as const;
+const inputs = ["keydown", "pointerdown", "compositionstart"] as const;
 
 /**
  * The tab whose view runs, for React. A view that was seen before is shown by the browser alone, as it was left, and its
@@ -36,7 +36,7 @@ export function useFrontTab(): string {
       // As React does, so that it finds nothing to change.
       before?.style.setProperty("display", "none", "important");
       shown = activeId;
-      if (!after || document.hidden) return start();
+      if (!after) return start();
       after.style.removeProperty("display");
       waiting ??= whenPainted(start, () => focusView(panelOf(shown)));
     };
@@ -69,7 +69,5 @@ function whenPainted(start: () => void, beforehand: () => void): AbortController
   signal.addEventListener("abort", () => cancelAnimationFrame(frame));
   for (const input of inputs)
     window.addEventListener(input, () => flushSync(start), { capture: true, signal });
-  // Nothing is painted any more.
-  document.addEventListener("visibilitychange", start, { signal });
   return waiting;
 }

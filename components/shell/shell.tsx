@@ -29,7 +29,6 @@ import { useTabShortcuts } from "./tab-keys";
 import { TabPanels } from "./tab-panels";
 import { TabStrip } from "./tab-strip";
 import { useTabTitle } from "./tab-title";
-import { isTenantClosed, TenantClosed, useTenantClosed } from "./tenant-closed";
 import { Toaster } from "./toaster";
 import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
@@ -37,9 +36,11 @@ import { useArrival } from "./use-enter-tenant";
 import { useLiveUpdates } from "./use-live-updates";
 import { useSessionRenewal } from "./use-session-renewal";
 import { useUnsavedLanguage } from "./use-switch-language";
+import { isTenantClosed, useTenantClosed } from "./use-tenant-closed";
 import { ViewSkeleton } from "./view-skeleton";
 
 const ViewingBanner = lazyPart(() => import("./viewing-banner"));
+const TenantClosed = lazyPart<{ onOpen: () => void }>(() => import("./tenant-closed"));
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./unsaved-question"));
 
 /** Asks what to do with unsaved changes before they would be lost (TB-06). */
@@ -100,7 +101,7 @@ export function Shell() {
           <SearchKeyProvider>
             <Views inert={isClosed} />
           </SearchKeyProvider>
-          {isClosed && <TenantClosed onOpen={reopened} />}
+          <Suspense fallback={null}>{isClosed && <TenantClosed onOpen={reopened} />}</Suspense>
           <div ref={setPopups} />
         </main>
         <OverflowTooltip />

@@ -6,26 +6,11 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { call } from "@/lib/client/api/client";
-import { ApiError, type ApiErrorCode } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
-import { useFailedCall } from "./use-failed-call";
-
-/** What the API answers every call with while it lets nobody into the tenant. */
-const closedCodes: readonly ApiErrorCode[] = ["inactiveTenant", "unknownTenant"];
-
-export function isTenantClosed(error: unknown): boolean {
-  return error instanceof ApiError && closedCodes.includes(error.code);
-}
-
-/** Whether the tenant of this page has been closed under it (OR-03), as any call tells; and to be told that it is open again. */
-export function useTenantClosed(): [isClosed: boolean, reopened: () => void] {
-  const [isClosed, setClosed] = useState(false);
-  useFailedCall(isTenantClosed, () => setClosed(true));
-  return [isClosed, () => setClosed(false)];
-}
+import { isTenantClosed } from "./use-tenant-closed";
 
 /** Lies over the views, which keep what was typed into them for when the tenant opens again. */
-export function TenantClosed({ onOpen }: { onOpen: () => void }) {
+export default function TenantClosed({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations("shell.tenants");
   const retry = useTranslations("common")("retry");
   const client = useQueryClient();
