@@ -39,6 +39,26 @@ test("[BE-02] a statement is prepared once for all transactions, unless it is pl
   expect(await preparedOnes("%as anew%")).toBe(0);
 });
 
+test("[BE-02] no more than 500 statements are kept prepared, and the others are answered all the same", async () => {
+  const crowded = embeddedConnection(await openPglite());
+  const [first, last, count] = await crowded.transaction("owner", async (db) => {
+    const ask = async (place: number) => {
+      const { rows } = await db.execute<{ value: number }>(
+        sql`select ${place}::int as value ${sql.raw(`/* ${place} */`)}`,
+      );
+      return rows[0]?.value;
+    };
+    const answers: (number | undefined)[] = [];
+    for (let place = 0; place < 510; place += 1) answers.push(await ask(place));
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*) as count from pg_prepared_statements`,
+    );
+    return [answers[0], await ask(509), rows[0]?.count];
+  });
+  expect([first, last, count]).toEqual([0, 509, 500]);
+  await crowded.close();
+});
+
 test("[BE-02] statements asked for together are done in that order, those never seen before too", async () => {
   const add = (db: Database, id: number) =>
     db.execute(sql`insert into things (id, name) values (${id}, ${`thing ${id}`})`);

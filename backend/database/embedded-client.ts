@@ -1,6 +1,6 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
 import { BoundedMap } from "../../lib/server/bounded-map";
-import { nameOf } from "./statement-client";
+import { isPlannedAnew, maxNamed } from "./statement-client";
 import { causesOf } from "./unavailable";
 
 const { serialize } = protocol;
@@ -32,6 +32,7 @@ const maxUnnamed = 500;
 export class EmbeddedClient {
   private readonly prepared = new Map<string, Statement>();
   private readonly unnamed = new BoundedMap<string, Statement>(maxUnnamed);
+  private named = 0;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly pglite: PGlite) {}
@@ -97,7 +98,9 @@ export class EmbeddedClient {
     if (!hasParameters) return { name: "", types: [] };
     const known = this.prepared.get(text) ?? this.unnamed.get(text);
     if (known) return known;
-    const name = nameOf(text) ?? "";
+    const isNamed = !isPlannedAnew(text) && this.prepared.size < maxNamed;
+    // Never the name of one that was prepared and could not be described.
+    const name = isNamed ? `hub_${this.named++}` : "";
     const describe = serialize.describe({ type: "S", name });
     const answer = await this.send(serialize.parse({ name, text }), describe, serialize.sync());
     const types = answer.find(areParameters)?.dataTypeIDs ?? [];

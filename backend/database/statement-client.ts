@@ -6,7 +6,7 @@ import pg from "pg";
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Texts beyond this many are sent unnamed, so that generated statements cannot fill the server's memory. */
-const maxNamed = 500;
+export const maxNamed = 500;
 const names = new Map<string, string>();
 
 const mark = "/* planned anew */";
@@ -17,9 +17,12 @@ const mark = "/* planned anew */";
  */
 export const plannedAnew = sql.raw(mark);
 
-/** The name that a statement is prepared under; undefined for one that is planned anew. */
-export function nameOf(text: string): string | undefined {
-  if (text.includes(mark)) return undefined;
+/** Whether a statement is marked with {@link plannedAnew}. */
+export const isPlannedAnew = (text: string): boolean => text.includes(mark);
+
+/** The name that a statement is prepared under on every connection; undefined for one that is planned anew. */
+function nameOf(text: string): string | undefined {
+  if (isPlannedAnew(text)) return undefined;
   const known = names.get(text);
   if (known || names.size >= maxNamed) return known;
   const name = `hub_${names.size}`;
