@@ -1,4 +1,6 @@
 import autocannon from "autocannon";
+import pg from "pg";
+import { startBareServer } from "./lib/bare-server.mjs";
 import { apiHeaders, get } from "./lib/http.mjs";
 import { median, quantile, timed } from "./lib/statistics.mjs";
 
@@ -6,12 +8,16 @@ const path = "/users?pageLimit=10";
 const connections = 20;
 const seconds = 10;
 const rounds = 2_000;
+const wantedHits = 500;
+const searchRounds = 5;
+const searchSeconds = 4;
 
 /**
- * The users list at the API itself: how many pages of 10 rows with an exact total it answers a second, and how soon.
- * @param {{ apiOrigin: string, report: import("./lib/report.mjs").Report }} options
+ * The users list at the API itself: how many pages of 10 rows with an exact total it answers a second, and how soon; and how
+ * many searches, beside a bare server.
+ * @param {{ apiOrigin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
  */
-export async function measureApi({ apiOrigin, report }) {
+export async function measureApi({ apiOrigin, databaseUrl, report }) {
   const headers = await apiHeaders(apiOrigin);
   const url = apiOrigin + path;
   const { totalCount } = /** @type {{ totalCount: number }} */ (await get(url, headers));
@@ -32,4 +38,67 @@ export async function measureApi({ apiOrigin, report }) {
     note: "Directus 4.7 and a bare Node server 3.2 where these were taken",
   });
   report.add("one after the other, p99", quantile(settled, 0.99), "ms");
+  await measureSearch({ apiOrigin, databaseUrl, headers, report });
+}
+
+/**
+ * Searches with an exact total, beside a bare server with the same table and index that asks nobody who they are.
+ * @param {{ apiOrigin: string, databaseUrl: string, headers: Record<string, string>, report: import("./lib/report.mjs").Report }} options
+ */
+async function measureSearch({ apiOrigin, databaseUrl, headers, report }) {
+  const { phrase, hits, values } = await someName(databaseUrl);
+  const bare = await startBareServer(databaseUrl, [{ name: "search", text: handWritten, values }]);
+  report.section(
+    `Search for '${phrase}' with ${hits} hits and the exact total at ${connections} connections`,
+  );
+  /** @param {string} url */
+  const ask = async (url) =>
+    (await autocannon({ url, headers, connections, duration: searchSeconds })).requests.average;
+  const urls = [`${apiOrigin}${path}&phrase=${phrase}`, `${bare.origin}/search`];
+  try {
+    for (const url of urls) await ask(url);
+    const ratios = [];
+    const [ours, theirs] = /** @type {[number[], number[]]} */ ([[], []]);
+    for (let round = 0; round < searchRounds; round += 1) {
+      const [api = 0, direct = 0] = [await ask(urls[0] ?? ""), await ask(urls[1] ?? "")];
+      ours.push(api);
+      theirs.push(direct);
+      ratios.push(api / direct);
+    }
+    report.add("answers a second", median(ours), "/s");
+    report.add("answers a second of a bare server", median(theirs), "/s");
+    report.add("against the bare server", median(ratios), "x", { min: 1 });
+  } finally {
+    bare.stop();
+  }
+}
+
+const handWritten = String.raw`
+  with found as materialized (
+    select user_id, last_name_sort from users where tenant_id = $1 and archived_on is null
+      and (first_name_sort || ' ' || last_name_sort || ' ' || first_name_sort || E'\n' || user_name_sort || E'\n' || email_sort) like $2
+  )
+  select user_id, user_name, first_name, last_name, email, last_login_on, created_on, created_by_name, (select count(*) from found) as total
+  from (select user_id from found order by last_name_sort, user_id limit 10) as page join users using (user_id)
+  where tenant_id = $1 order by last_name_sort, user_id`;
+
+/**
+ * The last name that nearest to so many people have.
+ * @param {string} databaseUrl
+ */
+async function someName(databaseUrl) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select tenant_id, last_name_sort as phrase, count(*) as hits from users
+       where archived_on is null and last_name_sort ~ '^[a-z]+$' and tenant_id = (select tenant_id from tenants where identifier = 'main')
+       group by 1, 2 order by abs(count(*) - $1), 2 limit 1`,
+      [wantedHits],
+    );
+    const { tenant_id, phrase, hits } = rows[0];
+    return { phrase: String(phrase), hits: Number(hits), values: [tenant_id, `%${phrase}%`] };
+  } finally {
+    await client.end();
+  }
 }

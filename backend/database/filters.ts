@@ -27,6 +27,9 @@ const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 /** Shorter ones are in no trigram, and the index would be read from end to end. */
 const shortestIndexed = 3;
 
+/** Whether the index on texts knows for certain what a phrase is made of: of other letters not every database makes trigrams. */
+export const hasTrigram = (phrase: string): boolean => /[a-z0-9]{3}/i.test(phrase);
+
 /** What is asked of rows of another table the other way round: who has none is among those that are not, too. */
 const opposites: Partial<Record<FilterOperator, FilterOperator>> = {
   notContains: "contains",

@@ -25,13 +25,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) await serve();
 
 async function serve() {
   const [{ databaseUrl, statements }] = await once(process, "message");
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const pool = new pg.Pool({ connectionString: databaseUrl });
   const byPath = new Map(
     statements.map((/** @type {Statement} */ statement) => [`/${statement.name}`, statement]),
   );
   const server = createServer(async (asked, response) => {
-    const { rows } = await client.query(byPath.get(asked.url));
+    const { rows } = await pool.query(byPath.get(asked.url));
     const body = JSON.stringify(rows);
     response.writeHead(200, {
       "content-type": "application/json",
