@@ -1,5 +1,6 @@
 import { allPermissions, permissionTrees } from "../../lib/contract";
-import { type PermissionName, type PermissionTree, permissionNames } from "../../lib/contract/permissions";
+import type { PermissionTree } from "../../lib/contract/permission-tree";
+import { type PermissionName, permissionNames } from "../../lib/contract/permissions";
 import { hostTenant } from "../http/tenant-prefix";
 
 const elsewhere = permissionTrees.filter(({ onlyInHost }) => !onlyInHost);

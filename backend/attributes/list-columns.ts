@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { attributeColumn, filterColumnOf } from "../../lib/contract/attribute-columns";
 import { type Attributed, mostAttributeColumns, optionsIn } from "../../lib/contract/attribute-types";
 import type { ListedAttributes } from "../../lib/contract/attributed";
-import type { ColumnKind } from "../../lib/contract/export";
+import type { ExportColumnKind } from "../../lib/contract/export-columns";
 import { attributeOfColumn } from "../../lib/contract/filters";
 import { idArray } from "../access/memberships";
 import type { AddColumns, AddedColumns } from "../database/list-source";
@@ -125,7 +125,11 @@ async function assigned(
 }
 
 /** As people read it in the list, in real numbers and dates. */
-function sheetValue(attribute: ListedAttribute, v: SQL, timeZone: string): { kind: ColumnKind; value: SQL } {
+function sheetValue(
+  attribute: ListedAttribute,
+  v: SQL,
+  timeZone: string,
+): { kind: ExportColumnKind; value: SQL } {
   const { showTimeSelect, hideCaption, trueCaption, falseCaption } = optionsIn(attribute);
   switch (attribute.attributeTypeId) {
     case "Number":

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuditRow, Operation } from "../../lib/contract/audit";
 import { historiesSeenWith } from "../../lib/contract/history";
 import { allRows } from "../../lib/contract/paging";
-import type { PermissionName } from "../../lib/contract/permissions";
 import type { Language } from "../../lib/preferences/preferences";
 import { areaTexts } from "../area-texts";
 import { conditionsOf, type ListFacts } from "../database/list";
@@ -18,7 +17,7 @@ type AuditQuery = ListQuery<SortBy, FilterBy>;
 export type AuditSource = ListSource<SortBy, AuditRow, FilterBy>;
 
 /** The collections whose history somebody with these permissions may see. */
-export const collectionsSeenWith = (held: ReadonlySet<PermissionName>): string[] =>
+export const collectionsSeenWith = (held: ReadonlySet<string>): string[] =>
   [...historiesSeenWith].flatMap(([collection, needed]) =>
     needed.every((name) => held.has(name)) ? [collection] : [],
   );

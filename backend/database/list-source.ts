@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { ExportColumns } from "../../lib/contract/export";
+import type { ExportColumns } from "../../lib/contract/export-columns";
 import type { Filter } from "../../lib/contract/filters";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { FilterKey } from "./filters";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { ColumnKind, ExportColumns, exportColumn } from "../../lib/contract/export";
+import type { exportColumn } from "../../lib/contract/export";
+import type { ExportColumnKind, ExportColumns } from "../../lib/contract/export-columns";
 import type { FileResponse } from "../../lib/contract/file";
 import type { Language } from "../../lib/preferences/preferences";
 import { attributesAmong } from "../attributes/list-columns";
@@ -161,10 +162,10 @@ function exportedColumns(
     });
 }
 
-const moments: Record<string, ColumnKind> = { date: "date", datetime: "dateTime", time: "time" };
+const moments: Record<string, ExportColumnKind> = { date: "date", datetime: "dateTime", time: "time" };
 
 /** An instant can be shown as a date, a time or both; for all other fields the area knows best. */
-function kindOf({ dataField, dataType, format }: RequestedColumn, offered: ExportColumns): ColumnKind {
+function kindOf({ dataField, dataType, format }: RequestedColumn, offered: ExportColumns): ExportColumnKind {
   const kind = offered[dataField] ?? "text";
   if (kind !== "dateTime") return kind;
   const asked = moments[dataType?.toLowerCase() ?? ""] ?? kind;
@@ -184,7 +185,7 @@ function stepOf(numberFormat: string): number {
   return !numberFormat.includes("h") || /h[ .:/-]*m/.test(numberFormat) ? 60_000 : 3_600_000;
 }
 
-function numberFormatOf(kind: ColumnKind, format: string | null | undefined, language: Language) {
+function numberFormatOf(kind: ExportColumnKind, format: string | null | undefined, language: Language) {
   switch (kind) {
     case "date":
     case "day":

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ColumnKind } from "../../lib/contract/export";
+import type { ExportColumnKind } from "../../lib/contract/export-columns";
 import { conditionsOf, type ListFacts } from "../database/list";
 import { orderBy } from "../database/list-rows";
 import type { ListQuery, ListSource } from "../database/list-source";
@@ -8,7 +8,7 @@ import { plannedAnew } from "../database/statement-client";
 /** A field of a list's rows; of moments milliseconds since 1970 are read, of days `YYYY-MM-DD`. */
 interface Field {
   field: string;
-  kind: ColumnKind;
+  kind: ExportColumnKind;
 }
 
 type Asked<SortBy extends string, FilterBy extends string> = Omit<

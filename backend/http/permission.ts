@@ -1,8 +1,7 @@
 import type { Access } from "../../lib/contract/endpoint";
-import type { PermissionName } from "../../lib/contract/permissions";
 import { forbidden } from "./errors";
 
-type Held = ReadonlySet<PermissionName>;
+type Held = ReadonlySet<string>;
 
 /** Whether the endpoint is for whoever is signed in and holds these permissions. */
 export function isPermitted(access: Access, held: Held): boolean {

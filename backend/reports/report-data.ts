@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ColumnKind } from "../../lib/contract/export";
+import type { ExportColumnKind } from "../../lib/contract/export-columns";
 import { organisationTexts } from "../../lib/contract/organisation-settings";
 import type { ReportSource } from "../../lib/contract/reports";
 import { createFormat, type Format } from "../../lib/format/format";
@@ -80,7 +80,7 @@ export async function reportFacts(
 
 /** Works out what a layout asks for: once, and row after row. */
 export class Answers {
-  private readonly places: ReadonlyMap<string, { index: number; kind: ColumnKind }>;
+  private readonly places: ReadonlyMap<string, { index: number; kind: ExportColumnKind }>;
   private readonly show = (value: Value, filter?: Filter): string =>
     storable(shown(value, filter, this.facts));
 
@@ -170,7 +170,7 @@ export class Answers {
   }
 }
 
-function valueIn(kind: ColumnKind, value: unknown): Value {
+function valueIn(kind: ExportColumnKind, value: unknown): Value {
   if (value === null || value === undefined) return null;
   switch (kind) {
     case "number":

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { attachmentRecords } from "../../lib/contract/attachments";
 import { attributeRecords } from "../../lib/contract/attributes";
-import type { ColumnKind, ExportColumns } from "../../lib/contract/export";
+import type { ExportColumnKind, ExportColumns } from "../../lib/contract/export-columns";
 import { organisationTexts } from "../../lib/contract/organisation-settings";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { Placeholder, PlaceholderKind } from "../../lib/contract/report-layouts";
@@ -141,7 +141,7 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
   },
 };
 
-const kinds: Readonly<Record<ColumnKind, PlaceholderKind>> = {
+const kinds: Readonly<Record<ExportColumnKind, PlaceholderKind>> = {
   text: "text",
   number: "number",
   boolean: "boolean",

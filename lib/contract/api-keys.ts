@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text } from "../validation/text";
-import type { Access, EndpointDeclaration } from "./endpoint";
+import type { Access } from "./endpoint";
 import { givenInstant, instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
 /** A key as lists show it: the key itself is answered once, when it is made, and kept nowhere. */
@@ -79,5 +79,5 @@ export function apiKeyEndpoints<
       apiKey: false,
       capability: "api-keys",
     },
-  } as const satisfies Record<string, EndpointDeclaration>;
+  } as const;
 }

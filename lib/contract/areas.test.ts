@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
-import { allEndpoints, contract, permissionTrees } from ".";
+import { allEndpoints, allPermissions, contract, permissionTrees } from ".";
 import type { Endpoint } from "./endpoint";
+import { historiesSeenWith } from "./history";
 
 test("[PM-01] the views of a role's permissions stand in the order of their places, each at one of its own", () => {
   const first = ["UserView", "RoleView", "TenantView"];
   expect(permissionTrees.map(({ view }) => view).filter((view) => first.includes(view))).toEqual(first);
   const places = permissionTrees.map(({ place }) => place);
   expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
+});
+
+test("[PM-01] every history is seen with permissions that there are", () => {
+  expect(
+    [...historiesSeenWith.values()].flat().filter((name) => !allPermissions.some((known) => known === name)),
+  ).toEqual([]);
 });
 
 test("[CF-06] every area of the contract is named as its calls are, and holds nothing but calls", () => {

@@ -44,5 +44,5 @@ export function attachedEndpoints<
       response: nothing,
       capability: "attachment-relations",
     },
-  } as const satisfies Record<string, Omit<EndpointDeclaration, "access"> & { access: readonly string[] }>;
+  } as const satisfies Record<string, EndpointDeclaration>;
 }

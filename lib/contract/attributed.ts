@@ -169,5 +169,5 @@ export function attributeEndpoints<
       }),
       response: nothing,
     },
-  } as const satisfies Record<string, Omit<EndpointDeclaration, "access"> & { access: readonly string[] }>;
+  } as const satisfies Record<string, EndpointDeclaration>;
 }

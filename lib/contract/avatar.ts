@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { avatarRules, upload } from "../validation/files";
-import type { Access, EndpointDeclaration } from "./endpoint";
+import type { Access } from "./endpoint";
 import { fileResponse } from "./file";
 import { orAsText } from "./schemas";
 
@@ -23,5 +23,5 @@ export function avatarEndpoint<const Path extends string, const Grant extends Ac
     response: fileResponse,
     embeddable: "kept",
     capability: "avatars",
-  } as const satisfies EndpointDeclaration;
+  } as const;
 }

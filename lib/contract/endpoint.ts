@@ -1,19 +1,19 @@
 import type * as z from "zod";
-import type { ExportColumns } from "./export";
+import type { ExportColumns } from "./export-columns";
 import { type ListFacts, listFactsOf } from "./list-facts";
-import type { PermissionName } from "./permissions";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Who may call an endpoint: anybody, anybody signed in, holders of every permission listed, or of any of them.
- * There is no default, so that an endpoint without a decision does not compile.
+ * There is no default, so that an endpoint without a decision does not compile. Which permissions there are is known
+ * once all areas are put together: `lib/contract/index.ts` holds the names against them.
  */
-export type Access =
+export type Access<Permission extends string = string> =
   | "public"
   | "signedIn"
-  | readonly [PermissionName, ...PermissionName[]]
-  | { anyOf: readonly [PermissionName, ...PermissionName[]] };
+  | readonly [Permission, ...Permission[]]
+  | { anyOf: readonly [Permission, ...Permission[]] };
 
 type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterNames<Rest>

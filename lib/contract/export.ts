@@ -1,16 +1,8 @@
 import * as z from "zod";
 import { orAttribute } from "./attributed";
 import type { Access } from "./endpoint";
+import type { ExportColumns } from "./export-columns";
 import { fileResponse } from "./file";
-
-/**
- * How the values of a column are written to a spreadsheet: as real numbers and dates, booleans as words. A `day` is a day
- * of the calendar; the others are of instants, on the clock of the reader's time zone.
- */
-export type ColumnKind = "text" | "number" | "boolean" | "day" | "date" | "dateTime" | "time";
-
-/** The columns that an area offers for export, by the names that its rows have them under. */
-export type ExportColumns = Readonly<Record<string, ColumnKind>>;
 
 const hint = (max: number) => z.string().max(max).nullish();
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { EndpointDeclaration } from "./endpoint";
-import type { PermissionName } from "./permissions";
 import { instant, listQuery, listResponse } from "./schemas";
 
 /** One change of a record: `type` is what happened to what, such as `UserUpdated` or `UserRoleAdded`. */
@@ -53,26 +52,29 @@ export const deletedQuery = listQuery(
   { sortDir: z.enum(["asc", "desc"]).default("desc") },
 );
 
-const seenWith = new Map<string, readonly PermissionName[]>();
+/** Lets somebody see the history of a view's records. */
+export type HistoryPermission = `${string}_HistoryAction`;
+
+const seenWith = new Map<string, readonly string[]>();
 const collections: string[] = [];
-const permissions: PermissionName[] = [];
+const permissions: HistoryPermission[] = [];
 
 /**
  * The collections that have a history, with the permissions that it takes to see it. The areas' declarations fill it, so that it
  * is complete once all of the contract has been read; so are the two below.
  */
-export const historiesSeenWith: ReadonlyMap<string, readonly PermissionName[]> = seenWith;
+export const historiesSeenWith: ReadonlyMap<string, readonly string[]> = seenWith;
 export const tracedCollections: readonly string[] = collections;
 /** Each of them lets somebody see the history of something. */
-export const historyPermissions = permissions as readonly PermissionName[] as readonly [
-  PermissionName,
-  ...PermissionName[],
+export const historyPermissions = permissions as readonly HistoryPermission[] as readonly [
+  HistoryPermission,
+  ...HistoryPermission[],
 ];
 
 /** @param collection as the history has it: the path of the records' list */
 export function declareHistory(
   collection: string,
-  ...needed: readonly [PermissionName, ...PermissionName[]]
+  ...needed: readonly [HistoryPermission, ...string[]]
 ): void {
   if (!seenWith.has(collection)) collections.push(collection);
   seenWith.set(collection, needed);
@@ -84,11 +86,11 @@ export function declareHistory(
  * The history calls of an area whose records live under `path` with the parameter `parameter` (HI-02):
  * of all records, of one record, and the detail of one change under either; and the records that were deleted.
  */
-export function historyEndpoints<const Path extends string, const Parameter extends string>(
-  path: Path,
-  parameter: Parameter,
-  permission: PermissionName,
-) {
+export function historyEndpoints<
+  const Path extends string,
+  const Parameter extends string,
+  const Permission extends HistoryPermission,
+>(path: Path, parameter: Parameter, permission: Permission) {
   declareHistory(path.slice(1), permission);
   const list = {
     method: "GET",

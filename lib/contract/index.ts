@@ -1,12 +1,14 @@
 import * as areas from "./areas";
-import type { Endpoint } from "./endpoint";
-import { type PermissionTree, permissionNames } from "./permissions";
+import type { Access, Endpoint } from "./endpoint";
+import type { HistoryPermission } from "./history";
+import type { PermissionTree } from "./permission-tree";
+import { type PermissionName, permissionNames } from "./permissions";
 
 type Areas = typeof areas;
 type TreeName = Extract<keyof Areas, `${string}Permissions`>;
 
-/** What areas declare; from it come the names that `access` may say. */
-export type AreaPermissions = Areas[TreeName];
+/** A permission that no area declares does not compile here. The list of all changes is open to any history's. */
+type Calls = Record<string, Record<string, { access: Access<PermissionName | HistoryPermission> }>>;
 
 const isTree = (name: string): name is TreeName => name.endsWith("Permissions");
 
@@ -16,11 +18,11 @@ const isTree = (name: string): name is TreeName => name.endsWith("Permissions");
  */
 export const contract = Object.fromEntries(
   Object.entries(areas).filter(([name]) => !isTree(name)),
-) as unknown as Omit<Areas, TreeName>;
+) as unknown as Omit<Areas, TreeName> satisfies Calls;
 
 /** In the order in which roles show them. */
 export const permissionTrees: readonly PermissionTree[] = Object.entries(areas)
-  .flatMap(([name, tree]) => (isTree(name) ? [tree as AreaPermissions] : []))
+  .flatMap(([name, tree]) => (isTree(name) ? [tree as PermissionTree] : []))
   .sort((a, b) => a.place - b.place);
 
 export const allPermissions = permissionTrees.flatMap(permissionNames);

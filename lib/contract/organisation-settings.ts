@@ -6,7 +6,7 @@ import { avatarChange } from "./avatar";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { historyEndpoints } from "./history";
-import type { PermissionTree } from "./permissions";
+import type { PermissionTree } from "./permission-tree";
 import { lastUpdate, orAsText, recordVersion, trace } from "./schemas";
 import { themeEndpoints } from "./themes";
 

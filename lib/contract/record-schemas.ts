@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Attributed } from "./attribute-types";
 import { attributesQuery, listedAttributes, orAttribute } from "./attributed";
 import type { RecordColumn } from "./columns";
-import type { ColumnKind, ExportColumns } from "./export";
+import type { ExportColumnKind, ExportColumns } from "./export-columns";
 import type { FilterColumn, FilterColumns } from "./filters";
 import type { RecordColumns } from "./record-types";
 import { instant, listQuery, recordVersion, trace } from "./schemas";
@@ -102,7 +102,7 @@ function filterableOf(listed: readonly Entry[]): FilterColumns {
   );
 }
 
-const exportKinds: Readonly<{ [Kind in RecordColumn["kind"]]: ColumnKind }> = {
+const exportKinds: Readonly<{ [Kind in RecordColumn["kind"]]: ExportColumnKind }> = {
   text: "text",
   int: "number",
   number: "number",

@@ -2,14 +2,14 @@ import type * as z from "zod";
 import type { attributesQuery } from "./attributed";
 import type { BulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import type { RecordColumn } from "./columns";
-import type { ExportCall, ExportColumns } from "./export";
+import type { ExportCall } from "./export";
+import type { ExportColumns } from "./export-columns";
 import type { FilterColumn } from "./filters";
 import type { historyEndpoints } from "./history";
 import type { ListFacts } from "./list-facts";
 import type { lastUpdate, listQuery, listResponse, nothing, recordVersion, trace } from "./schemas";
 
-// What TypeScript knows of records that were declared with `defineRecords`. Nothing here asks for the names of
-// permissions: those follow from it.
+// What TypeScript knows of records that were declared with `defineRecords`.
 
 export type RecordColumns = Readonly<Record<string, RecordColumn>>;
 
@@ -121,7 +121,7 @@ type Change<Method extends string, Path extends string, View extends string, Act
   affects: readonly string[];
 };
 
-type Declared<Area extends string, Id extends string, View extends string, S extends AnySchemas> = {
+type Declared<Area extends string, Id extends string, View extends `${string}View`, S extends AnySchemas> = {
   list: Get<`/${Area}`, View> & { query: S["query"]; response: ReturnType<typeof listResponse<S["row"]>> };
   listLastUpdate: Get<`/${Area}/last-update`, View> & { response: z.ZodNullable<typeof lastUpdate> };
   detail: Get<`/${Area}/:${Id}`, View> & { response: S["detail"] };
@@ -150,10 +150,15 @@ type Declared<Area extends string, Id extends string, View extends string, S ext
     response: typeof bulkSaveResponse;
     capability: "bulk-save";
   };
-} & ReturnType<typeof historyEndpoints<`/${Area}`, Id>>;
+} & ReturnType<typeof historyEndpoints<`/${Area}`, Id, `${View}_HistoryAction`>>;
 
 /** The calls of an area's records. */
-export type RecordCalls<Area extends string, Id extends string, View extends string, S extends AnySchemas> = {
+export type RecordCalls<
+  Area extends string,
+  Id extends string,
+  View extends `${string}View`,
+  S extends AnySchemas,
+> = {
   [Name in keyof Declared<Area, Id, View, S>]: Omit<Declared<Area, Id, View, S>[Name], "area"> & {
     area: Area;
     name: Name & string;

@@ -3,11 +3,11 @@ import type { RuleParams } from "../validation/messages";
 import type { AssignmentType, Attributed } from "./attribute-types";
 import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import type { Endpoint } from "./endpoint";
-import { type ExportColumns, exportEndpoint } from "./export";
+import { exportEndpoint } from "./export";
+import type { ExportColumns } from "./export-columns";
 import type { FilterColumns } from "./filters";
 import { historyEndpoints } from "./history";
 import { listFactsOf } from "./list-facts";
-import type { PermissionName } from "./permissions";
 import { exportColumnsOf, schemasOf } from "./record-schemas";
 import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree, SortOf } from "./record-types";
 import { lastUpdate, listResponse, nothing, recordId, repeated } from "./schemas";
@@ -182,7 +182,7 @@ function callsOf(area: string, idName: string, parts: Parts): { [name: string]: 
       capability: "restore",
     },
     export: exportEndpoint(path, [view] as never, parts.query as never, parts.exportColumns),
-    ...historyEndpoints(path, idName, `${view}_HistoryAction` as PermissionName),
+    ...historyEndpoints(path, idName, `${view}_HistoryAction`),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Moment } from "./dates";
 
 /** How a column's values are written: each is a real Excel type but `boolean`, which is a word of the user's language. */
-export type ColumnKind = "text" | "number" | "boolean" | "day" | Moment;
+export type ExportColumnKind = "text" | "number" | "boolean" | "day" | Moment;
 
 export interface SheetColumn {
   caption: string;
-  kind: ColumnKind;
+  kind: ExportColumnKind;
   /** An Excel number format such as `dd.mm.yyyy`; needed for dates and times, meaningless for texts. */
   numberFormat?: string;
   /**
