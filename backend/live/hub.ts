@@ -3,16 +3,14 @@ import { allEndpoints } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { type News, presenceMethod } from "../../lib/live/hub";
 import type { Connection } from "../database/transaction";
-import { errorBodyOf, requestErrorOf } from "../http/error-response";
 import { RequestError } from "../http/errors";
 import type { Caller } from "../http/identify";
-import { languageOf } from "../http/language";
 import { isPermitted } from "../http/permission";
+import { CallerChecks, type Client } from "./caller-checks";
 import { LiveConnection, type Transport } from "./connection";
 import { Presence } from "./presence";
 import { closeMessage, pingMessage } from "./protocol";
 import { presenceSchema, readSignal, type Signal, tellServers } from "./signals";
-import { WorkQueue } from "./work-queue";
 
 /** Connections to one process, and of one person to it. */
 const mostConnections = 20_000;
@@ -21,20 +19,7 @@ const mostOfPerson = 40;
 const pingAfter = 12_000;
 /** Milliseconds after which it is asked again whose a connection is: what ends without a signal ends it within 30 s. */
 const askedAgainAfter = 18_000;
-/** Milliseconds without knowing whose a connection is, as while the database is away, after which it ends. */
-const longestUnknown = 30_000;
 const sweptEvery = 1_000;
-/** Questions at once: requests have the rest of the pool. */
-const askedAtOnce = 2;
-
-interface Client {
-  live: LiveConnection;
-  /** Says who it is, as often as it is asked. */
-  request: FastifyRequest;
-  caller: Caller;
-  /** Of `Date.now()`: when it was known last who it is and what they may do. */
-  knownAt: number;
-}
 
 /** Lists by the paths of their records, without the slash: whoever may see the list may know of changes in it. */
 const lists = new Map<string, Endpoint>(
@@ -54,8 +39,7 @@ export class Hub {
   private readonly presence = new Map<string, Presence>();
   private size = 0;
   private listening: Promise<() => Promise<void>> | undefined;
-  /** Whose it is that is asked: first of those who are told nothing meanwhile. */
-  private readonly toAsk = new WorkQueue<Client>(askedAtOnce, (client) => this.askAbout(client));
+  private readonly checks: CallerChecks;
   private sweeping: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -63,6 +47,7 @@ export class Hub {
 
   constructor(private readonly options: HubOptions) {
     this.identify = options.identify;
+    this.checks = new CallerChecks(options.identify);
   }
 
   /**
@@ -91,7 +76,7 @@ export class Hub {
     this.size += 1;
     this.sweeping ??= setInterval(() => this.sweep(), sweptEvery).unref();
     // What was changed while it was being found out who this is was told to the others alone.
-    this.askAgain(client);
+    this.checks.ask(client);
     return client;
   }
 
@@ -148,7 +133,7 @@ export class Hub {
     const clients = this.tenants.get(tenantId);
     if (!clients?.delete(client)) return;
     this.size -= 1;
-    this.toAsk.delete(client);
+    this.checks.forget(client);
     if (clients.size === 0) this.tenants.delete(tenantId);
   }
 
@@ -161,7 +146,7 @@ export class Hub {
         },
         missed: () => {
           for (const client of this.all()) {
-            this.askAgain(client);
+            this.checks.ask(client);
             client.live.tell({ kind: "resync" });
           }
         },
@@ -179,7 +164,7 @@ export class Hub {
     switch (signal.kind) {
       case "access":
         for (const client of clients)
-          if (!signal.users || signal.users.includes(client.caller.user.userId)) this.askAgain(client);
+          if (!signal.users || signal.users.includes(client.caller.user.userId)) this.checks.ask(client);
         return;
       case "notifications":
       case "read": {
@@ -208,8 +193,8 @@ export class Hub {
       case "records": {
         const { kind, collection, ids, deleted, by, byName } = signal;
         // Whoever was removed, or whose tenant was closed, is in no list of rights.
-        if (collection === "users" && deleted) for (const client of clients) this.askAgain(client);
-        if (collection === "tenants") for (const client of this.all()) this.askAgain(client);
+        if (collection === "users" && deleted) for (const client of clients) this.checks.ask(client);
+        if (collection === "tenants") for (const client of this.all()) this.checks.ask(client);
         this.tellOfRecords(clients, { kind, collection, ids, deleted, by, byName });
       }
     }
@@ -220,7 +205,7 @@ export class Hub {
     const list = lists.get(news.collection);
     if (!list) return;
     for (const client of clients) {
-      if (client.live.isHeld) this.afterAsking(client, () => this.tellOfRecords([client], news));
+      if (client.live.isHeld) this.checks.afterwards(client, () => this.tellOfRecords([client], news));
       else if (isPermitted(list.access, client.caller.user.permissions)) client.live.tell(news);
     }
   }
@@ -236,51 +221,6 @@ export class Hub {
         live.tell({ kind: "presence", collection, id, people });
   }
 
-  private readonly delayed = new WeakMap<Client, (() => void)[]>();
-
-  private afterAsking(client: Client, tell: () => void): void {
-    const waiting = this.delayed.get(client) ?? [];
-    // More than that happens only while the database is away.
-    if (waiting.length < 50) this.delayed.set(client, [...waiting, tell]);
-    else client.live.tell({ kind: "resync" });
-  }
-
-  /** @param isHeld holds back what the client is told until it is known again who it is */
-  private askAgain(client: Client, isHeld = true): void {
-    if (client.live.isEnded) return;
-    client.live.isHeld ||= isHeld;
-    this.toAsk.add(client, client.live.isHeld);
-  }
-
-  private async askAbout(client: Client): Promise<void> {
-    const { request, live } = client;
-    const before = client.caller;
-    try {
-      const caller = await this.identify(request);
-      // An address that is another tenant's by now, or a name that somebody else has.
-      const isSame =
-        caller.tenant.tenantId === before.tenant.tenantId && caller.user.userId === before.user.userId;
-      if (!isSame) throw new RequestError("unauthorized", { status: 401 });
-      client.caller = caller;
-      client.knownAt = Date.now();
-      // Something was changed meanwhile: it is asked once more.
-      if (this.toAsk.has(client)) return;
-      live.isHeld = false;
-      const waiting = this.delayed.get(client) ?? [];
-      this.delayed.delete(client);
-      for (const tell of waiting) tell();
-      live.flush();
-    } catch (thrown) {
-      const error = requestErrorOf(thrown);
-      if (error.status >= 500 && Date.now() - client.knownAt < longestUnknown) return;
-      const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
-      const { title, message } = errorBodyOf(error, language, request.id);
-      // A provider's token that has run out is renewed by its owner, and whoever is away comes back.
-      const mayComeBack = error.status >= 500 || before.user.means === "token";
-      live.end(closeMessage(message ?? title, mayComeBack));
-    }
-  }
-
   private sweep(): void {
     const now = Date.now();
     for (const [tenantId, presence] of this.presence) {
@@ -290,7 +230,7 @@ export class Hub {
     for (const client of this.all()) {
       if (now - client.live.writtenAt >= pingAfter) client.live.write(pingMessage);
       const pause = client.live.isHeld ? 2_000 : askedAgainAfter;
-      if (now - client.knownAt >= pause && !this.toAsk.has(client)) this.askAgain(client, false);
+      if (now - client.knownAt >= pause && !this.checks.isDue(client)) this.checks.ask(client, false);
     }
   }
 }

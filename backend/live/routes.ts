@@ -68,7 +68,7 @@ export async function serveHub(
   options: { acceptsTokens: boolean },
 ): Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestBody, perMessageDeflate: false });
-  const polls = new Map<string, LongPoll>();
+  const polls = new LongPolls(hub);
   upgradeWebSockets(app);
   app.addHook("preClose", () => hub.close());
 
@@ -98,18 +98,18 @@ export async function serveHub(
       const { id } = request.query;
       if (!id) throw new RequestError("badRequest", { status: 400 });
       if (/text\/event-stream/.test(request.headers.accept ?? "")) return eventStream(hub, request, reply);
-      return poll(id, request, reply);
+      return polls.poll(id, request, reply);
     });
 
     scope.post(hubPath, withBody, async (request: HubRequest, reply) => {
       const { id = "" } = request.query;
-      await received(hub, request, await ownPoll(id, request));
+      await received(hub, request, await polls.ownOf(id, request));
       return reply.type("text/plain").send("");
     });
 
     scope.delete(hubPath, hidden, async (request: HubRequest, reply) => {
       const { id = "" } = request.query;
-      const own = await ownPoll(id, request);
+      const own = await polls.ownOf(id, request);
       if (!own) throw notFound();
       own.live?.end("");
       return reply.code(202).send();
@@ -128,33 +128,40 @@ export async function serveHub(
       void serveWebSocket(hub, request, socket);
     });
   }
+}
 
-  async function poll(id: string, request: HubRequest, reply: FastifyReply) {
-    const known = await ownPoll(id, request);
-    if (known) return known.wait(reply);
-    // A process that was not asked before takes new ones alone: what waited elsewhere would be lost without a word.
-    const opened = Number.parseInt(id.split("-", 1)[0] ?? "", 36);
-    if (!(Math.abs(Date.now() - opened) < opensWithin)) throw notFound();
-    const created = new LongPoll();
-    const { live, caller } = await hub.connect(request, created, () => {
-      polls.delete(id);
-      created.over();
-    });
-    polls.set(id, created);
-    created.live = live;
-    created.owner = caller.user.userId;
-    return reply.type("text/plain").send("");
-  }
+/** The connections by long polling of this process, by their ids. */
+class LongPolls {
+  private readonly byId = new Map<string, LongPoll>();
+
+  constructor(private readonly hub: Hub) {}
 
   /**
    * The connection of that id, where it is one by long polling and at this process.
    * @throws {RequestError} 404 for somebody else's, and as any call does
    */
-  async function ownPoll(id: string, request: HubRequest): Promise<LongPoll | undefined> {
-    const { user } = await hub.identify(request);
-    const found = polls.get(id);
+  async ownOf(id: string, request: HubRequest): Promise<LongPoll | undefined> {
+    const { user } = await this.hub.identify(request);
+    const found = this.byId.get(id);
     if (found && found.owner !== user.userId) throw notFound();
     return found;
+  }
+
+  async poll(id: string, request: HubRequest, reply: FastifyReply) {
+    const known = await this.ownOf(id, request);
+    if (known) return known.wait(reply);
+    // A process that was not asked before takes new ones alone: what waited elsewhere would be lost without a word.
+    const opened = Number.parseInt(id.split("-", 1)[0] ?? "", 36);
+    if (!(Math.abs(Date.now() - opened) < opensWithin)) throw notFound();
+    const created = new LongPoll();
+    const { live, caller } = await this.hub.connect(request, created, () => {
+      this.byId.delete(id);
+      created.over();
+    });
+    this.byId.set(id, created);
+    created.live = live;
+    created.owner = caller.user.userId;
+    return reply.type("text/plain").send("");
   }
 }
 
