@@ -4,8 +4,9 @@ import { bytesOf } from "../files/store";
 import { invalid } from "../http/errors";
 import type { SlowContext } from "../http/route";
 import { LayoutProcess, namesOf, type RowTexts, type Texts } from "./layout-process";
+import type { Question } from "./plan";
 import { placeholdersOf } from "./sources";
-import { type Question, readTemplate } from "./template";
+import { readTemplate } from "./template";
 
 /** What was found in the file of a layout. */
 export interface CheckedLayout {

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { refuseInTransaction } from "../database/open-transaction";
 import { invalid, RequestError } from "../http/errors";
 import { beginTurn, busyReports, endTurn } from "./layout-turns";
+import type { Plan, Question } from "./plan";
 import type { Paragraph } from "./tags";
-import type { Plan, Question } from "./template";
 
 const megabyte = 1024 * 1024;
 const limits = {

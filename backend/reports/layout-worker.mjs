@@ -6,6 +6,7 @@ import { setPriority } from "node:os";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
 import { inspect, inspectFilled } from "./layout-inspection.mjs";
+import { addLogo, LogoModule, logoOf, wordsOf } from "./layout-logo.mjs";
 import { unfilledParts, unpack, withoutOrigins } from "./layout-package.mjs";
 import { paragraphsOf } from "./layout-paragraphs.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -23,55 +24,6 @@ function end() {
 }
 process.on("disconnect", end);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
-
-const endnotes = "application/vnd.openxmlformats-officedocument.wordprocessingml.endnotes+xml";
-const logoName = "organisation.logo";
-const media = "word/media/hub-logo.png";
-const relationId = "rIdHubLogo";
-/** English Metric Units of a millimetre. */
-const millimetre = 36_000;
-const largestLogo = { width: 60 * millimetre, height: 20 * millimetre };
-
-/** Puts the logo where `{%…}` stands. */
-class LogoModule {
-  name = "Logo";
-  /** @type {Set<string>} the parts that show it */
-  used = new Set();
-  count = 0;
-
-  /** @param {{ width: number, height: number } | undefined} size in pixels */
-  constructor(size) {
-    this.size = size;
-  }
-
-  matchers() {
-    return [["%", "logo"]];
-  }
-
-  /** Notes at the end are filled as those at the foot are. @param {{ doc: any }} file */
-  getFileType({ doc }) {
-    doc.targets.push(...(doc.invertedContentTypes?.[endnotes] ?? []));
-  }
-
-  /** @param {{ module?: string, value: string }} part as it stands in the XML @param {{ filePath: string }} options */
-  render(part, { filePath }) {
-    if (part.module !== "logo") return null;
-    const words = wordsOf(part.value);
-    // A statement of another program stays as it is; of pictures there is no other.
-    if (words.endsWith("%")) return { value: escaped(`{%${part.value}}`) };
-    if (words !== logoName) return { value: "" };
-    if (!this.size) return { value: "" };
-    this.used.add(filePath);
-    const scale = Math.min(largestLogo.width / this.size.width, largestLogo.height / this.size.height, 9_525);
-    const [cx, cy] = [Math.round(this.size.width * scale), Math.round(this.size.height * scale)];
-    this.count += 1;
-    return { value: `</w:t>${drawing(this.count, cx, cy)}<w:t xml:space="preserve">` };
-  }
-}
-
-/** @param {number} number of the picture in the document @param {number} cx @param {number} cy */
-const drawing = (number, cx, cy) =>
-  `<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr id="${990_000 + number}" name="Logo" descr="Logo"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="0" name="Logo"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="${relationId}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
 
 /**
  * What a placeholder stands for is looked up by its words: in the row that is being written, then in what is around it.
@@ -132,12 +84,6 @@ function fill(parts, { delimiters, lists, data, logo }) {
   return result;
 }
 
-/** @param {string} text */
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
-/** @param {string} tag */
-const wordsOf = (tag) => tag.replace(/\s+/g, " ").trim();
-
 /** Tells how many rows were written, now and then. @returns {(row: unknown) => void} */
 function rowsSeen() {
   /** @type {unknown} */
@@ -149,42 +95,6 @@ function rowsSeen() {
     count += 1;
     if (count % 500 === 0) process.send?.({ written: count });
   };
-}
-
-/** @param {PizZip} zip @param {Set<string>} used @param {Buffer} png */
-function addLogo(zip, used, png) {
-  zip.file(media, png, { binary: true });
-  const relation = `<Relationship Id="${relationId}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/hub-logo.png"/>`;
-  for (const part of used) {
-    const rels = part.replace(/([^/]+)$/, "_rels/$1.rels");
-    const before =
-      zip.file(rels)?.asText() ??
-      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
-    zip.file(
-      rels,
-      before.replace(/<Relationships([^>]*)\/>|<\/Relationships>\s*$/, (end, attributes) =>
-        attributes === undefined
-          ? `${relation}${end}`
-          : `<Relationships${attributes}>${relation}</Relationships>`,
-      ),
-    );
-  }
-  const types = /** @type {{ asText(): string }} */ (zip.file("[Content_Types].xml")).asText();
-  if (!/Extension="png"/i.test(types))
-    zip.file(
-      "[Content_Types].xml",
-      types.replace(/(<Types[^>]*>)/, '$1<Default Extension="png" ContentType="image/png"/>'),
-    );
-}
-
-/** @param {Uint8Array | undefined} webp as the product keeps logos */
-async function logoOf(webp) {
-  if (!webp) return undefined;
-  const { default: sharp } = await import("sharp");
-  const { data, info } = await sharp(webp, { limitInputPixels: 1_000_000 })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  return { png: data, width: info.width, height: info.height };
 }
 
 /** What docxtemplater says against a layout; undefined where the fault is not in it. */

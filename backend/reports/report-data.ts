@@ -14,9 +14,9 @@ import { snakeCase } from "../records/columns";
 import { evaluate, isMoment, isTrue } from "./evaluate";
 import type { Filter, Value } from "./expression";
 import type { RowTexts, Texts } from "./layout-process";
+import type { Plan, Question } from "./plan";
 import type { RawRow } from "./report-rows";
 import { type NestedList, nestedListsIn, sources } from "./sources";
-import type { Plan, Question } from "./template";
 
 type Raw = Record<string, unknown>;
 

@@ -14,8 +14,8 @@ import { attachmentTable } from "../attachments/table";
 import { attributeTable } from "../attributes/table";
 import { valueTableOf } from "../attributes/values";
 import type { ListSource } from "../database/list-source";
+import { rowLists } from "./plan";
 import { listsIn } from "./tags";
-import { rowLists } from "./template";
 
 interface Source {
   /** What its list asks for; whoever may not see that gets no document either. */

@@ -1,28 +1,10 @@
 import type { LayoutProblem, Placeholder } from "../../lib/contract/report-layouts";
 import type { FieldFault } from "../http/errors";
-import { closest, type Expression, ExpressionError, namesIn, readExpression } from "./expression";
-import { type Delimiters, delimitersOf, type Paragraph, type Tag, tagsIn, writtenWith } from "./tags";
+import { type Expression, ExpressionError, namesIn, readExpression } from "./expression";
+import { KnownPlaceholders, type Place } from "./known-placeholders";
+import { type Plan, type Question, rowLists } from "./plan";
+import { delimitersOf, type Paragraph, type Tag, tagsIn, writtenWith } from "./tags";
 import { mostNotes, UnfilledNotes } from "./unfilled-notes";
-
-/** A text or an answer to a condition that a layout asks for. */
-export interface Question {
-  /** By which the layout asks, see the worker: `#` before a condition. */
-  name: string;
-  expression: Expression;
-  isCondition: boolean;
-}
-
-/** What has to be worked out to fill a layout. */
-export interface Plan {
-  delimiters: Delimiters;
-  /** The names by which it asks for the list of rows. */
-  lists: string[];
-  /** Asked once, and for each row. */
-  ofReport: Question[];
-  ofRow: Question[];
-  /** Asked for each entry of a list within the rows, by the names of those that the layout has. */
-  ofEntry: Record<string, Question[]>;
-}
 
 export interface Template extends Plan {
   /** As they are written, each once. */
@@ -32,9 +14,6 @@ export interface Template extends Plan {
   /** What is worth a look. */
   problems: LayoutProblem[];
 }
-
-/** The names by which layouts ask for all rows; the name of the source is another. */
-export const rowLists = ["rows"] as const;
 
 const most = { ...mostNotes, depth: 20, faults: 20, characters: 1_000, allCharacters: 250_000 };
 
@@ -88,7 +67,7 @@ export function readTemplate(
 }
 
 class TemplateReader {
-  private readonly known: ReadonlyMap<string, Placeholder>;
+  private readonly known: KnownPlaceholders;
   private readonly open: Block[] = [];
   private readonly asked = new Map<Question[], Set<string>>();
   private count = 0;
@@ -99,17 +78,12 @@ class TemplateReader {
     known: readonly Placeholder[],
     private readonly source: string,
   ) {
-    this.known = new Map(known.map((each) => [`${each.list} ${each.name}`, each]));
+    this.known = new KnownPlaceholders(known);
   }
 
-  /** Whether what is read stands between the beginning and the end of the rows, and in which list within them. */
-  private get place(): { hasRow: boolean; list: string } {
+  private get place(): Place {
     const { hasRow = false } = this.open.at(-1) ?? {};
     return { hasRow, list: this.open.find(({ list }) => list)?.list ?? "" };
-  }
-
-  private find(name: string, list = ""): Placeholder | undefined {
-    return this.known.get(`${list} ${name}`) ?? this.known.get(` ${name}`);
   }
 
   fault(
@@ -165,17 +139,15 @@ class TemplateReader {
   }
 
   private takeImage(tag: Tag) {
-    if (this.find(tag.words)?.kind === "image") return;
-    const images = [...this.known.values()].filter(({ kind }) => kind === "image");
-    const names = images.map(({ name }) => name);
-    this.unknown(tag, () => closest(tag.words, names) || (names[0] ?? ""), "%");
+    if (this.known.find(tag.words)?.kind === "image") return;
+    this.unknown(tag, () => this.known.imageLike(tag.words), "%");
   }
 
   private begin(tag: Tag) {
     const { lists } = this.template;
     const { hasRow, list } = this.place;
     const isList = [...rowLists, this.source].includes(tag.words);
-    const found = this.find(tag.words);
+    const found = this.known.find(tag.words);
     const isNested = hasRow && found?.kind === "list" && found.isOfRow;
     const isRepeated = (isList || isNested) && tag.prefix === "#";
     if (this.open.length >= most.depth || (isRepeated && (isList ? hasRow : list !== "")))
@@ -225,7 +197,7 @@ class TemplateReader {
       expression = readExpression(tag.words);
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
-      return this.fault("layoutSyntax", tag, tag.whole, error.suggestion || this.nameIn(tag), {
+      return this.fault("layoutSyntax", tag, tag.whole, error.suggestion || this.meantBy(tag), {
         at: error.part,
       });
     }
@@ -234,9 +206,9 @@ class TemplateReader {
     const { ofReport, ofRow, ofEntry } = this.template;
     let asked = ofReport;
     for (const name of names) {
-      const found = this.find(name, list);
+      const found = this.known.find(name, list);
       if (!found || (found.isOfRow && !hasRow))
-        this.unknown(tag, () => this.suggestionFor(name, hasRow), tag.prefix, name);
+        this.unknown(tag, () => this.known.like(name, this.place), tag.prefix, name);
       else if (found.kind === "image") this.unknown(tag, () => name, "%", name);
       else if (found.kind === "list") this.unknown(tag, () => name, "#", name);
       if (found?.list && hasRow) asked = ofEntry[found.list] ?? ofRow;
@@ -250,28 +222,9 @@ class TemplateReader {
     asked.push({ name, expression, isCondition });
   }
 
-  /** What may be meant by words that nothing can be made of, such as `Last name`. */
-  private nameIn({ words, prefix }: Tag): string {
-    const letters = words.slice(0, 100).replace(/[^\p{L}\p{N}_.]/gu, "");
-    const { hasRow, list } = this.place;
-    const found = this.find(letters, list);
-    const isHere = found && (hasRow || !found.isOfRow);
-    const name = isHere ? letters : letters && this.suggestionFor(letters, hasRow);
-    if (!name) return "";
-    return this.written(
-      this.find(name)?.kind === "list" ? `#${name}` : `${prefix}${name}`.replace(/^.*#/, "#"),
-    );
-  }
-
-  private suggestionFor(name: string, hasRow: boolean): string {
-    // It is known, but only of rows, or within a list of theirs.
-    const all = [...this.known.values()];
-    const found = all.find((each) => each.name === name);
-    if (found) return `#${(hasRow && found.list) || rowLists[0]}`;
-    const here = this.place.list;
-    const offered = all.filter(({ isOfRow, list }) => (hasRow || !isOfRow) && (list === "" || list === here));
-    const nameOf = (each: Placeholder) => each.name;
-    return closest(name, offered.map(nameOf)) || closest(name, all.map(nameOf));
+  private meantBy(tag: Tag): string {
+    const meant = this.known.meantBy(tag, this.place);
+    return meant && this.written(meant);
   }
 
   /** @param suggest takes a while */
