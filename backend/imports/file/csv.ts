@@ -34,109 +34,127 @@ export async function* csvRows(
   mostCells: number,
   end: CsvEnd,
 ): AsyncGenerator<FileRow[]> {
-  const delimiters = new RegExp(`[\\r\\n${separator === "\t" ? "\\t" : `\\${separator}`}]`, "g");
-  let rowNumber = 1;
-  let cells: Cell[] = [];
-  let cell = "";
-  let isQuoted = false;
-  let wasQuoted = false;
-  let rest = "";
+  const reader = new CsvReader(separator, mostCells);
+  let beginning = "";
+  let hasBegun = false;
+  for await (const part of parts) {
+    // Before the first row a hint may stand.
+    if (!hasBegun) beginning += part;
+    if (!hasBegun && beginning.length < 7) continue;
+    const rows = [...reader.read(hasBegun ? part : reader.withoutHint(beginning))];
+    hasBegun = true;
+    if (rows.length > 0) yield rows;
+  }
+  const rows = [...reader.end(hasBegun ? "" : reader.withoutHint(beginning), end)];
+  if (rows.length > 0) yield rows;
+}
 
-  const endCell = () => {
-    if (cells.length < mostCells || cell !== "") cells.push(cellOf(cell, wasQuoted));
-    if (cells.length > mostCells) throw new RequestError("importTooManyColumns", tooMany(mostCells));
-    cell = "";
-    wasQuoted = false;
-  };
-  const endRow = (): FileRow | undefined => {
-    endCell();
-    const row = cells.some((one) => one !== "") ? { rowNumber, cells } : undefined;
-    rowNumber += 1;
-    cells = [];
-    return row;
-  };
-  const grow = (text: string) => {
-    cell += text;
-    if (cell.length > longestCell) throw cut(rowNumber);
-  };
+class CsvReader {
+  private readonly delimiters: RegExp;
+  private rowNumber = 1;
+  private cells: Cell[] = [];
+  private cell = "";
+  private isQuoted = false;
+  private wasQuoted = false;
+  /** What is not decided yet. */
+  private rest = "";
+
+  constructor(
+    private readonly separator: string,
+    private readonly mostCells: number,
+  ) {
+    this.delimiters = new RegExp(`[\\r\\n${separator === "\t" ? "\\t" : `\\${separator}`}]`, "g");
+  }
+
+  withoutHint(beginning: string): string {
+    const stripped = beginning.replace(hint, "");
+    if (stripped !== beginning) this.rowNumber += 1;
+    return stripped;
+  }
+
+  read(part: string): Generator<FileRow> {
+    return this.take(this.rest + part, false);
+  }
+
+  *end(part: string, end: CsvEnd): Generator<FileRow> {
+    yield* this.take(this.rest + part, true);
+    if (this.isQuoted) throw cut(this.rowNumber);
+    end.isOpen = this.cell !== "" || this.cells.length > 0;
+    const last = end.isOpen ? this.endRow() : undefined;
+    if (last) yield last;
+  }
 
   /** Reads as much as is decided without knowing what follows. */
-  function* take(text: string, isLast: boolean): Generator<FileRow> {
+  private *take(text: string, isLast: boolean): Generator<FileRow> {
     let at = 0;
     // Whether a quotation mark or a line break is one or a pair is known by what comes behind it.
     const limit = isLast ? text.length : text.length - 1;
     while (at < limit) {
-      if (isQuoted) {
+      if (this.isQuoted) {
         const quote = text.indexOf('"', at);
         if (quote < 0 || quote >= limit) {
-          grow(text.slice(at, quote < 0 ? text.length : quote));
+          this.grow(text.slice(at, quote < 0 ? text.length : quote));
           at = quote < 0 ? text.length : quote;
           break;
         }
-        grow(text.slice(at, quote));
+        this.grow(text.slice(at, quote));
         if (text[quote + 1] === '"') {
-          grow('"');
+          this.grow('"');
           at = quote + 2;
         } else {
-          isQuoted = false;
+          this.isQuoted = false;
           at = quote + 1;
         }
         continue;
       }
-      if (text[at] === '"' && cell === "" && !wasQuoted) {
-        isQuoted = true;
-        wasQuoted = true;
+      if (text[at] === '"' && this.cell === "" && !this.wasQuoted) {
+        this.isQuoted = true;
+        this.wasQuoted = true;
         at += 1;
         continue;
       }
-      delimiters.lastIndex = at;
-      const found = delimiters.exec(text);
+      this.delimiters.lastIndex = at;
+      const found = this.delimiters.exec(text);
       if (!found) {
-        grow(text.slice(at));
+        this.grow(text.slice(at));
         at = text.length;
         break;
       }
-      grow(text.slice(at, found.index));
+      this.grow(text.slice(at, found.index));
       at = found.index;
       const [sign] = found;
-      if (sign === separator) endCell();
+      if (sign === this.separator) this.endCell();
       else {
         // Whether it is half of a pair is known with what follows.
         if (sign === "\r" && at + 1 >= text.length && !isLast) break;
-        const row = endRow();
+        const row = this.endRow();
         if (row) yield row;
         if (sign === "\r" && text[at + 1] === "\n") at += 1;
       }
       at += 1;
     }
-    rest = text.slice(at);
+    this.rest = text.slice(at);
   }
 
-  let isFirst = true;
-  for await (const part of parts) {
-    let text = rest + part;
-    rest = "";
-    if (isFirst && text.length < 7) {
-      rest = text;
-      continue;
-    }
-    if (isFirst) text = withoutHint(text);
-    isFirst = false;
-    const rows = [...take(text, false)];
-    if (rows.length > 0) yield rows;
+  private endCell(): void {
+    const { cells, cell, mostCells } = this;
+    if (cells.length < mostCells || cell !== "") cells.push(cellOf(cell, this.wasQuoted));
+    if (cells.length > mostCells) throw new RequestError("importTooManyColumns", tooMany(mostCells));
+    this.cell = "";
+    this.wasQuoted = false;
   }
-  const text = isFirst ? withoutHint(rest) : rest;
-  const rows = [...take(text, true)];
-  if (isQuoted) throw cut(rowNumber);
-  end.isOpen = cell !== "" || cells.length > 0;
-  const last = end.isOpen ? endRow() : undefined;
-  if (last) rows.push(last);
-  if (rows.length > 0) yield rows;
 
-  function withoutHint(beginning: string): string {
-    const stripped = beginning.replace(hint, "");
-    if (stripped !== beginning) rowNumber += 1;
-    return stripped;
+  private endRow(): FileRow | undefined {
+    this.endCell();
+    const { rowNumber, cells } = this;
+    this.rowNumber += 1;
+    this.cells = [];
+    return cells.some((one) => one !== "") ? { rowNumber, cells } : undefined;
+  }
+
+  private grow(text: string): void {
+    this.cell += text;
+    if (this.cell.length > longestCell) throw cut(this.rowNumber);
   }
 }
 

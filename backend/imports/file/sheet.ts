@@ -24,49 +24,28 @@ export interface SheetFacts {
   findings: WorkbookFindings;
 }
 
+interface WrittenCell {
+  /** Its attribute `t`. */
+  type: string;
+  /** Its attribute `s`. */
+  style: number;
+  value: string;
+  formula: string | undefined;
+}
+
 export async function* sheetRows(
   parts: AsyncIterable<Uint8Array>,
-  { isDate, shared, is1904, mostCells, findings }: SheetFacts,
+  facts: SheetFacts,
 ): AsyncGenerator<FileRow[]> {
+  const { mostCells } = facts;
   let ready: FileRow[] = [];
   let row: FileRow = { rowNumber: 0, cells: [] };
   let column = -1;
-  let type = "n";
-  let style = 0;
-  let value = "";
-  let formula: string | undefined;
+  let written: WrittenCell = { type: "n", style: 0, value: "", formula: undefined };
   let reading: "v" | "f" | undefined;
   let inRow = 0;
   let inSheet = 0;
   const inline = textReader();
-
-  const cellOf = (): Cell => {
-    const plain = value.trim();
-    if (formula !== undefined) {
-      findings.hasFormulas = true;
-      if (plain === "" && type !== "str") return { fault: `=${formula}` };
-    }
-    switch (type) {
-      case "s":
-        return plain === "" ? null : (shared[Number(plain)] ?? null);
-      case "inlineStr":
-        return inline.take();
-      case "str":
-        return unescaped(value);
-      case "b":
-        return plain === "" ? null : plain === "1" || plain === "true";
-      case "e":
-        return { fault: plain };
-      case "d":
-        return plain === "" ? null : momentAt(Date.parse(`${plain.replace(/Z$/, "")}Z`), plain);
-      default: {
-        if (plain === "") return null;
-        const number = Number(plain);
-        if (!Number.isFinite(number)) return { fault: plain };
-        return isDate[style] ? momentOf(number, is1904) : number;
-      }
-    }
-  };
 
   const handlers: Handlers = {
     open(name, attributes) {
@@ -78,17 +57,19 @@ export async function* sheetRows(
           return;
         case "c":
           column = attributes.r ? columnOf(attributes.r) : column + 1;
-          type = attributes.t ?? "n";
-          style = Number(attributes.s ?? 0);
-          value = "";
-          formula = undefined;
+          written = {
+            type: attributes.t ?? "n",
+            style: Number(attributes.s ?? 0),
+            value: "",
+            formula: undefined,
+          };
           inline.begin();
           return;
         case "v":
           reading = "v";
           return;
         case "f":
-          formula = "";
+          written.formula = "";
           reading = "f";
           return;
         default:
@@ -96,14 +77,14 @@ export async function* sheetRows(
       }
     },
     text(text) {
-      if (reading === "v") value = longer(value, text);
-      else if (reading === "f") formula = longer(formula ?? "", text);
+      if (reading === "v") written.value = longer(written.value, text);
+      else if (reading === "f") written.formula = longer(written.formula ?? "", text);
       else inline.text(text);
     },
     close(name) {
       if (name === "v" || name === "f") reading = undefined;
       else if (name === "c") {
-        const cell = cellOf();
+        const cell = cellOf(written, inline, facts);
         if (cell === null || cell === "") return;
         if (column >= mostCells)
           throw new RequestError("importTooManyColumns", { status: 400, values: { max: mostCells } });
@@ -128,6 +109,39 @@ export async function* sheetRows(
     ready = [];
   }
   if (ready.length > 0) yield ready;
+}
+
+/** What a cell holds, as the types of cells have it (18.18.11). */
+function cellOf(
+  { type, style, value, formula }: WrittenCell,
+  inline: ReturnType<typeof textReader>,
+  { isDate, shared, is1904, findings }: SheetFacts,
+): Cell {
+  const plain = value.trim();
+  if (formula !== undefined) {
+    findings.hasFormulas = true;
+    if (plain === "" && type !== "str") return { fault: `=${formula}` };
+  }
+  switch (type) {
+    case "s":
+      return plain === "" ? null : (shared[Number(plain)] ?? null);
+    case "inlineStr":
+      return inline.take();
+    case "str":
+      return unescaped(value);
+    case "b":
+      return plain === "" ? null : plain === "1" || plain === "true";
+    case "e":
+      return { fault: plain };
+    case "d":
+      return plain === "" ? null : momentAt(Date.parse(`${plain.replace(/Z$/, "")}Z`), plain);
+    default: {
+      if (plain === "") return null;
+      const number = Number(plain);
+      if (!Number.isFinite(number)) return { fault: plain };
+      return isDate[style] ? momentOf(number, is1904) : number;
+    }
+  }
 }
 
 function longer(text: string, part: string): string {
