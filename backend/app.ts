@@ -128,35 +128,43 @@ export async function buildApp({
   await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
   const hub = new Hub({ connection, identify: (request) => callerOf(services, request), logger: app.log });
   await serveHub(app, hub, { acceptsTokens: tokens !== undefined });
-  for (const route of routes) {
-    const { method, path } = route.endpoint;
-    app.route({
-      method,
-      url: path,
-      // HEAD would do what the GET does and throw the answer away, files with all their bytes.
-      exposeHeadRoute: !route.endpoint.writes && !respondsWithFile(route.endpoint),
-      schema: schemaOf(route.endpoint),
-      config: { takesBody: takesBody(route.endpoint) },
-      handler: async (request, reply) => {
-        const { upload, embeddable, navigable } = route.endpoint;
-        const isForm = request.isMultipart();
-        if (isForm && !upload?.isStreamed) request.body = await readForm(request, route.endpoint);
-        if (respondsWithFile(route.endpoint)) {
-          // What is there already is sent without a transaction.
-          const slots = embeddable || navigable ? undefined : fileSlots;
-          await answerWithFile(route, { ...services, slots }, request, reply);
-          return reply;
-        }
-        const text =
-          isForm && upload?.isStreamed
-            ? await answerUpload(route, services, request)
-            : await answer(route, services, request);
-        if (text === "") return reply.code(204).send();
-        return reply.type("application/json; charset=utf-8").send(text);
-      },
-    });
-  }
+  for (const route of routes) serveRoute(app, route, services, fileSlots);
   return app;
+}
+
+/** @param fileSlots for answers that hold a connection for as long as it takes to receive them */
+function serveRoute(
+  app: FastifyInstance,
+  route: Route,
+  services: Services,
+  fileSlots: ConcurrencyLimiter,
+): void {
+  const { method, path } = route.endpoint;
+  app.route({
+    method,
+    url: path,
+    // HEAD would do what the GET does and throw the answer away, files with all their bytes.
+    exposeHeadRoute: !route.endpoint.writes && !respondsWithFile(route.endpoint),
+    schema: schemaOf(route.endpoint),
+    config: { takesBody: takesBody(route.endpoint) },
+    handler: async (request, reply) => {
+      const { upload, embeddable, navigable } = route.endpoint;
+      const isForm = request.isMultipart();
+      if (isForm && !upload?.isStreamed) request.body = await readForm(request, route.endpoint);
+      if (respondsWithFile(route.endpoint)) {
+        // What is there already is sent without a transaction.
+        const slots = embeddable || navigable ? undefined : fileSlots;
+        await answerWithFile(route, { ...services, slots }, request, reply);
+        return reply;
+      }
+      const text =
+        isForm && upload?.isStreamed
+          ? await answerUpload(route, services, request)
+          : await answer(route, services, request);
+      if (text === "") return reply.code(204).send();
+      return reply.type("application/json; charset=utf-8").send(text);
+    },
+  });
 }
 
 /** Bodies are JSON and nothing else; an empty one counts as none, whatever its type says, but a JSON null does not. */

@@ -106,27 +106,12 @@ export function attributeHandlers<R extends AnyRecords>(
       const among = sql`v.attribute_id = any(${idArray(distinctIds(ids))})`;
       const attributes = await attributesOf(db, table, ids);
       const stored = byAttribute(await storedValues(db, table, recordId, among));
-      const faults: FieldFault[] = [];
-      const values: [AssignedAttribute, StoredValue][] = [];
-      for (const [index, given] of body.attributes.entries()) {
-        const at = (name: string) => `attributes.${index}.${name}`;
-        const id = ids[index] as string;
-        const attribute = attributes.get(id);
-        if (!attribute || ids.indexOf(id) < index) {
-          faults.push({ propertyName: at("attributeId"), rule: attribute ? "attributeThere" : "unknown" });
-          continue;
-        }
-        try {
-          const value = await readGiven(context, attribute, given, stored.get(id));
-          // What is calculated is there, and not said by anybody.
-          if (isEntered(attribute) || !stored.has(id)) values.push([attribute, value]);
-        } catch (error) {
-          if (!(error instanceof RequestError) || error.fields.length === 0) throw error;
-          faults.push(...error.fields.map((fault) => ({ ...fault, propertyName: at(fault.propertyName) })));
-        }
-      }
-      if (faults.length > 0) throw invalid(faults);
-      await writeValues(db, table, recordId, values);
+      await writeValues(
+        db,
+        table,
+        recordId,
+        await readAllGiven(context, body.attributes, attributes, stored),
+      );
       await recalculate(db, { record: { table, recordId } });
       const saved = byAttribute(await storedValues(db, table, recordId, among));
       return ids.map((id) => readRow<Row>(table)(saved.get(id) as Raw));
@@ -146,6 +131,37 @@ export function attributeHandlers<R extends AnyRecords>(
 
 const refused = (rule: FieldFault["rule"], values?: FieldFault["values"]) =>
   invalid([{ propertyName: "attributeValue", rule, values }]);
+
+/** @throws {RequestError} 400 that names each value that is wrong by its place */
+async function readAllGiven(
+  context: Context,
+  all: z.output<typeof attributeValuesSave>["attributes"],
+  attributes: ReadonlyMap<string, AssignedAttribute>,
+  stored: ReadonlyMap<string, Raw>,
+): Promise<[AssignedAttribute, StoredValue][]> {
+  const ids = all.map(({ attributeId }) => attributeId.toLowerCase());
+  const faults: FieldFault[] = [];
+  const values: [AssignedAttribute, StoredValue][] = [];
+  for (const [index, given] of all.entries()) {
+    const at = (name: string) => `attributes.${index}.${name}`;
+    const id = ids[index] as string;
+    const attribute = attributes.get(id);
+    if (!attribute || ids.indexOf(id) < index) {
+      faults.push({ propertyName: at("attributeId"), rule: attribute ? "attributeThere" : "unknown" });
+      continue;
+    }
+    try {
+      const value = await readGiven(context, attribute, given, stored.get(id));
+      // A calculated value is there already, and nobody enters it.
+      if (isEntered(attribute) || !stored.has(id)) values.push([attribute, value]);
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.fields.length === 0) throw error;
+      faults.push(...error.fields.map((fault) => ({ ...fault, propertyName: at(fault.propertyName) })));
+    }
+  }
+  if (faults.length > 0) throw invalid(faults);
+  return values;
+}
 
 type GivenValue = Pick<z.output<typeof attributeValueCreate>, "attributeValue">;
 

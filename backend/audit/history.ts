@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DeletedRecord, HistoryDetail, HistoryRow } from "../../lib/contract/history";
+import type { HistoryDetail, HistoryRow } from "../../lib/contract/history";
 import { type Language, languages } from "../../lib/preferences/preferences";
 import { areaTexts } from "../area-texts";
 import { factsOf, instantOf, listPage } from "../database/list";
@@ -7,6 +7,7 @@ import type { ListQuery, ListSource } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
+import { type DeletedColumn, deletedRecords } from "./deleted";
 import { namesOf, type Reference, withNames } from "./references";
 
 /** What the types of changes are called, such as `UserCreated`, in each language. */
@@ -85,40 +86,6 @@ function source(
     },
     detail: { columns: changeColumnsOf(references), join: sql`history h on h.history_id = page.id` },
     read: readChange,
-  };
-}
-
-type DeletedColumn = "recordName" | "deletedOn" | "deletedBy";
-
-/**
- * The records of a collection that are deleted, each once: by its last deletion, as one may have been restored between two.
- * @param type what its deletion is recorded as, such as `UserDeleted`
- */
-function deletedRecords(
-  collection: string,
-  type: string,
-  isArchived: SQL,
-): ListSource<DeletedColumn, DeletedRecord, DeletedColumn> {
-  const columns = {
-    recordName: { by: sql`fold(h.record_name)` },
-    deletedOn: { by: sql`h.changed_on` },
-    deletedBy: { by: sql`h.changed_by_sort` },
-  };
-  return {
-    rows: sql`history h`,
-    where: sql`h.collection = ${collection} and h.type = ${type} and ${isArchived}
-      and not exists (select from history l where l.collection = h.collection and l.record_id = h.record_id
-        and l.type = h.type and (l.changed_on, l.history_id) > (h.changed_on, h.history_id))`,
-    id: sql`h.history_id`,
-    sorts: columns,
-    filters: columns,
-    search: { rows: sql`history h`, text: sql`fold(h.record_name || E'\n' || h.changed_by_name)` },
-    detail: {
-      columns: sql`h.record_id as "recordId", h.record_name as "recordName", h.changed_on as "deletedOn",
-        h.changed_by_name as "deletedBy"`,
-      join: sql`history h on h.history_id = page.id`,
-    },
-    read: (row) => ({ ...(row as unknown as DeletedRecord), deletedOn: instantOf(row.deletedOn) }),
   };
 }
 
