@@ -11,9 +11,14 @@ test("[PM-01] the views of a role's permissions stand in the order of their plac
 });
 
 test("[PM-01] every history is seen with permissions that there are", () => {
-  expect(
-    [...historiesSeenWith.values()].flat().filter((name) => !allPermissions.some((known) => known === name)),
-  ).toEqual([]);
+  // Tests of this process declare records too.
+  const known = [...historiesSeenWith].filter(([list]) =>
+    allEndpoints.some(({ path }) => path === `/${list}`),
+  );
+  expect(known.length).toBeGreaterThan(0);
+  expect(known.flatMap(([, names]) => names)).toEqual(
+    known.flatMap(([, names]) => names.filter((name) => allPermissions.some((one) => one === name))),
+  );
 });
 
 test("[CF-06] every area of the contract is named as its calls are, and holds nothing but calls", () => {

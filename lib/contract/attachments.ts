@@ -97,7 +97,6 @@ const newestFirst = { sortDir: z.enum(["asc", "desc"]).default("desc") };
 
 const one = "/attachments/:attachmentId";
 const maySee = ["AttachmentView"] as const;
-const mayDownload = ["AttachmentView", "AttachmentView_DownloadAction"] as const;
 const mayShare = ["AttachmentView", "AttachmentView_ShareSection"] as const;
 
 /** An address under which a content is shown: another content has another one, by its syncVersion. */
@@ -115,6 +114,18 @@ const shownAt = <const Form extends string, const Kept extends "kept" | "asked">
     embeddable,
   }) as const;
 
+const downloadAt = <const Path extends string>(path: Path, summary: string) =>
+  ({
+    method: "GET",
+    path,
+    access: ["AttachmentView", "AttachmentView_DownloadAction"],
+    summary,
+    writes: true,
+    affects: ["attachments"],
+    response: fileResponse,
+    navigable: true,
+  }) as const;
+
 export const attachments = {
   ...attachmentRecords.calls,
   create: { ...attachmentRecords.calls.create, body: attachmentCreate, ...byUpload },
@@ -127,36 +138,17 @@ export const attachments = {
     }),
   },
   ...defineArea("attachments", {
-    download: {
-      method: "GET",
-      path: `${one}/download`,
-      access: mayDownload,
-      summary: "The file as it is now; the download is logged.",
-      writes: true,
-      affects: ["attachments"],
-      response: fileResponse,
-      navigable: true,
-    },
-    downloadVersion: {
-      method: "GET",
-      path: `${one}/download/:syncVersion`,
-      access: mayDownload,
-      summary: "The file as it was in a version; the download is logged.",
-      writes: true,
-      affects: ["attachments"],
-      response: fileResponse,
-      navigable: true,
-    },
+    download: downloadAt(`${one}/download`, "The file as it is now; the download is logged."),
+    downloadVersion: downloadAt(
+      `${one}/download/:syncVersion`,
+      "The file as it was in a version; the download is logged.",
+    ),
     downloadSeveral: {
-      method: "GET",
-      path: "/attachments/download/zip",
-      access: mayDownload,
-      summary: "Several files as one archive; each download is logged. Links are left out.",
+      ...downloadAt(
+        "/attachments/download/zip",
+        "Several files as one archive; each download is logged. Links are left out.",
+      ),
       query: z.object({ attachmentIds: repeated(recordId, mostArchived) }),
-      writes: true,
-      affects: ["attachments"],
-      response: fileResponse,
-      navigable: true,
       capability: "attachment-archives",
     },
     thumbnail: shownAt("thumbnail", "kept", "A small picture of the file; 404 for what has none."),
