@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { day } from "../validation/dates";
+import type { RuleParams } from "../validation/messages";
 import { exactText, text } from "../validation/text";
 import { givenInstant, instant, recordId } from "./schemas";
 
@@ -110,6 +111,13 @@ const between = (schema: z.ZodNumber, { min, max }: Range<number>): z.ZodNumber 
   return max === undefined ? above : above.max(max);
 };
 
+const withDecimals = (schema: z.ZodNumber, decimals: number | undefined): z.ZodNumber =>
+  decimals === undefined
+    ? schema
+    : schema.refine((value) => Number(value.toFixed(decimals)) === value, {
+        params: { rule: "decimals", max: decimals } satisfies RuleParams,
+      });
+
 /** PostgreSQL's `integer`. */
 const widest = 2_147_483_647;
 /** Numbers that a double keeps digit by digit, and that filters can name. */
@@ -152,10 +160,11 @@ export const column = {
     const { min = -widest, max = widest } = traits;
     return make("int", { response: z.int(), given: between(z.int(), { min, max }) }, traits);
   },
-  /** A number, with at most six decimals where it is filtered by. */
-  number<const T extends Own<Range<number>, number> = NoTraits>(traits = {} as T) {
-    const { min = -largest, max = largest } = traits;
-    return make("number", { response: z.number(), given: between(z.number(), { min, max }) }, traits);
+  /** A number, of at most so many `decimals` if told; at most six of them are filtered by. */
+  number<const T extends Own<Range<number> & { decimals?: number }, number> = NoTraits>(traits = {} as T) {
+    const { min = -largest, max = largest, decimals } = traits;
+    const given = withDecimals(between(z.number(), { min, max }), decimals);
+    return make("number", { response: z.number(), given }, traits);
   },
   /** Yes or no; no unless the default says otherwise. */
   flag<const T extends Own<object, boolean> = NoTraits>(traits = {} as T) {

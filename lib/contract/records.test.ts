@@ -79,6 +79,17 @@ test("[FM-10] an edit has no value for what it does not name, and a new record h
   }
 });
 
+test("[FM-03] a number has as many decimals as its column says, however it is kept", () => {
+  const { given } = column.number({ decimals: 2, min: 0 });
+  for (const value of [0, 1, 0.1, 1.15, 2.67, 99_999_999.99])
+    expect(given.safeParse(value).success).toBe(true);
+  for (const value of [1.005, 0.001, 1e-7]) {
+    const [issue] = given.safeParse(value).error?.issues ?? [];
+    expect(issue).toMatchObject({ code: "custom", params: { rule: "decimals", max: 2 } });
+  }
+  expect(column.number({ decimals: 0 }).given.safeParse(1.5).success).toBe(false);
+});
+
 test("[PM-01] each call asks for the view, and each change for its action", () => {
   const asked = Object.entries(parts.calls).map(([name, { access }]) => [name, access.join()]);
   expect(Object.fromEntries(asked)).toMatchObject({
