@@ -18,6 +18,8 @@ export interface RecordRules<R extends AnyRecords> {
   mayEdit?: (stored: DetailOf<R>) => void;
   /** Looks at what a record is about to be: a new one, or with what of a stored one stays as it is. */
   check?: (context: Context, next: ValuesOf<R>, stored?: DetailOf<R>) => unknown;
+  /** Does what follows from a record that is new, or was saved; `stored` is what it was. */
+  afterSaving?: (context: Context, recordId: string, saved: ValuesOf<R>, stored?: DetailOf<R>) => unknown;
   /** Looks at what is about to be archived, in the order of ids, and does what comes before it. */
   beforeRemoval?: (context: Context, stored: readonly DetailOf<R>[]) => unknown;
   /** Looks at what was archived and is about to be there again, in the order of ids. */
@@ -95,12 +97,14 @@ export function severalBy(create: object): CreatingSeveral | undefined {
 /** All or none, in one statement. @throws {RequestError} as {@link createRecord} does */
 async function createRecords<R extends AnyRecords>(
   table: RecordTable<R>,
-  { check }: RecordRules<R>,
+  { check, afterSaving }: RecordRules<R>,
   context: Context,
   given: readonly ValuesOf<R>[],
 ): Promise<string[]> {
   for (const one of given) await check?.(context, one);
-  return table.insertAll(context.db, given);
+  const recordIds = await table.insertAll(context.db, given);
+  for (const [at, one] of given.entries()) await afterSaving?.(context, recordIds[at] as string, one);
+  return recordIds;
 }
 
 /** @throws {RequestError} as the rules do, 400 on a value that another record has */
@@ -120,7 +124,7 @@ export async function createRecord<R extends AnyRecords>(
  */
 export async function saveRecord<R extends AnyRecords>(
   table: RecordTable<R>,
-  { mayEdit, check }: RecordRules<R>,
+  { mayEdit, check, afterSaving }: RecordRules<R>,
   context: Context,
   recordId: string,
   given: Partial<ValuesOf<R>> & { version?: number },
@@ -134,6 +138,7 @@ export async function saveRecord<R extends AnyRecords>(
   const next = { ...stored, ...Object.fromEntries(named) } as unknown as ValuesOf<R>;
   await check?.(context, next, stored);
   await table.update(db, recordId, given);
+  await afterSaving?.(context, recordId, next, stored);
   return table.get(db, recordId);
 }
 

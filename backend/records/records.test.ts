@@ -4,7 +4,7 @@ import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { faultyFields, nobody, personWith, unique } from "../testing/factories";
-import { makeParts, partRecords, partRoutes } from "../testing/parts";
+import { followed, makeParts, partRecords, partRoutes } from "../testing/parts";
 
 type Values = Record<string, unknown>;
 
@@ -97,7 +97,7 @@ describeApi(
         ["partName", [undefined, "", " ", "x".repeat(21), 5]],
         ["partCode", ["x".repeat(11), null]],
         ["size", [0, 6, 1.5, "3"]],
-        ["weight", [undefined, null, -1, "1"]],
+        ["weight", [undefined, null, -1, "1", 1.005, 1e-7]],
         ["isActive", ["yes", null]],
         ["since", ["2026-02-30", "2026-3-1", "2026-03-01T00:00:00Z", 5]],
         ["builtOn", ["", null, "1999-12-31", "2026-13-01"]],
@@ -181,6 +181,28 @@ describeApi(
       const [kept, other] = [await make({ partName: unique("kept") }), await make()];
       expect((await send("DELETE", `?partIds=${kept}&partIds=${other}`)).status).toBe(403);
       expect((await send("GET", `/${other}`)).status).toBe(200);
+    });
+
+    test("what follows from saving a record is done whichever way it is saved, and undone with it", async () => {
+      const partName = unique("p");
+      const id = await make({ partName });
+      await send("PUT", `/${id}`, { partName, weight: 2.25 });
+      const values = { partIds: [id], values: { weight: 3 } };
+      await api.request(url, { method: "PATCH", as: api.administrator, body: values });
+      const { list } = (await send("GET", `/${id}/history`)).body;
+      const [created] = list.filter(({ type }: { type: string }) => type === "PartCreated");
+      const restored = await send("POST", `/${id}/history/PartCreated/${created.id}/restore`);
+      expect(restored.status, restored.text).toBe(200);
+      expect(followed.filter(({ partId }) => partId === id)).toEqual([
+        { partId: id, before: undefined, weight: 1 },
+        { partId: id, before: 1, weight: 2.25 },
+        { partId: id, before: 2.25, weight: 3 },
+        { partId: id, before: 3, weight: 1 },
+      ]);
+      const undone = unique("undone");
+      expect((await send("POST", "", { partName: undone, weight: 1 })).status).toBe(403);
+      expect((await send("PUT", `/${id}`, { partName: undone, weight: 1 })).status).toBe(403);
+      expect((await send("GET", `?phrase=${undone}`)).body.totalCount).toBe(0);
     });
 
     test("[HI-01] records are archived all or none, and their history tells of every change", async () => {

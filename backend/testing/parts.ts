@@ -18,7 +18,7 @@ export const partRecords = defineRecords("spare-parts", {
     partName: column.text(20, { required: true, unique: true, searched: true }),
     partCode: column.text(10, { searched: true }),
     size: column.int({ min: 1, max: 5, optional: true }),
-    weight: column.number({ min: 0 }),
+    weight: column.number({ min: 0, decimals: 2 }),
     isActive: column.flag({ default: true }),
     since: column.day({ optional: true }),
     builtOn: column.day({ min: "2000-01-01", default: "2020-02-29" }),
@@ -36,10 +36,17 @@ export const partTable = recordTable(partRecords, {
   columns: { double: { read: sql`(r.weight * 2)::float8` } },
 });
 
+/** What followed from saving parts: which one, and its weight before and now. */
+export const followed: { partId: string; before?: number; weight: number }[] = [];
+
 export const partRoutes = implement(partRecords.calls, {
   ...recordHandlers(partTable, {
     mayEdit: ({ partName }) => refuseNamed(partName, "locked"),
     check: (_, { partName }) => refuseNamed(partName, "refused"),
+    afterSaving: (_, partId, { partName, weight }, stored) => {
+      refuseNamed(partName, "undone");
+      followed.push({ partId, before: stored?.weight, weight });
+    },
     beforeRemoval: (_, stored) => {
       for (const { partName } of stored) refuseNamed(partName, "kept");
     },

@@ -34,6 +34,10 @@ export const rules: RecordRules<typeof attributeRecords> = {
         calculatedAttribute,
       });
   },
+  async afterSaving({ db }, attributeId, { attributeTypeId, attributeFormat }, stored) {
+    if (stored && attributeTypeId === "Number" && attributeFormat !== stored.attributeFormat)
+      await recalculate(db, { of: attributeId });
+  },
 };
 
 /** Two that are saved at once lead to no cycle together, and what a formula is about to name is not deleted. */
@@ -111,15 +115,10 @@ export async function saveAttribute(
   attributeId: string,
   given: Edit,
 ): Promise<AttributeDetail> {
-  const { db } = context;
-  const [stored] = await attributeTable.lock(db, distinctIds([attributeId]));
+  const [stored] = await attributeTable.lock(context.db, distinctIds([attributeId]));
   if (!stored) throw notFound();
-  const attribute = normalised(given, stored);
   // It is read once more there: while its row was waited for somebody may have given it its first value.
-  const saved = await saveRecord(attributeTable, rules, context, attributeId, attribute);
-  if (saved.attributeTypeId === "Number" && saved.attributeFormat !== stored.attributeFormat)
-    await recalculate(db, { of: attributeId });
-  return saved;
+  return saveRecord(attributeTable, rules, context, attributeId, normalised(given, stored));
 }
 
 /** @throws {RequestError} 409 while records have values, unless that is accepted; 409 for what another is calculated from */
