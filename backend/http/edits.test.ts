@@ -117,7 +117,6 @@ const noRecords = [
   "attachment-status.move",
   "notifications.mute",
   "imports.saveColumns",
-  "roles.addAttachments",
   "roles.addUsers",
   "roles.savePermissions",
   "tenants.addUsers",
@@ -127,8 +126,8 @@ const noRecords = [
   "user.saveSettings",
 ];
 
-/** Of every area that has them; values of attributes are put in whole. */
-const ofAllRecords = ["bulkSave", "saveAttribute", "saveAttributes"];
+/** Of every area that has them; values of attributes are put in whole, and attachments only added. */
+const ofAllRecords = ["bulkSave", "saveAttribute", "saveAttributes", "addAttachments"];
 
 test("[FM-10] every call that edits records is tried", () => {
   expect(Object.keys(edits)).toEqual(expect.arrayContaining(["roles", "tenants", "user", "users"]));

@@ -44,7 +44,8 @@ test.each(ofRecords)(
     const restored = calls.has("restoreDeleted") ? ["Restored"] : [];
     const ofAttributes = ["AttributeAdded", "AttributeChanged", "AttributeRemoved"];
     const attributed = calls.has("addAttribute") ? ofAttributes : [];
-    for (const change of ["Created", "Updated", "Deleted", ...restored, ...attributed])
+    const attached = calls.has("addAttachments") ? ["AttachmentAdded", "AttachmentRemoved"] : [];
+    for (const change of ["Created", "Updated", "Deleted", ...restored, ...attributed, ...attached])
       expect(messages.history.types).toHaveProperty(record + change);
     const { export: exported } = await loadAreaTexts("en");
     if (calls.has("export")) expect(exported).toHaveProperty([area, "file"]);

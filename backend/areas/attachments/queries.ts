@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { contract } from "../../../lib/contract";
 import {
   type AttachmentDownload,
   type AttachmentRelation,
@@ -7,6 +8,7 @@ import {
   type AttachmentVersion,
   mostNamed,
 } from "../../../lib/contract/attachment-parts";
+import type { PermissionName } from "../../../lib/contract/permissions";
 import { idArray } from "../../access/memberships";
 import { mayDownload } from "../../attachments/content";
 import { instantOf } from "../../database/list";
@@ -14,12 +16,25 @@ import type { ListSource } from "../../database/list-source";
 import { distinctIds } from "../../database/uuid";
 import type { Context } from "../../http/route";
 
+type AttachableArea = {
+  [Area in keyof typeof contract]: "addAttachments" extends keyof (typeof contract)[Area] ? Area : never;
+}[keyof typeof contract];
+
+/** The areas whose records can refer to attachments, one line each: who may see a record, its id, and what it is called. */
+const attachable: Readonly<Record<AttachableArea, { view: PermissionName; id: SQL; name: SQL }>> = {
+  roles: { view: "RoleView", id: sql`r.role_id`, name: sql`r.role_name` },
+};
+
 /** The name of what refers to an attachment, which may have been renamed since, for who may see such records. */
-const nameOfRecord = ({ user: { permissions } }: Pick<Context, "user">) =>
-  permissions.has("RoleView")
-    ? sql`coalesce(case x.type when 'roles' then
-        (select role_name from roles r where r.tenant_id = x.tenant_id and r.role_id = x.record_id) end, '')`
-    : sql`''::text`;
+function nameOfRecord({ user: { permissions } }: Pick<Context, "user">): SQL {
+  const named = Object.entries(attachable)
+    .filter(([, { view }]) => permissions.has(view))
+    .map(([area, { id, name }]) => {
+      const table = sql.identifier(area.replaceAll("-", "_"));
+      return sql`when ${area} then (select ${name} from ${table} r where r.tenant_id = x.tenant_id and ${id} = x.record_id)`;
+    });
+  return named.length > 0 ? sql`coalesce(case x.type ${sql.join(named, sql` `)} end, '')` : sql`''::text`;
+}
 
 /** What there is that refers to an attachment: few, so they are sorted as they come. */
 export function relationsOf(
