@@ -170,6 +170,16 @@ describeApi("export", (api) => {
       }
   });
 
+  test("[TL-03] [BE-01] what is no pattern is found to be none at once, however it begins", async () => {
+    for (const letter of ["d", "M", "H", "m", "yy"]) {
+      const column = { dataField: "createdOn", format: `${letter.repeat(30 / letter.length)}x` };
+      const before = performance.now();
+      const { sheet } = await sheetOf("/users/export", { phrase: "formula@", columns: [column] });
+      expect(performance.now() - before, letter).toBeLessThan(5_000);
+      expect(sheet?.getCell(2, 1).numFmt).toBe("mm-dd-yyyy hh:mm");
+    }
+  });
+
   test("[TL-03] booleans, file and sheet speak the language of the request", async () => {
     const { rows, sheet, response } = await sheetOf(
       "/roles/export",

@@ -199,9 +199,11 @@ function numberFormatOf(kind: ExportColumnKind, format: string | null | undefine
   }
 }
 
+/** Each letter can be read in one way only: of two, a text of fifty letters could be read in as many as would take for ever. */
+const pattern = /^(?:[dmh .:/-]|yy|ss)+$/i;
+
 /** `dd.MM.yyyy HH:mm` as Excel writes it; undefined for what is no such pattern, such as the name of a format. */
 function excelFormat(format: string | null | undefined): string | undefined {
-  const known =
-    /^(?:dd?|MM?|yyyy|yy|HH?|mm|ss|[ .:/-])+$/i.test(format ?? "") && /[dMyHhms]/.test(format ?? "");
+  const known = pattern.test(format ?? "") && /[dMyHhms]/.test(format ?? "");
   return known ? format?.toLowerCase() : undefined;
 }
