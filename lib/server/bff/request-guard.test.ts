@@ -139,6 +139,17 @@ test("[AU-03] a form may be posted to a page, and nothing else, nor as Next call
   for (const method of ["GET", "HEAD"]) expect(await statusOf(`${method} ${page}`)).toBe(200);
 });
 
+test("[AU-03] a page is sent no more than a form of ours is long, and says how long it is", async () => {
+  const post = (framing: string) =>
+    statusOf("POST /admin/acme/login", `Content-Type: application/x-www-form-urlencoded\r\n${framing}`);
+  const long = 16 * 1024;
+  expect(await post(`Content-Length: ${long}\r\n\r\n${"a".repeat(long)}`)).toBe(200);
+  expect(await post(`Content-Length: ${long + 1}\r\n\r\n${"a".repeat(long + 1)}`)).toBe(413);
+  // What is on its way still is not waited for.
+  expect(await post(`Content-Length: ${10 * 1024 * 1024}\r\n\r\na`)).toBe(413);
+  expect(await post("Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n")).toBe(413);
+});
+
 test("[ER-02] only who follows an address that cannot be read gets a page for it", async () => {
   const page = "/admin/acme/users/%zz";
   for (const method of ["GET", "HEAD"])

@@ -65,7 +65,9 @@ export function isRefused(request: IncomingMessage, response: ServerResponse, co
   if (expectation === "unknown" || request.headers.upgrade !== undefined) giveUpConnection(request, response);
   const refusal = refusalOf(request, location, config);
   if (refusal) refuse(response, refusal.code, requestId, refusal.headers);
-  return refusal !== undefined;
+  else if (isLongForm(request)) void discardBody(request).then(() => refuse(response, "tooLarge", requestId));
+  else return false;
+  return true;
 }
 
 interface Refusal {
@@ -109,6 +111,16 @@ function isMethodOfPages({ method = "", headers }: IncomingMessage): boolean {
   if (method === "GET" || method === "HEAD") return true;
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
   return method === "POST" && isForm && headers["next-action"] === undefined;
+}
+
+/** Bytes of the longest form that is posted to a page: names and passwords, percent-encoded. */
+const longestForm = 16 * 1024;
+
+/** Whether a page is sent more than a form of ours. Next would keep up to 10 MB of each, from anybody, and nobody reads it. */
+function isLongForm(request: IncomingMessage): boolean {
+  if (isBelowApi(pathOfTarget(request.url ?? "")) || !hasBody(request)) return false;
+  // Browsers say how long a form is.
+  return !(Number(request.headers["content-length"]) <= longestForm);
 }
 
 /** Whether somebody looks at this address in a browser, rather than a program at data. */
