@@ -106,6 +106,10 @@ function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends
 const emptyIsNothing = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.transform((value) => value || null) as unknown as Schema;
 
+/** The same for a rule that refuses the empty text: an id is one, or there is none. */
+const emptyIsNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  z.preprocess((given) => (given === "" ? null : given), schema.nullable()) as unknown as Schema;
+
 const between = (schema: z.ZodNumber, { min, max }: Range<number>): z.ZodNumber => {
   const above = min === undefined ? schema : schema.min(min);
   return max === undefined ? above : above.max(max);
@@ -144,7 +148,8 @@ export const column = {
     traits = {} as T,
   ) {
     const { schema, ...rest } = traits as T & ColumnTraits;
-    const given = schema ?? (traits.required ? text(max).min(1) : text(max));
+    const rule = schema ?? (traits.required ? text(max).min(1) : text(max));
+    const given = traits.optional ? emptyIsNull(rule) : rule;
     return make(
       "text",
       { response: z.string(), given: given as z.ZodType<string, string> },

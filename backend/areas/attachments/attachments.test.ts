@@ -78,6 +78,21 @@ const photo = () =>
 describeApi(
   "attachments",
   (api) => {
+    test("[AM-01] [BE-01] a form takes a status away by an empty text, as it can send no null", async () => {
+      const status = await api.request("/attachment-status", {
+        method: "POST",
+        as: api.administrator,
+        body: { attachmentStatusName: unique("Status ") },
+      });
+      const fields = { fileName: unique("File "), attachmentStatusId: status.body };
+      const id = await upload(api, { fields });
+      const none = { ...fields, attachmentStatusId: "" };
+      expect((await detailOf(api, await upload(api, { fields: none }))).attachmentStatusId).toBeNull();
+      expect((await detailOf(api, id)).attachmentStatusId).toBe(status.body);
+      const saved = await send(api, { fields: none, method: "PUT", url: `/attachments/${id}` });
+      expect([saved.status, saved.body.attachmentStatusId]).toEqual([200, null]);
+    });
+
     test("[AM-02] [PM-02] each action asks for its own permission, and files of others are read by nobody else", async () => {
       const id = await upload(api);
       const statusFor = async (
