@@ -50,6 +50,29 @@ const rawOf = (api: TestApi, url: string, as: string) =>
 describeApi(
   "avatars",
   (api) => {
+    test("[HO-04] [US-01] [OR-01] [FM-10] a record that is sent back with its picture as it was answered keeps it", async () => {
+      const person = await personWith(api, []);
+      const { body: own } = await saveOwn(api, person, formWith(names, await picture()));
+      for (const avatar of [own.avatar, ""]) {
+        const again = await saveOwn(api, person, formWith({ ...names, avatar }));
+        expect([again.status, again.body.avatar]).toEqual([200, own.avatar]);
+      }
+      for (const url of [`/users/${person.userId}`, "/organisation-settings"]) {
+        const put = (sent: { body?: unknown; form?: FormData }) =>
+          api.request(url, { method: "PUT", as: api.administrator, ...sent });
+        const record = (await api.request(url, { as: api.administrator })).body;
+        const fields = Object.fromEntries(
+          Object.entries({ ...record, companyName: "Acme" }).filter(([, value]) => typeof value === "string"),
+        ) as Record<string, string>;
+        const { body: stored } = await put({ form: formWith(fields, await picture()) });
+        const again = await put({ body: { ...stored } });
+        expect([again.status, again.body.avatar]).toEqual([200, stored.avatar]);
+      }
+      // What may have been meant as a new one is not passed over.
+      const inText = await saveOwn(api, person, formWith({ ...names, avatar: "data:image/png;base64,AA" }));
+      expect([inText.status, faultyFields(inText.body)]).toEqual([400, ["avatar"]]);
+    });
+
     test("[HO-04] one's own picture is cut to a square, made anew, and shown to oneself and to those who see users", async () => {
       const person = await personWith(api, []);
       const saved = await saveOwn(

@@ -48,12 +48,21 @@ function isFileFacts(value: unknown): value is FileFacts {
   return typeof file === "object" && typeof file?.name === "string" && typeof file.size === "number";
 }
 
-/** A chosen file of the allowed types, and size where that is the same everywhere; or null for none. */
+/**
+ * What a record is sent back with in place of a new file: nothing, or what it says of the one that it has, an id or, in a form with
+ * a file, `{"attachmentId": …}` as text.
+ */
+const keptFile = /^(?:|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\{"attachmentId":.*\})$/is;
+
+/**
+ * A chosen file of the allowed types, and size where that is the same everywhere; or null for none, which is also what the file
+ * comes to that is there already.
+ */
 export function upload<File extends FileFacts = FileFacts>({
   megabytes = Number.POSITIVE_INFINITY,
   types,
 }: Pick<UploadRules, "types"> & Partial<UploadRules>) {
-  return z
+  const chosen = z
     .custom<File>(isFileFacts)
     .refine((file) => isFileType(file, types), {
       params: { rule: "fileType", types: types.join(", ") } satisfies RuleParams,
@@ -62,6 +71,10 @@ export function upload<File extends FileFacts = FileFacts>({
       params: { rule: "fileSize", fileSize: megabytes } satisfies RuleParams,
     })
     .nullable();
+  return z.preprocess(
+    (given) => (typeof given === "string" && keptFile.test(given) ? null : given),
+    chosen,
+  ) as unknown as typeof chosen;
 }
 
 /** What a field for files offers to choose from. */
