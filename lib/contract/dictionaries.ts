@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { assignmentTypes, attributeTypes } from "./attribute-types";
 import { defineArea } from "./endpoint";
-import { listQuery, listResponse, recordId } from "./schemas";
+import { allRows } from "./paging";
+import { listQuery, listResponse, pageLimit, recordId } from "./schemas";
 
 const option = z.object({ id: z.string(), name: z.string() });
 
@@ -9,6 +10,9 @@ const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) =
 
 /** Said by pickers while somebody types: answers may then be quicker than exact (TL-05). */
 const autoComplete = flag.optional();
+
+/** Whoever names no page limit is answered a whole dictionary, which fills a form's list. */
+const whole = { pageLimit: pageLimit(allRows), autoComplete };
 
 const attributeReaders = {
   anyOf: [
@@ -26,7 +30,7 @@ export const dictionaries = defineArea("dictionaries", {
     path: "/dictionaries/attachment-status",
     access: { anyOf: ["AttachmentView", "AttachmentStatusView"] },
     summary: "Statuses of attachments to choose from, in their order and in the language of the request.",
-    query: listQuery(["sortOrder", "name"], {}, { autoComplete }),
+    query: listQuery(["sortOrder", "name"], {}, whole),
     response: listResponse(option.extend({ color: z.string() })),
   },
   attributes: {
@@ -38,7 +42,7 @@ export const dictionaries = defineArea("dictionaries", {
     query: listQuery(
       ["name"],
       { attributeTypeId: { type: "choice", values: attributeTypes } },
-      { attributeAssignmentTypeId: z.enum(assignmentTypes).optional(), autoComplete },
+      { attributeAssignmentTypeId: z.enum(assignmentTypes).optional(), ...whole },
     ),
     response: listResponse(
       option.extend({
@@ -57,7 +61,7 @@ export const dictionaries = defineArea("dictionaries", {
     path: "/dictionaries/attribute-types",
     access: attributeReaders,
     summary: "What an attribute can hold; ids and names never change.",
-    query: listQuery(["name"], {}, { autoComplete }),
+    query: listQuery(["name"], {}, whole),
     response: listResponse(option),
   },
   attributeAssignmentTypes: {
@@ -65,7 +69,7 @@ export const dictionaries = defineArea("dictionaries", {
     path: "/dictionaries/attribute-assignment-types",
     access: attributeReaders,
     summary: "The kinds of records that attributes are assigned to; ids and names never change.",
-    query: listQuery(["name"], {}, { autoComplete }),
+    query: listQuery(["name"], {}, whole),
     response: listResponse(option),
   },
   roles: {
@@ -76,7 +80,7 @@ export const dictionaries = defineArea("dictionaries", {
     query: listQuery(
       ["name"],
       { isDefault: { type: "flag" } },
-      { userId: recordId.optional(), isExcludedById: flag.default(false), autoComplete },
+      { userId: recordId.optional(), isExcludedById: flag.default(false), ...whole },
     ),
     response: listResponse(
       option.extend({
@@ -98,7 +102,7 @@ export const dictionaries = defineArea("dictionaries", {
       ],
     },
     summary:
-      "Users to choose from; with roleId or tenantId and isExcludedById=true only those who lack the role or are not in the tenant.",
+      "A page of users to choose from, who may be very many; with roleId or tenantId and isExcludedById=true only those who lack the role or are not in the tenant.",
     query: listQuery(
       ["name", "userName"],
       {},

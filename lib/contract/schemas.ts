@@ -65,6 +65,10 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
+/** How many rows a page has, and as many where nobody asks. */
+export const pageLimit = (unasked: number) =>
+  wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(unasked);
+
 /**
  * The query of a list: `page` from 1, `pageLimit` (-1 all, 0 count only), `sortBy` out of `sortable`,
  * `sortDir`, `phrase`, `filters` on the `filterable` columns, and on attributes where records are `attributed`; and what
@@ -77,7 +81,7 @@ export function listQuery<
 >(sortable: Sortable, filterable?: Filterable, more?: More, attributed?: Attributed) {
   return z.object({
     page: wholeNumber.pipe(z.int().min(1)).default(1),
-    pageLimit: wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(defaultPageLimit),
+    pageLimit: pageLimit(defaultPageLimit),
     sortBy: z.enum(sortable).default(sortable[0] as never),
     sortDir: z.enum(["asc", "desc"]).default("asc"),
     phrase: z.string().max(200).default(""),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { capabilities, defineArea } from "./endpoint";
-import { listQuery, listResponse } from "./schemas";
+import { allRows } from "./paging";
+import { listQuery, listResponse, pageLimit } from "./schemas";
 
 export const settings = defineArea("settings", {
   version: {
@@ -17,7 +18,7 @@ export const settings = defineArea("settings", {
     access: ["AttributeView"],
     summary:
       "Where the options of a DetailTable can come from: the id is what such an attribute has as its format.",
-    query: listQuery(["name"]),
+    query: listQuery(["name"], {}, { pageLimit: pageLimit(allRows) }),
     response: listResponse(
       z.object({
         id: z.string(),

@@ -23,6 +23,23 @@ describeApi("dictionaries", (api) => {
     expect(body.list[0]).toEqual({ id: free, name: expect.stringMatching(/^Free /), isDefault: true });
   });
 
+  test("[BE-01] [AA-01] without a page limit all of a dictionary is answered, and a page of users", async () => {
+    for (let count = 0; count < 11; count++) {
+      await makeRole(api);
+      await makeUser(api);
+    }
+    const { body: types } = await api.request("/dictionaries/attribute-types", { as: api.administrator });
+    expect(types.list).toHaveLength(12);
+    expect(types.list).toContainEqual({ id: "String", name: "String" });
+    const { body: roles } = await api.request("/dictionaries/roles", { as: api.administrator });
+    expect(roles.list.length).toBeGreaterThan(10);
+    expect(roles.list).toHaveLength(roles.totalCount);
+    const { body: first } = await api.request("/dictionaries/roles?PageLimit=10", { as: api.administrator });
+    expect(first.list).toHaveLength(10);
+    const { body: users } = await api.request("/dictionaries/users", { as: api.administrator });
+    expect(users.list).toHaveLength(10);
+  });
+
   test("[PM-01] [US-04] says of which roles the caller cannot give them, which are refused all the same", async () => {
     const held = await makeRole(api, { permissions: ["UserView"] });
     const more = await makeRole(api, { permissions: ["UserView", "RoleView"] });
