@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { attachmentKinds } from "../validation/attachment-files";
 import { exactText } from "../validation/text";
-import { givenInstant, instant } from "./schemas";
+import { givenInstantOrDay, instant } from "./schemas";
 
 // What belongs to an attachment.
 
@@ -70,7 +70,8 @@ export const attachmentShare = z.object({
 export type AttachmentShare = z.output<typeof attachmentShare>;
 
 export const attachmentShareCreate = z.object({
-  validUntil: givenInstant,
+  /** To the end of a day, where it is one. */
+  validUntil: givenInstantOrDay,
   password: exactText(0, 256).nullable().optional(),
   maxDownloads: z.int().min(1).max(1_000_000).nullable().optional(),
 });

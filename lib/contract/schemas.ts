@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readInstant } from "../validation/calendar";
+import { isDay, readInstant } from "../validation/calendar";
 import type { RuleParams } from "../validation/messages";
 import { isStorable } from "../validation/text";
 import type { Attributed } from "./attribute-types";
@@ -17,6 +17,15 @@ export const givenInstant = z
   .overwrite((text) => readInstant(text) ?? text)
   .refine((text) => readInstant(text) !== undefined, { params: { rule: "dateTime" } satisfies RuleParams })
   .meta({ format: "date-time" });
+
+/** The same, or a day of the calendar, which is all of that day on the caller's clock (FM-10). */
+export const givenInstantOrDay = z
+  .string()
+  .max(40)
+  .overwrite((text) => readInstant(text) ?? text)
+  .refine((text) => isDay(text) || readInstant(text) !== undefined, {
+    params: { rule: "dateTime" } satisfies RuleParams,
+  });
 
 /** One value or repeated values of a query parameter, as a list: `?id=a&id=b` (ER-01). */
 export function repeated<Schema extends z.ZodType>(value: Schema, max = 500) {

@@ -93,6 +93,24 @@ describeApi(
       expect([saved.status, saved.body.attachmentStatusId]).toEqual([200, null]);
     });
 
+    test("[AM-03] [FM-10] a share that is valid until a day is so until that day is over where it was made", async () => {
+      const id = await upload(api);
+      const share = (validUntil: string) =>
+        api.request(`/attachments/${id}/shares`, {
+          method: "POST",
+          as: api.administrator,
+          headers: { timezone: "America/New_York" },
+          body: { validUntil },
+        });
+      expect((await share("2099-07-04")).status).toBe(200);
+      const { body } = await api.request(`/attachments/${id}/shares`, { as: api.administrator });
+      expect(body.list[0].validUntil).toBe("2099-07-05T04:00:00.000Z");
+      for (const validUntil of ["2020-01-01", "2099-02-30", "2099-07"]) {
+        const refused = await share(validUntil);
+        expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["validUntil"]]);
+      }
+    });
+
     test("[AM-02] [PM-02] each action asks for its own permission, and files of others are read by nobody else", async () => {
       const id = await upload(api);
       const statusFor = async (

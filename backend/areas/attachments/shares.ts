@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { attachmentShareCreate } from "../../../lib/contract/attachment-parts";
+import { isDay } from "../../../lib/validation/calendar";
 import { idArray } from "../../access/memberships";
 import { fileOf, refuseWithout } from "../../attachments/content";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { invalid, notFound } from "../../http/errors";
 import { hashPassword } from "../../http/password";
 import type { Context } from "../../http/route";
+import { startOfDay } from "../../http/start-of-day";
 
 type Share = z.output<typeof attachmentShareCreate>;
 
@@ -19,8 +21,13 @@ export async function checkShare(
 ): Promise<void> {
   refuseWithout("Share", context);
   await fileOf(context.db, attachmentId);
-  if (Date.parse(validUntil) <= Date.now()) throw invalid([{ propertyName: "validUntil", rule: "future" }]);
+  if (endOf(validUntil, context.timeZone) <= new Date())
+    throw invalid([{ propertyName: "validUntil", rule: "future" }]);
 }
+
+/** A share that is valid until a day is so until that day is over. */
+const endOf = (validUntil: string, timeZone = "UTC") =>
+  isDay(validUntil) ? startOfDay(validUntil, timeZone, 1) : new Date(validUntil);
 
 /** The hash of the share's password; undefined without one. */
 export async function hashOfShare({ password }: Share): Promise<string | undefined> {
@@ -38,7 +45,7 @@ export async function shareAttachment(
   const shareKey = randomBytes(24).toString("base64url");
   await context.db.execute(sql`
     insert into attachment_shares (attachment_id, share_key, valid_until, password_hash, max_downloads)
-    values (${attachmentId}, ${shareKey}, ${given.validUntil}, ${passwordHash ?? null}, ${given.maxDownloads ?? null})`);
+    values (${attachmentId}, ${shareKey}, ${endOf(given.validUntil, context.timeZone).toISOString()}, ${passwordHash ?? null}, ${given.maxDownloads ?? null})`);
   return shareKey;
 }
 
