@@ -17,7 +17,13 @@ export const areaOfRecord = Object.fromEntries(
   Object.entries(areaFiles).flatMap(([name, file]) => ("record" in file ? [[file.record, name]] : [])),
 ) as AreaOfRecord;
 
-const domainObjects = Object.keys(areaOfRecord) as DomainObject[];
+/** In letters of any case; of what is none of ours there are no notifications. */
+const domainObject = z
+  .string()
+  .max(100)
+  .overwrite(
+    (given) => Object.keys(areaOfRecord).find((kind) => kind.toLowerCase() === given.toLowerCase()) ?? given,
+  );
 
 export const notification = z.object({
   notificationId: z.string(),
@@ -57,7 +63,7 @@ export const notifications = defineArea("notifications", {
       onlyUnread: flag.default(false),
       /** Only those made or read after this moment. */
       lastUpdate: givenInstant.optional(),
-      domainObjects: repeated(z.enum(domainObjects)).optional(),
+      domainObjects: repeated(domainObject).optional(),
     }),
     response: listResponse(notification),
   },

@@ -54,7 +54,7 @@ export const routes = implement(contract.notifications, {
 interface Chosen {
   onlyUnread: boolean;
   lastUpdate?: string;
-  domainObjects?: readonly DomainObject[];
+  domainObjects?: readonly string[];
 }
 
 /** Notifications of the acting user. */
