@@ -10,7 +10,7 @@ import { instant, listQuery, listResponse, nothing, recordId, repeated } from ".
 /** Whom to invite; also the schema of the form. */
 export const invite = z.object({
   email: email().min(1),
-  roleIds: z.array(recordId).max(500),
+  roleIds: z.array(recordId).max(500).default([]),
   /** True: an invitation that is still open is replaced, and its link ends. */
   isProceed: z.boolean().default(false),
 });

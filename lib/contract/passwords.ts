@@ -10,11 +10,12 @@ export const newPassword = exactText(8, longestPassword);
 export const setPassword = z
   .object({
     password: newPassword,
-    passwordRepeat: z.string().max(longestPassword),
+    /** Where it is shown, which is for whoever asks for the password to decide. */
+    passwordRepeat: z.string().max(longestPassword).optional(),
     /** False lets the API keys of the account live on; beyond the specification. */
     endApiKeys: z.boolean().default(true),
   })
-  .refine((value) => value.password === value.passwordRepeat, {
+  .refine(({ password, passwordRepeat = password }) => password === passwordRepeat, {
     path: ["passwordRepeat"],
     params: { rule: "passwordMatch" } satisfies RuleParams,
   });

@@ -130,7 +130,7 @@ export const userCreate = z.object({
   firstName: requiredText(100).optional(),
   lastName: requiredText(100).optional(),
   email: email().optional(),
-  roleIds: z.array(recordId).max(500),
+  roleIds: z.array(recordId).max(500).default([]),
   /** True: asked for once more after a refusal that is no fault of a field (US-02). */
   isProceed: z.boolean().optional(),
 });
@@ -219,7 +219,7 @@ export const users = {
       access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
       summary: "Gives roles to a user; those already held stay.",
       affects: ["users", "roles", "dictionaries", "tenants", "user"],
-      body: z.object({ roleIds: z.array(recordId).min(1).max(500) }),
+      body: z.object({ roleIds: z.array(recordId).max(500) }),
       response: nothing,
     },
     removeRoles: {

@@ -41,6 +41,8 @@ describeApi("passwords", (api) => {
     const { userId } = await makeUser(api);
     const differs = await set(api.administrator, userId, { password, passwordRepeat: "another" });
     expect([differs.status, faultyFields(differs.body)]).toEqual([400, ["passwordRepeat"]]);
+    // It is asked for where it is shown.
+    expect((await set(api.administrator, userId, { password })).status).toBe(204);
     const short = await set(api.administrator, userId, { password: "short", passwordRepeat: "short" });
     expect([short.status, faultyFields(short.body)]).toEqual([400, ["password"]]);
     expect((await set(api.administrator, nobody)).status).toBe(404);

@@ -37,6 +37,24 @@ describeApi("roles of a user", (api) => {
     expect(left.body.roles.map((row: { roleId: string }) => row.roleId)).toEqual([second]);
   });
 
+  test("[US-02] [US-04] no roles are as good as an empty list of them", async () => {
+    const { userId, userName } = await makeUser(api);
+    const given = await api.request(`/users/${userId}/roles`, {
+      method: "PUT",
+      as: api.administrator,
+      body: { roleIds: [] },
+    });
+    expect(given.status).toBe(204);
+    for (const [path, body] of [
+      ["create", { userName: `${userName}.2`, password: "Correct-horse-7" }],
+      ["create", { userName: `${userName}.3`, password: "Correct-horse-7", roleIds: [] }],
+      ["invite", { email: `${userName}@example.test` }],
+    ] as const) {
+      const made = await api.request(`/users/${path}`, { method: "POST", as: api.administrator, body });
+      expect([body, made.status]).toEqual([body, 200]);
+    }
+  });
+
   test("[US-04] roles that do not exist are refused on their field, by any kind of id", async () => {
     const { userId } = await makeUser(api);
     const elsewhere = await makeRole(api, { tenant: "acme" });
