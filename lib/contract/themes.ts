@@ -33,13 +33,9 @@ export const theme = z.object({
 });
 export type Theme = z.output<typeof theme>;
 
-/** What is left out stays as it is (FM-10), and begins as in the theme of the system. Also the schema of the form. */
+/** What is left out stays as it is (FM-10), and begins as in the theme of the system. */
 export const themeEdit = z.object({
-  name: themeName()
-    .refine((name) => !isSystemTheme(name), {
-      params: { rule: "themeReserved" } satisfies RuleParams,
-    })
-    .optional(),
+  name: themeName().optional(),
   primary: colour().optional(),
   accent: colour().optional(),
   isDark: orAsText(z.boolean()).optional(),
@@ -49,6 +45,15 @@ export const themeEdit = z.object({
   logo: upload(themeLogoRules).optional(),
   /** 0 where there must be none of that name yet. */
   version: orAsText(z.int().min(0)).optional(),
+});
+
+/** The schema of the form, in which no theme of the system is edited: only its name is left to refuse. */
+export const themeForm = themeEdit.extend({
+  name: themeName()
+    .refine((name) => !isSystemTheme(name), {
+      params: { rule: "themeReserved" } satisfies RuleParams,
+    })
+    .optional(),
 });
 
 /** What everybody is shown of the organisation, before they sign in too. */

@@ -235,6 +235,26 @@ describeApi(
       expect((await save("Fixed", { primary: "#000000" })).body).toMatchObject({ code: "themeLocked" });
     });
 
+    test("[OR-02] a theme of the system says so, also when it is sent with its name as it is", async () => {
+      const { sent, themes } = await organisation();
+      for (const { name, primary, accent, isDark } of await themes()) {
+        const fields = {
+          name,
+          primary,
+          accent,
+          isDark: String(isDark),
+          customisable: "false",
+          isDefault: "false",
+        };
+        expect((await sent(name, fields)).body).toMatchObject({
+          code: "themeLocked",
+          errors: [{ propertyName: "name", errorMessage: "This theme cannot be changed" }],
+        });
+      }
+      const renamed = await sent("Own", { name: "dark" });
+      expect([renamed.status, faultyFields(renamed.body)]).toEqual([400, ["name"]]);
+    });
+
     test("[OR-02] a theme's logo is shown to everybody of its tenant's address alone, replaced and removed", async () => {
       const { sent, seen, base } = await organisation();
       const { body } = await sent("Logo", { isDefault: "true" }, await picture());

@@ -90,6 +90,8 @@ export async function checkThemeSave(
   given: ThemeEdit,
 ): Promise<Theme | undefined> {
   if (isSystemTheme(name)) throw locked();
+  if (given.name !== undefined && isSystemTheme(given.name))
+    throw invalid([{ propertyName: "name", rule: "themeReserved" }]);
   const parsed = themeName().safeParse(name, { reportInput: true });
   if (!parsed.success)
     throw invalid(

@@ -10,7 +10,7 @@ import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
-import { type Theme, themeEdit } from "@/lib/contract/themes";
+import { type Theme, themeForm } from "@/lib/contract/themes";
 
 interface NewThemeDialogProps {
   /** Whose colours it begins with. */
@@ -28,7 +28,7 @@ export default function NewThemeDialog({ from, onMade, onClose }: NewThemeDialog
   const label = useFieldLabel("organisation-settings");
   const client = useQueryClient();
   const form = useForm({
-    resolver: useSchemaResolver<typeof initial>(themeEdit),
+    resolver: useSchemaResolver<typeof initial>(themeForm),
     defaultValues: initial,
     shouldFocusError: false,
   });

@@ -18,7 +18,7 @@ import { call } from "@/lib/client/api/client";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
-import { type Theme, themeEdit, themeLogoRules } from "@/lib/contract/themes";
+import { type Theme, themeForm, themeLogoRules } from "@/lib/contract/themes";
 import { logoAddress } from "@/lib/organisation";
 import { isHexColour } from "@/lib/theme/oklch";
 import { chosenColours, readabilityOf } from "@/lib/theme/readability";
@@ -61,7 +61,7 @@ export function ThemeSection({ theme }: { theme: Theme }) {
         id={`theme ${theme.themeId ?? theme.name}`}
         title={theme.name}
         description={theme.customisable ? undefined : t("cannotChange")}
-        schema={themeEdit}
+        schema={themeForm}
         record={theme}
         valuesOf={valuesOf}
         label={useFieldLabel("organisation-settings")}
