@@ -1,4 +1,5 @@
 import { contract } from "../../../lib/contract";
+import type { FileResponse } from "../../../lib/contract/file";
 import { isShown } from "../../../lib/validation/attachment-files";
 import {
   archiveResponse,
@@ -7,14 +8,17 @@ import {
   filesOf,
   mayDownload,
   refuseWithout,
+  type VersionFile,
 } from "../../attachments/content";
 import { pdfResponse, thumbnailResponse } from "../../attachments/previews";
 import { attachmentTable } from "../../attachments/table";
 import { attributeHandlers } from "../../attributes/attributed";
 import { factsOf, listPage } from "../../database/list";
 import type { ListQuery, ListSource } from "../../database/list-source";
-import { forbidden } from "../../http/errors";
+import { avatarResponse } from "../../files/avatars";
+import { forbidden, RequestError } from "../../http/errors";
 import { type Context, implement, slowlyIf } from "../../http/route";
+import { isLogo } from "../../organisation/logos";
 import { recordHandlers } from "../../records/handlers";
 import { downloadsOf, relationsOf, sharesOf, usesOf, versionsOf } from "./queries";
 import { createAttachment, logDownloads, removeAttachments, rules, saveAttachment } from "./service";
@@ -50,12 +54,23 @@ const download = async ({ params: { attachmentId, syncVersion }, context }: File
   return { ...fileResponse(context, file), begun };
 };
 
+/** A theme names its logo by what stands in the addresses of attachments (OR-02), without it being one. */
+const shownOrLogo =
+  (show: (context: Context, file: VersionFile) => FileResponse | Promise<FileResponse>) =>
+  async ({ params: { attachmentId, syncVersion }, context }: FileCall) => {
+    const file = await fileOf(context.db, attachmentId, syncVersion).catch(async (error: unknown) => {
+      const isMissing = error instanceof RequestError && error.status === 404;
+      if (isMissing && (await isLogo(context.db, attachmentId))) return undefined;
+      throw error;
+    });
+    return file ? show(context, file) : avatarResponse(context, attachmentId);
+  };
+
 /** @throws {RequestError} 403 for a kind that nobody is shown, unless one may download it */
-const show = async ({ params: { attachmentId, syncVersion }, context }: FileCall) => {
-  const file = await fileOf(context.db, attachmentId, syncVersion);
+const show = shownOrLogo((context, file) => {
   if (!isShown(file.extension) && !mayDownload(context)) throw forbidden();
   return fileResponse(context, file);
-};
+});
 
 export const routes = implement(contract.attachments, {
   ...recordHandlers(attachmentTable, rules),
@@ -72,8 +87,7 @@ export const routes = implement(contract.attachments, {
   },
   original: show,
   stream: show,
-  thumbnail: async ({ params: { attachmentId, syncVersion }, context }) =>
-    thumbnailResponse(context, await fileOf(context.db, attachmentId, syncVersion)),
+  thumbnail: shownOrLogo(thumbnailResponse),
   pdf: async ({ params: { attachmentId, syncVersion }, context }) =>
     pdfResponse(context, await fileOf(context.db, attachmentId, syncVersion)),
   relations: pageOf(relationsOf),

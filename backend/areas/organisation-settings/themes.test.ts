@@ -255,6 +255,24 @@ describeApi(
       expect([renamed.status, faultyFields(renamed.body)]).toEqual([400, ["name"]]);
     });
 
+    test("[OR-02] [AT-04] a theme's logo lies where attachments are shown, and stays when the theme is sent back with it", async () => {
+      const { as, base, sent } = await organisation();
+      const { body } = await sent("Signed", red, await picture());
+      const { attachmentId, fileName, syncVersion } = body.logo;
+      const at = `${base.split("/", 2).join("/")}/attachments/${attachmentId}`;
+      for (const form of ["thumbnail", "original", "stream"]) {
+        const shown = await api.request(`${at}/${form}/${fileName}/${syncVersion}`, { as });
+        expect([form, shown.status, shown.headers["content-type"]]).toEqual([form, 200, "image/webp"]);
+      }
+      expect((await api.request(at, { as })).status).toBe(404);
+      expect((await api.request(`${at}/download`, { as })).status).toBe(404);
+      const other = await organisation();
+      const elsewhere = `${other.base.split("/", 2).join("/")}/attachments/${attachmentId}/original/x/1`;
+      expect((await api.request(elsewhere, { as: other.as })).status).toBe(404);
+      const kept = await sent("Signed", { ...red, logo: JSON.stringify(body.logo) });
+      expect(kept.body.logo.attachmentId).toBe(attachmentId);
+    });
+
     test("[OR-02] a theme's logo is shown to everybody of its tenant's address alone, replaced and removed", async () => {
       const { sent, seen, base } = await organisation();
       const { body } = await sent("Logo", { isDefault: "true" }, await picture());

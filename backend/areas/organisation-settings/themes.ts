@@ -13,6 +13,7 @@ import { avatarResponse, changedAvatar, storedPicture } from "../../files/avatar
 import { conflict, invalid, notFound, RequestError, stale } from "../../http/errors";
 import type { Context, PublicContext, SlowContext } from "../../http/route";
 import { tellTenant } from "../../live/signals";
+import { isLogo } from "../../organisation/logos";
 
 export type ThemeEdit = z.output<typeof themeEdit>;
 
@@ -199,11 +200,7 @@ export async function removeTheme(context: Context, name: string): Promise<null>
 /** @throws {RequestError} 404 for an id that is no logo of this tenant */
 export async function publicLogo(context: PublicContext, logoId: string) {
   const { connection, tenant } = context;
-  const isOurs = await inTenant(connection, tenant.tenantId, undefined, async (db) => {
-    const { rows } = await db.execute(sql`
-      select from organisation_settings where avatar = ${logoId} union all select from themes where logo = ${logoId}`);
-    return rows.length > 0;
-  });
+  const isOurs = await inTenant(connection, tenant.tenantId, undefined, (db) => isLogo(db, logoId));
   if (!isOurs) throw notFound();
   return avatarResponse(context, logoId);
 }
