@@ -20,8 +20,8 @@ export function readInput(endpoint: Endpoint, given: Input): Input {
   for (const [name, value] of Object.entries(given.params))
     if (name.endsWith("Id") ? !uuid.test(value) : !isStorable(value)) throw notFound();
   const faults: FieldFault[] = [];
-  const query = parse(endpoint.query, underDeclaredNames(endpoint.query, given.query), faults);
-  const body = parse(endpoint.body, given.body ?? {}, faults);
+  const query = parse(endpoint.query, withoutEmpty(underDeclaredNames(endpoint.query, given.query)), faults);
+  const body = parseBody(endpoint, given.body ?? {}, faults);
   if (faults.length) throw invalid(faults);
   return { params: given.params, query, body };
 }
@@ -43,6 +43,58 @@ function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unkn
       return [name, values.length === 1 ? values[0] : values];
     }),
   );
+}
+
+/** An empty parameter says nothing: forms send them for what was not filled in (ER-01). */
+function withoutEmpty(query: unknown): unknown {
+  if (typeof query !== "object" || query === null) return query;
+  const given = Object.entries(query).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.filter((one) => one !== "") : value,
+  ]);
+  return Object.fromEntries(given.filter(([, value]) => value !== "" && value?.length !== 0));
+}
+
+/** So many nulls are understood in one body: each takes a copy of what it stands in. */
+const mostNulls = 100;
+
+/**
+ * A field that cannot be null is so for clients that know no other way to say that it is empty: an empty text where it may be one,
+ * and of what is created it is left out. What is saved never loses by it what is no text (FM-10).
+ */
+function parseBody({ body: schema, method }: Endpoint, body: unknown, faults: FieldFault[]): unknown {
+  const found: FieldFault[] = [];
+  const read = parse(schema, body, found);
+  const nulls = schema && found.length > 0 ? nullsIn(schema, body) : [];
+  if (!schema || nulls.length === 0 || nulls.length > mostNulls) {
+    faults.push(...found);
+    return read;
+  }
+  const emptied = nulls.reduce<unknown>((given, path) => replaced(given, path, ""), body);
+  const refused = (schema.safeParse(emptied).error?.issues ?? []).map(({ path }) => path.join("."));
+  const meant = nulls.reduce<unknown>((given, path) => {
+    if (!refused.includes(path.join("."))) return given;
+    return replaced(given, path, method === "POST" ? undefined : null);
+  }, emptied);
+  return parse(schema, meant, faults);
+}
+
+type Path = readonly PropertyKey[];
+
+/** Where there is a null that breaks a rule. */
+function nullsIn(schema: z.ZodType, body: unknown): Path[] {
+  const { error } = schema.safeParse(body, { reportInput: true });
+  return (error?.issues ?? []).flatMap(({ path, input }) =>
+    input === null && path.length > 0 ? [path] : [],
+  );
+}
+
+/** A copy with another value there; one that is undefined is none. */
+function replaced(given: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return value;
+  const copy = (Array.isArray(given) ? [...given] : { ...(given as object) }) as Record<PropertyKey, unknown>;
+  copy[name] = replaced(copy[name], rest, value);
+  return copy;
 }
 
 /** @throws {RequestError} 400 naming every field that breaks a rule */

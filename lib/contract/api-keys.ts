@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { text } from "../validation/text";
 import type { Access } from "./endpoint";
-import { givenInstant, instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
+import {
+  givenInstant,
+  instant,
+  listQuery,
+  listResponse,
+  nothing,
+  recordId,
+  repeated,
+  sortDir,
+} from "./schemas";
 
 /** A key as lists show it: the key itself is answered once, when it is made, and kept nowhere. */
 export const apiKeyRow = z.object({
@@ -63,7 +72,7 @@ export function apiKeyEndpoints<
       query: listQuery(
         ["createdOn", "keyName", "createdBy", "validUntil", "lastUsedOn"],
         {},
-        { sortDir: z.enum(["asc", "desc"]).default("desc") },
+        { sortDir: sortDir("desc") },
       ),
       response: listResponse(apiKeyRow),
       capability: "api-keys",

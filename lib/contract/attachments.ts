@@ -16,7 +16,7 @@ import { attributeEndpoints } from "./attributed";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { column, defineRecords } from "./records";
-import { listQuery, listResponse, nothing, orAsText, recordId, repeated } from "./schemas";
+import { listQuery, listResponse, nothing, orAsText, recordId, repeated, sortDir } from "./schemas";
 
 const apart = { readOnly: true, listed: false } as const;
 const shown = { readOnly: true, sorted: false, filtered: false } as const;
@@ -93,7 +93,7 @@ export const attachmentEdit = attachmentRecords.edit.extend({
 
 const byUpload = { upload: { ...attachmentRules, isStreamed: true, isAttachment: true } } as const;
 
-const newestFirst = { sortDir: z.enum(["asc", "desc"]).default("desc") };
+const newestFirst = { sortDir: sortDir("desc") };
 
 const one = "/attachments/:attachmentId";
 const maySee = ["AttachmentView"] as const;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineArea } from "./endpoint";
 import { exportEndpoint } from "./export";
 import { historyDetail, historyPermissions, historyRow, tracedCollections } from "./history";
-import { listQuery, listResponse } from "./schemas";
+import { listQuery, listResponse, sortDir } from "./schemas";
 
 /** What happened, whatever it happened to. */
 export const operations = [
@@ -38,7 +38,7 @@ const query = listQuery(
     recordName: { type: "text" },
     address: { type: "text" },
   },
-  { sortDir: z.enum(["asc", "desc"]).default("desc") },
+  { sortDir: sortDir("desc") },
 );
 
 /** Whoever may see the history of any area sees here those that they may see, and nothing else. */

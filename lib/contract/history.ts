@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { EndpointDeclaration } from "./endpoint";
-import { instant, listQuery, listResponse } from "./schemas";
+import { instant, listQuery, listResponse, sortDir } from "./schemas";
 
 /** One change of a record: `type` is what happened to what, such as `UserUpdated` or `UserRoleAdded`. */
 export const historyRow = z.object({
@@ -34,7 +34,7 @@ export type HistoryDetail = z.output<typeof historyDetail>;
 export const historyQuery = listQuery(
   ["changedOn", "changedBy", "type"],
   { changedOn: { type: "date" }, changedBy: { type: "text" } },
-  { sortDir: z.enum(["asc", "desc"]).default("desc") },
+  { sortDir: sortDir("desc") },
 );
 
 /** A record that was deleted, as it was called then. */
@@ -49,7 +49,7 @@ export type DeletedRecord = z.output<typeof deletedRecord>;
 export const deletedQuery = listQuery(
   ["deletedOn", "recordName", "deletedBy"],
   { recordName: { type: "text" }, deletedOn: { type: "date" }, deletedBy: { type: "text" } },
-  { sortDir: z.enum(["asc", "desc"]).default("desc") },
+  { sortDir: sortDir("desc") },
 );
 
 /** Lets somebody see the history of a view's records. */

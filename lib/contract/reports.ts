@@ -13,7 +13,7 @@ import {
   reportLayoutEdit,
   reportLayoutVersion,
 } from "./report-layouts";
-import { listQuery, listResponse, nothing, orAsText, recordId, repeated } from "./schemas";
+import { listQuery, listResponse, nothing, orAsText, recordId, repeated, sortDir } from "./schemas";
 
 /** What reports tell of: one report for each, which every tenant has from the beginning. */
 export const reportSources = ["users", "roles", "attachments", "attributes"] as const;
@@ -52,7 +52,7 @@ const may = <const Action extends "AddAction" | "EditAction" | "DeleteAction" | 
 ) => [...maySee, `ReportView_LayoutSection_${action}`] as const;
 
 const byUpload = { upload: { ...layoutRules, isStreamed: true } } as const;
-const newestFirst = { sortDir: z.enum(["asc", "desc"]).default("desc") };
+const newestFirst = { sortDir: sortDir("desc") };
 
 const {
   create: _create,

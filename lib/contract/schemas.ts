@@ -78,6 +78,13 @@ const wholeNumber = z.union([
 export const pageLimit = (unasked: number) =>
   wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(unasked);
 
+/** Which way a list is sorted, in letters of any case, and where nobody asks. */
+export function sortDir(unasked: "asc" | "desc") {
+  const named = z.enum(["asc", "desc"]);
+  const given = z.string().toLowerCase().meta({ enum: named.options }).pipe(named);
+  return (given as unknown as typeof named).default(unasked);
+}
+
 /**
  * The query of a list: `page` from 1, `pageLimit` (-1 all, 0 count only), `sortBy` out of `sortable`,
  * `sortDir`, `phrase`, `filters` on the `filterable` columns, and on attributes where records are `attributed`; and what
@@ -92,7 +99,7 @@ export function listQuery<
     page: wholeNumber.pipe(z.int().min(1)).default(1),
     pageLimit: pageLimit(defaultPageLimit),
     sortBy: z.enum(sortable).default(sortable[0] as never),
-    sortDir: z.enum(["asc", "desc"]).default("asc"),
+    sortDir: sortDir("asc"),
     phrase: z.string().max(200).default(""),
     filters: filtersQuery((filterable ?? {}) as Filterable, attributed),
     ...(more as More),

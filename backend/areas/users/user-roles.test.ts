@@ -47,8 +47,8 @@ describeApi("roles of a user", (api) => {
     expect(given.status).toBe(204);
     for (const [path, body] of [
       ["create", { userName: `${userName}.2`, password: "Correct-horse-7" }],
-      ["create", { userName: `${userName}.3`, password: "Correct-horse-7", roleIds: [] }],
-      ["invite", { email: `${userName}@example.test` }],
+      ["create", { userName: `${userName}.3`, password: "Correct-horse-7", roleIds: null }],
+      ["invite", { email: `${userName}@example.test`, isProceed: null }],
     ] as const) {
       const made = await api.request(`/users/${path}`, { method: "POST", as: api.administrator, body });
       expect([body, made.status]).toEqual([body, 200]);

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { describeApi } from "../testing/api";
+import { faultyFields, makeUser, unique } from "../testing/factories";
+
+/** How other programs than our pages say that there is nothing. */
+describeApi("what is empty", (api) => {
+  const get = (url: string) => api.request(url, { as: api.administrator });
+  const send = (method: "POST" | "PUT", url: string, body: unknown) =>
+    api.request(url, { method, as: api.administrator, body });
+
+  test("[BE-01] [ER-01] a parameter without a value is left out", async () => {
+    const empty = "page=&pageLimit=&sortBy=&sortDir=&phrase=&filters=";
+    for (const path of [
+      `/users?${empty}`,
+      `/attachments?${empty}`,
+      `/dictionaries/users?${empty}&roleId=&isExcludedById=&autoComplete=`,
+      `/dictionaries/attributes?attributeAssignmentTypeId=`,
+      "/notifications?onlyUnread=&lastUpdate=&domainObjects=&domainObjects=",
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    expect((await get(`/users?${empty}`)).body).toEqual((await get("/users")).body);
+    const nothing = await api.request("/users?userIds=", { method: "DELETE", as: api.administrator });
+    expect([nothing.status, faultyFields(nothing.body)]).toEqual([400, ["userIds"]]);
+  });
+
+  test("[BE-01] [TL-01] directions are known in letters of any case", async () => {
+    const names = async (direction: string) => {
+      const { body } = await get(`/roles?sortBy=roleName&sortDir=${direction}&pageLimit=-1`);
+      return body.list.map(({ roleName }: { roleName: string }) => roleName);
+    };
+    for (const index of [1, 2]) await send("POST", "/roles", { roleName: unique(`Sorted ${index} `) });
+    expect(await names("DESC")).toEqual(await names("desc"));
+    expect(await names("Asc")).toEqual((await names("DESC")).reverse());
+    expect((await get("/roles?sortDir=down")).status).toBe(400);
+  });
+
+  test("[BE-01] null is an empty text, and of what is created it is left out", async () => {
+    const attribute = {
+      attributeName: unique("Remark "),
+      attributeTypeId: "String",
+      attributeFormat: null,
+      attributeCsvValues: null,
+      hideCaption: null,
+    };
+    const created = await send("POST", "/attributes", attribute);
+    expect([created.status, created.text]).toEqual([200, expect.any(String)]);
+    const role = await send("POST", "/roles", { roleName: unique("Nulls "), isDefault: null });
+    expect((await get(`/roles/${role.body}`)).body.isDefault).toBe(false);
+    const shortcuts = [{ actionUrl: "/users", permissionLabel: null }];
+    expect((await send("PUT", "/user/actions-init", shortcuts)).status).toBe(204);
+    const columns = [{ dataField: "userName", caption: null }];
+    const exported = { phrase: null, sortBy: null, sortDir: null, filters: null, columns };
+    expect((await send("POST", "/users/export", exported)).status).toBe(200);
+  });
+
+  test("[BE-01] [FM-10] null empties a text that is saved, and leaves nothing else out", async () => {
+    const { userId, userName } = await makeUser(api, { email: `${unique("ada")}@example.test` });
+    const saved = await send("PUT", `/users/${userId}`, { userName, email: null });
+    expect([saved.status, saved.body.email]).toEqual([200, ""]);
+    const nameless = await send("PUT", `/users/${userId}`, { userName: null, email: null });
+    expect([nameless.status, nameless.body.errors]).toEqual([
+      400,
+      [{ propertyName: "userName", errorMessage: "Please fill in this field." }],
+    ]);
+    const { body: roleId } = await send("POST", "/roles", { roleName: unique("Default "), isDefault: true });
+    const refused = await send("PUT", `/roles/${roleId}`, { roleName: unique("No more "), isDefault: null });
+    expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["isDefault"]]);
+    expect((await get(`/roles/${roleId}`)).body.isDefault).toBe(true);
+  });
+
+  test("[BE-01] of very many nulls none is understood", async () => {
+    const shortcuts = Array.from({ length: 100_000 }, () => null);
+    expect((await send("PUT", "/user/actions-init", shortcuts)).status).toBe(400);
+    const labels = Array.from({ length: 101 }, () => ({ actionUrl: "/users", permissionLabel: null }));
+    expect((await send("PUT", "/user/actions-init", labels)).status).toBe(400);
+  });
+
