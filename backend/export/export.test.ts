@@ -133,6 +133,18 @@ describeApi("export", (api) => {
     );
   });
 
+  test.each([
+    ["pl", "dd.mm.yyyy"],
+    ["sr", "dd.mm.yyyy."],
+  ])("[TL-03] [PR-02] dates are shown as people write them in %s", async (lang, date) => {
+    const columns = ["date", "dateTime"].map((dataType) => ({ dataField: "lastLoginDate", dataType }));
+    await api.connection.transaction("owner", (db) =>
+      db.execute(sql`update users set last_login_on = '2026-03-01T12:00:00Z' where user_name = 'at'`),
+    );
+    const { sheet } = await sheetOf("/users/export", { phrase: "at@example", columns }, { lang });
+    expect([1, 2].map((column) => sheet?.getCell(2, column).numFmt)).toEqual([date, `${date} hh:mm`]);
+  });
+
   test("[TL-03] a cell holds what it shows of an instant, by whatever pattern, before 1970 too", async () => {
     const moments = ["2026-03-01T22:59:59.999Z", "2026-07-01T23:45:30.500Z", "1969-12-31T23:59:59.999Z"];
     const patterns = {

@@ -2,7 +2,10 @@ import { buffer } from "node:stream/consumers";
 import { Workbook } from "exceljs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cellWriters } from "./cells";
 import type { Row, SheetColumn, SheetPlan } from "./column";
+import { SharedStrings } from "./shared-strings";
+import { stylesOf } from "./styles";
 import { writeWorkbook } from "./workbook";
 
 const text = (caption: string): SheetColumn => ({ caption, kind: "text" });
@@ -163,6 +166,19 @@ test("[TL-03] a text that looks like a formula stays a text, also when it is edi
   await workbook.xlsx.load(file as unknown as ArrayBuffer);
   expect(values(workbook, 1)).toEqual([["=caption"], ["=1+1"], ["plain"]]);
   expect(workbook.getWorksheet(1)?.getCell("A2").type).toBe(3);
+});
+
+// ExcelJS reads no such mark.
+test("[TL-03] each text that begins as a formula may is marked as a text, and no other is", () => {
+  const sheetPlan = plan([text("a")]);
+  const styles = stylesOf(sheetPlan.columns);
+  const [write] = cellWriters(sheetPlan, styles, new SharedStrings());
+  const isMarked = (value: string) => write?.(value, "2").includes(` s="${styles.literal}"`);
+  for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+    expect([formula, isMarked(formula)]).toEqual([formula, true]);
+  for (const plain of ["1", "a=1", " =1", "'=1"]) expect([plain, isMarked(plain)]).toEqual([plain, false]);
+  const formats = /<cellXfs.*<\/cellXfs>/.exec(styles.xml)?.[0].match(/<xf [^>]*>/g);
+  expect(formats?.[styles.literal]).toContain('quotePrefix="1"');
 });
 
 test("[TL-03] nothing gives the header alone, bold, frozen and with filters", async () => {
