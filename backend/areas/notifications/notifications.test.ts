@@ -96,6 +96,20 @@ describeApi("notifications", (api) => {
     expect((await api.request("/notifications?lastUpdate=yesterday", { as })).status).toBe(400);
   });
 
+  test("[HO-03] what was made long ago and read since is an update too, for other windows to hear of", async () => {
+    const { userId, as } = await told(2);
+    await api.connection.transaction("owner", (db) =>
+      db.execute(
+        sql`update notifications set created_on = now() - interval '1 hour' where user_id = ${userId}`,
+      ),
+    );
+    const since = `lastUpdate=${new Date(Date.now() - 60_000).toISOString()}`;
+    expect((await list(as, since)).totalCount).toBe(0);
+    const [{ notificationId }] = (await list(as)).list;
+    await read(as, notificationId);
+    expect((await list(as, since)).list).toMatchObject([{ notificationId, status: "Read" }]);
+  });
+
   test("[HO-03] the moment of the last update may have any offset from UTC", async () => {
     const { as } = await told(1);
     const inZone = (time: number, hours: number, offset: string) =>
