@@ -56,6 +56,18 @@ describeApi("one's own password", (api) => {
     expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(0);
   });
 
+  test("[HO-04] [HI-01] a wrong guess is in the user's history, with the address and without the guess", async () => {
+    const { userName, as } = await makePerson();
+    await save(as, { currentPassword: "a telling guess" });
+    const { body } = await api.request(`/users?phrase=${userName}`, { as: api.administrator });
+    const url = `/users/${body.list[0].userId}/history`;
+    const { list } = (await api.request(url, { as: api.administrator })).body;
+    const failures = list.filter(({ type }: { type: string }) => type === "UserSignInFailed");
+    expect(failures).toHaveLength(1);
+    const failure = await api.request(`${url}/UserSignInFailed/${failures[0].id}`, { as: api.administrator });
+    expect(failure.body.current).toEqual({ address: addressOf.get(as) });
+  });
+
   test("[HO-04] of many guesses at once few are looked at", async () => {
     const { as } = await makePerson();
     const responses = await Promise.all(
