@@ -212,6 +212,8 @@ describeApi(
       await expect.poll(() => heard).toBe(1);
       await api.request(base, { method: "PUT", as, body: { companyName: "Acme" } });
       await expect.poll(() => heard).toBe(2);
+      await save("Worn", { isDefault: false });
+      await expect.poll(() => heard).toBe(3);
       await connection.stop();
     });
 
