@@ -71,9 +71,10 @@ const press = async (name: string) => {
 
 test("[SH-12] what others change is told once, until it is shown or put off, and one's own changes are not", async () => {
   const onShow = vi.fn();
+  const before = Date.now() - 1;
   const view = (askedAt: number, isEditing = false) =>
     show(<LiveChange of={`roles/${roleId}`} askedAt={askedAt} isEditing={isEditing} onShow={onShow} />);
-  await view(Date.now() - 1);
+  await view(before);
   await tell({ ...changed, by: me });
   await tell({ ...changed, ids: ["another"] });
   expect(text()).toBe("");
@@ -87,7 +88,7 @@ test("[SH-12] what others change is told once, until it is shown or put off, and
   await view(Date.now());
   expect(text()).toBe("");
 
-  await view(Date.now() - 1_000, true);
+  await view(before, true);
   expect(text()).toContain("What you typed is kept.");
   expect([...document.querySelectorAll("button")].map((button) => button.textContent)).toEqual(["Not now"]);
   await press("Not now");
