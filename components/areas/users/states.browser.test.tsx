@@ -73,3 +73,35 @@ test("[TL-01] on a phone, in German, what stands above the users takes two rows,
   }
   expect(middles.size).toBe(2);
 });
+
+const middleOf = (locator: Locator) => {
+  const { top, bottom } = locator.element().getBoundingClientRect();
+  return Math.round((top + bottom) / 2);
+};
+
+test.each([
+  [976, "en", "New user"],
+  [976, "de", "Neuer Benutzer"],
+  [358, "en", "New user"],
+  [358, "de", "Neuer Benutzer"],
+] as const)(
+  "[SH-09] at %i px, in %s, a list's actions stand in the row of its heading, and what narrows it down in one below",
+  async (width, language, name) => {
+    await page.viewport(width, 800);
+    await showUsers(userRows(3), { language });
+    const heading = page.getByRole("heading", { level: 1 });
+    const create = page.getByRole("link", { name });
+    await expect.element(create).toBeVisible();
+    expect(middleOf(create)).toBe(middleOf(heading));
+    const narrowing = page.getByCss("section > div:has(> search) > :is(search, button)").elements();
+    expect(narrowing.length).toBeGreaterThan(4);
+    expect(new Set(narrowing.map((one) => Math.round(one.getBoundingClientRect().top))).size).toBe(1);
+  },
+);
+
+test("[SH-09] on a phone people are shown with their picture, in a row of two lines", async () => {
+  await page.viewport(358, 800);
+  const { table } = await showUsers(userRows(1));
+  await expect.element(table.rows.getByCss("[data-initials]")).toBeVisible();
+  expect(table.rows.element().getBoundingClientRect().height).toBeLessThanOrEqual(48);
+});

@@ -15,6 +15,7 @@ import { BulkAction } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
 import { useTabListState } from "../table/list-state";
+import { narrowButton } from "../table/narrow-button";
 import { ResourceTable } from "../table/resource-table";
 import { useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
@@ -38,7 +39,7 @@ interface CollectionViewProps<E extends ListEndpoint> {
   /** Whether files can be imported: for those who may create or change a record. */
   mayImport?: boolean;
   /** What was deleted; left out without the permission. */
-  deleted?: Omit<DeletedRecordsProps, "title" | "withoutSearch"> | false;
+  deleted?: Omit<DeletedRecordsProps, "title" | "heading" | "withoutSearch"> | false;
   /** The link to the create view; left out without the permission. */
   create?: { to: string; label: string; onClick?: () => void };
   /** The area's own actions, before the link to the create view. */
@@ -66,24 +67,28 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
   // The search shows lists too, under its own choice of collection and its own box for the phrase.
   const inSearch = path === "/search";
   const narrowing = deleted && <DeletedSwitch />;
+  const heading = !inSearch && (
+    <>
+      <h1 className="font-semibold text-xl">{list.title}</h1>
+      <ShortcutStar actionUrl={path} permissionLabel="" />
+    </>
+  );
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3 px-4 py-4 sm:px-6">
-      <div className={cn("flex items-center gap-1", inSearch && "sr-only")}>
-        <h1 className="font-semibold text-xl">{list.title}</h1>
-        {!inSearch && <ShortcutStar actionUrl={path} permissionLabel="" />}
-      </div>
+    <div className="flex h-full min-h-0 flex-col px-4 py-4 sm:px-6">
+      {inSearch && <h1 className="sr-only">{list.title}</h1>}
       {narrowing && showsDeleted(query) ? (
-        <Suspense>
-          <DeletedRecords title={list.title} withoutSearch={inSearch} {...deleted} />
+        <Suspense fallback={heading && <div className="flex min-h-8 items-center gap-1">{heading}</div>}>
+          <DeletedRecords title={list.title} heading={heading} withoutSearch={inSearch} {...deleted} />
         </Suspense>
       ) : (
-        <LivingRecords {...list} narrowing={narrowing} inSearch={inSearch} />
+        <LivingRecords {...list} heading={heading} narrowing={narrowing} inSearch={inSearch} />
       )}
     </div>
   );
 }
 
 interface LivingRecordsProps<E extends ListEndpoint> extends Omit<CollectionViewProps<E>, "deleted"> {
+  heading: ReactNode;
   narrowing: ReactNode;
   inSearch: boolean;
 }
@@ -110,20 +115,23 @@ function LivingRecords<E extends ListEndpoint>({
   const select = (rows: readonly RowOf<E>[]) =>
     selection.setSelected(new Map(rows.map((row) => [table.idOf(row), row])));
   const isSelectable = Boolean(remove || bulkEdit || bulkActions);
-  const createLink = create && (
-    <ViewLink
-      to={withCallback(create.to, tab)}
-      className={buttonClass({ variant: "primary" })}
-      onClick={(event) => {
-        if (!create.onClick || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        create.onClick();
-      }}
-    >
-      <Plus aria-hidden="true" />
-      {create.label}
-    </ViewLink>
-  );
+  // In the search, what is looked for comes first.
+  const variant = inSearch ? "secondary" : "primary";
+  const createLink = (look?: typeof narrowButton) =>
+    create && (
+      <ViewLink
+        to={withCallback(create.to, tab)}
+        className={cn(buttonClass({ variant }), look?.button)}
+        onClick={(event) => {
+          if (!create.onClick || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          create.onClick();
+        }}
+      >
+        <Plus aria-hidden="true" />
+        <span className={look?.label}>{create.label}</span>
+      </ViewLink>
+    );
 
   return (
     <ResourceTable
@@ -172,10 +180,10 @@ function LivingRecords<E extends ListEndpoint>({
           )}
           {mayImport && !inSearch && <ImportButton area={table.endpoint.area} collection={title} />}
           {actions}
-          {createLink}
+          {createLink(narrowButton)}
         </>
       )}
-      empty={{ ...empty, action: createLink }}
+      empty={{ ...empty, action: createLink() }}
     />
   );
 }

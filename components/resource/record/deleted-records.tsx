@@ -1,7 +1,7 @@
 "use client";
 import { Archive, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useFormat } from "@/lib/client/format";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { DeletedRecord } from "@/lib/contract/history";
@@ -21,6 +21,7 @@ export type DeletedList = ListEndpoint & {
 export interface DeletedRecordsProps {
   /** What the records are called, such as "Users". */
   title: string;
+  heading: ReactNode;
   endpoint: DeletedList;
   withoutSearch: boolean;
   /** Takes deletions back; left out for those who may not. */
@@ -28,7 +29,13 @@ export interface DeletedRecordsProps {
 }
 
 /** The deleted records of an area, the last first, each leading to its history (HI-02). */
-export default function DeletedRecords({ title, endpoint, withoutSearch, restoring }: DeletedRecordsProps) {
+export default function DeletedRecords({
+  title,
+  heading,
+  endpoint,
+  withoutSearch,
+  restoring,
+}: DeletedRecordsProps) {
   const t = useTranslations("resource.deleted");
   const format = useFormat();
   const columns = useMemo(
@@ -70,6 +77,7 @@ export default function DeletedRecords({ title, endpoint, withoutSearch, restori
           {t("restore")}
         </BulkAction>
       }
+      heading={heading}
       label={t("label", { collection: title })}
       columns={columns}
       control={useTabListState(endpoint)}

@@ -12,8 +12,8 @@ export function PersonIdentity({ person, src }: { person: Person; src?: string }
   const name = userDisplayName(person);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Avatar {...person} src={src} size={24} className="[display:var(--cell-mark-display,inline-flex)]!" />
-      <span className="flex min-w-0 flex-col leading-4 in-data-[density=compact]:flex-row in-data-[density=compact]:gap-1.5">
+      <Avatar {...person} src={src} size={24} />
+      <span className="flex min-w-0 flex-col leading-4 [--cell-text-padding:0] in-data-[density=compact]:flex-row in-data-[density=compact]:gap-1.5">
         <span className="cell-text">{name}</span>
         {name !== person.userName && (
           <span className="cell-text font-normal text-muted text-xs">{person.userName}</span>

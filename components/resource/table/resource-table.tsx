@@ -53,7 +53,9 @@ interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   selection?: { mode: Exclude<SelectionMode, "none"> } & SelectionControl<RowOf<E>>;
   /** What can be done with the selected rows. */
   bulkActions?: ReactNode;
-  /** At the right of the search, such as "New user". */
+  /** The head of the view, where the table is all of it. */
+  heading?: ReactNode;
+  /** At the right of the heading, or of the search where there is none, such as "New user". */
   actions?: ReactNode | ((shown: ShownList) => ReactNode);
   empty: EmptyTexts;
   /** What else narrows the list down, beside its filters. */
@@ -102,6 +104,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
       className={cn("@container flex min-h-0 flex-col print:block", props.className)}
     >
       <TableToolbar
+        heading={props.heading}
         label={label}
         control={control}
         filtering={filtering}

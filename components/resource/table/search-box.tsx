@@ -45,7 +45,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   };
 
   return (
-    <search className="relative min-w-32 flex-1 sm:max-w-80">
+    <search className="relative min-w-24 flex-1 sm:max-w-80">
       <SearchInput
         ref={input}
         type="text"

@@ -39,7 +39,7 @@ export function TableFooter({ control: { state, change }, shown, totalCount, isM
   };
 
   return (
-    <footer className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t px-3 print:hidden py-1.5 text-muted text-xs tabular-nums">
+    <footer className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t @lg:gap-x-4 px-3 print:hidden py-1.5 text-muted text-xs tabular-nums">
       <p>{t(isMore ? "rangeOfMore" : "range", range)}</p>
       {totalCount > pageSizes[0] && (
         <div className="flex items-center gap-2">
@@ -49,7 +49,7 @@ export function TableFooter({ control: { state, change }, shown, totalCount, isM
           <Select
             id={sizeLabel}
             aria-label={t("rowsPerPage")}
-            className="w-18 text-text [&_select]:h-7 [&_select]:text-xs"
+            className="w-16 text-text @lg:w-18 [&_select]:h-7 [&_select]:text-xs"
             value={String(pageLimit)}
             onChange={(event) => change({ pageLimit: Number(event.target.value), page: 1 })}
             options={[

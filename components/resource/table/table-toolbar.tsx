@@ -16,6 +16,8 @@ const AddressNotice = lazyPart(() => import("./address-notice"));
 const FilterChips = lazyPart(() => import("../filters/filter-chips"));
 
 interface TableToolbarProps {
+  /** The head of the view, where the table is all of it: what can be done stands beside it. */
+  heading?: ReactNode;
   /** What is searched, such as "Users". */
   label: string;
   control: ListControl;
@@ -32,6 +34,7 @@ interface TableToolbarProps {
 
 /** What narrows a table down, above it: phrase, filters and what of its address did not fit. */
 export function TableToolbar({
+  heading,
   label,
   control,
   filtering,
@@ -46,9 +49,20 @@ export function TableToolbar({
   const filters = useTranslations("resource.filters");
   const addFilter = useRef<HTMLButtonElement>(null);
   const { state, change } = control;
+  const actionsAtEnd = actions && (
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-1 @md:gap-2 print:hidden">
+      {actions}
+    </div>
+  );
   return (
-    <div className="print:hidden">
-      <div className="flex flex-wrap items-center gap-2 pb-3 empty:hidden">
+    <>
+      {heading && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3">
+          <div className="flex min-h-8 items-center gap-1">{heading}</div>
+          {actionsAtEnd}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-1 pb-3 empty:hidden @md:gap-2 print:hidden">
         {!withoutSearch && (
           <SearchBox
             label={t("searchIn", { collection: label })}
@@ -67,14 +81,16 @@ export function TableToolbar({
         {narrowing}
         {onRefresh && <RefreshButton onRefresh={onRefresh} />}
         {layout}
-        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+        {!heading && actionsAtEnd}
       </div>
-      <Suspense>
-        {control.leftOut && <AddressNotice leftOut={control.leftOut} onClose={control.forgetLeftOut} />}
-      </Suspense>
-      <Suspense>
-        {filtering.filters.length > 0 && <FilterChips control={filtering} fallback={addFilter} />}
-      </Suspense>
-    </div>
+      <div className="print:hidden">
+        <Suspense>
+          {control.leftOut && <AddressNotice leftOut={control.leftOut} onClose={control.forgetLeftOut} />}
+        </Suspense>
+        <Suspense>
+          {filtering.filters.length > 0 && <FilterChips control={filtering} fallback={addFilter} />}
+        </Suspense>
+      </div>
+    </>
   );
 }
