@@ -12,8 +12,11 @@ interface HomeCardProps {
 /** One of the page's answers, under its heading. */
 export function HomeCard({ title, hint, action, className, children }: HomeCardProps) {
   return (
-    <section aria-label={title} className={cn("flex flex-col rounded-lg border bg-surface", className)}>
-      <header className="flex items-center gap-3 border-b px-4 py-2.5">
+    <section
+      aria-label={title}
+      className={cn("@container flex flex-col rounded-lg border bg-surface", className)}
+    >
+      <header className="flex min-h-12 items-center gap-3 border-b px-4 py-2">
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold text-base">{title}</h2>
           {hint && <p className="text-muted text-sm">{hint}</p>}
@@ -32,10 +35,11 @@ export const pressable = {
 };
 
 /** Says in a card's place why there is nothing in it. */
-export function Nothing({ children }: { children: ReactNode }) {
+export function Nothing({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <p className="flex flex-1 items-center justify-center px-4 py-6 text-center text-muted text-sm">
-      {children}
-    </p>
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-6 text-center text-muted text-sm [&_svg]:size-5">
+      {icon}
+      <p>{children}</p>
+    </div>
   );
 }

@@ -24,6 +24,7 @@ import { useNavigation, ViewLink } from "@/lib/client/tabs";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import type { HomeOverview } from "@/lib/contract/home";
+import { userDisplayName } from "@/lib/format/user-name";
 import { useAreas } from "../areas-context";
 import { useCollections } from "../collections";
 import { extraSections } from "./extra-sections";
@@ -36,12 +37,12 @@ import { Shortcuts } from "./shortcuts";
 // Few have left something behind.
 const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
 
-/** The shortcuts (HO-01), where was I, what needs me, what has changed (HO-05), and what an installation adds. */
+/** Where was I, what needs me, what has changed (HO-05), the shortcuts (HO-01), and what an installation adds. */
 export default function HomeView() {
   const t = useTranslations();
   const { data: user } = useCurrentUser();
   const { data: overview, isError, isWaiting, refetch } = useOverview();
-  const name = user?.profile.firstName || user?.profile.userName;
+  const name = user?.profile.firstName || (user && userDisplayName(user.profile));
   return (
     <div className="mx-auto flex max-w-[1120px] flex-col gap-4 px-4 py-6 sm:px-6">
       <header className="flex flex-col gap-3 pb-1">
@@ -61,15 +62,16 @@ export default function HomeView() {
         </Alert>
       )}
       <FirstSteps checklist={overview?.checklist} />
-      <Shortcuts />
+      {/* Where it is wide, what has changed leaves room beside it for the shortcuts: all four are seen at once. */}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Drafts />
           <RecentRecords />
         </div>
         {(overview || isWaiting) && <NeedsYou overview={overview} />}
+        {(overview?.changes || isWaiting) && <LatestChanges changes={overview?.changes} />}
+        <Shortcuts className={cn("self-start", overview && !overview.changes && "lg:col-span-2")} />
       </div>
-      {(overview?.changes || isWaiting) && <LatestChanges changes={overview?.changes} />}
       <ExtraSections />
     </div>
   );

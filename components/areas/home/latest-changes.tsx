@@ -1,4 +1,5 @@
 "use client";
+import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useChangeText } from "@/components/resource/history/labels";
 import { namesIn } from "@/components/resource/record/person-name";
@@ -13,13 +14,16 @@ import { useAreas } from "../areas-context";
 import { findRoute } from "../route";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
+/** Beneath each other, cards have to be short: what comes after is looked for, too. */
+const onlyWhereWide = "max-lg:nth-[n+6]:hidden";
+
 /** Who has changed what, the newest first (HO-05). */
 export function LatestChanges({ changes }: { changes: readonly LatestChange[] | undefined }) {
   const t = useTranslations("home.changes");
   return (
     <HomeCard title={t("title")}>
       {!changes && <Waiting />}
-      {changes?.length === 0 && <Nothing>{t("none")}</Nothing>}
+      {changes?.length === 0 && <Nothing icon={<ScrollText aria-hidden="true" />}>{t("none")}</Nothing>}
       {changes && changes.length > 0 && (
         <ul className="py-1">
           {changes.map((change) => (
@@ -41,7 +45,7 @@ function Change({ change }: { change: LatestChange }) {
   const route = findRoute(areas, path);
   const isReachable = !isGone && route?.kind === "detail" && allows(route.area);
   return (
-    <li className={cn(pressable.item, "min-h-13", !isReachable && "hover:bg-transparent")}>
+    <li className={cn(pressable.item, "min-h-13", onlyWhereWide, !isReachable && "hover:bg-transparent")}>
       <Avatar {...namesIn(changedBy)} size={24} />
       <div className="min-w-0 flex-1">
         {isReachable ? (
@@ -67,7 +71,7 @@ function Waiting() {
     <div className="py-1">
       {Array.from({ length: 10 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
-        <div key={index} className="flex h-13 items-center gap-3 px-4">
+        <div key={index} className={cn("flex h-13 items-center gap-3 px-4", onlyWhereWide)}>
           <Skeleton className="size-6 rounded-full" />
           <div className="flex flex-1 flex-col gap-1.5">
             <Skeleton className="w-1/4" />

@@ -1,5 +1,14 @@
 "use client";
-import { Bell, ChevronRight, type LucideIcon, MailQuestion, MailX, UserMinus, UserX } from "lucide-react";
+import {
+  Bell,
+  ChevronRight,
+  CircleCheck,
+  type LucideIcon,
+  MailQuestion,
+  MailX,
+  UserMinus,
+  UserX,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { setBellOpen } from "@/components/shell/bell/bell-state";
 import { useUnreadCount } from "@/components/shell/bell/unread";
@@ -67,7 +76,9 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
           ))}
         </div>
       )}
-      {overview && shown.length === 0 && <Nothing>{t("none")}</Nothing>}
+      {overview && shown.length === 0 && (
+        <Nothing icon={<CircleCheck aria-hidden="true" />}>{t("none")}</Nothing>
+      )}
       {shown.length > 0 && (
         <ul className="flex flex-col py-1">
           {shown.map((need) => (

@@ -1,4 +1,5 @@
 "use client";
+import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -38,7 +39,7 @@ export function RecentRecords() {
       )}
       {shown?.length === 0 && (
         <div className="flex min-h-52">
-          <Nothing>{t("home.continue.none")}</Nothing>
+          <Nothing icon={<History aria-hidden="true" />}>{t("home.continue.none")}</Nothing>
         </div>
       )}
       {shown && shown.length > 0 && (

@@ -72,13 +72,15 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
               {...drag}
               className={cn(
                 tile,
-                "cursor-grab border-dashed",
+                "cursor-grab flex-col items-stretch justify-between gap-1 border-dashed",
                 id === dragged && "opacity-50",
                 id === over && id !== dragged && "border-primary bg-selected",
               )}
             >
-              <TileFace {...target} />
-              <div className="-mx-1.5 -mb-1.5 flex items-center">
+              <span className="flex min-h-8 items-center gap-3">
+                <TileFace {...target} />
+              </span>
+              <div className="-mx-2 -mb-1 flex items-center">
                 <IconButton
                   size="sm"
                   label={t("moveLeft", { name })}

@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Tooltip } from "@/components/ui/tooltip";
 import { useCurrentUser, useIsViewed } from "@/lib/client/permissions";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import type { Shortcut } from "@/lib/contract/shortcuts";
@@ -18,11 +19,11 @@ const ShortcutsEditor = lazyPart(() => import("./shortcuts-editor"));
 const InitialShortcuts = lazyPart(() => import("./initial-shortcuts"));
 const AddShortcut = lazyPart(() => import("./add-shortcut"));
 
-/** Beside a title there is no room for words on a phone, which stay the names of the buttons. */
-const onPhone = { button: "max-sm:w-7 max-sm:px-0", label: "max-sm:sr-only" } as const;
+/** Beside a title there is no room for words in a narrow card, which stay the names of the buttons. */
+const narrow = { button: "@max-xl:w-7 @max-xl:px-0", label: "@max-xl:sr-only" } as const;
 
 /** The tiles of one's own, which can be added, arranged and removed (HO-01). */
-export function Shortcuts() {
+export function Shortcuts({ className }: { className?: string }) {
   const t = useTranslations();
   const { data, isError, refetch } = useShortcuts();
   const isFirstTime = useIsFirstTime(data);
@@ -36,37 +37,42 @@ export function Shortcuts() {
   });
   const isEmpty = shown?.length === 0;
   const isOwn = !useIsViewed();
-  const add = (look?: typeof onPhone) => (
-    <Button
-      ref={addButton}
-      size="sm"
-      icon={<Plus />}
-      className={look?.button}
-      onClick={() => setAdding(true)}
-    >
-      <span className={look?.label}>{t("home.addShortcut")}</span>
-    </Button>
+  const add = (look?: typeof narrow) => (
+    <Tooltip content={look && t("home.addShortcut")}>
+      <Button
+        ref={addButton}
+        size="sm"
+        icon={<Plus />}
+        className={look?.button}
+        onClick={() => setAdding(true)}
+      >
+        <span className={look?.label}>{t("home.addShortcut")}</span>
+      </Button>
+    </Tooltip>
   );
 
   return (
     <HomeCard
       title={t("home.shortcuts")}
+      className={className}
       action={
         shown &&
         isOwn &&
         !isEmpty && (
           <div className="flex flex-wrap justify-end gap-2">
-            {add(onPhone)}
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<Pencil />}
-              aria-pressed={isEditing}
-              className={onPhone.button}
-              onClick={() => setEditing(!isEditing)}
-            >
-              <span className={onPhone.label}>{t("home.editShortcuts")}</span>
-            </Button>
+            {add(narrow)}
+            <Tooltip content={t("home.editShortcuts")}>
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<Pencil />}
+                aria-pressed={isEditing}
+                className={narrow.button}
+                onClick={() => setEditing(!isEditing)}
+              >
+                <span className={narrow.label}>{t("home.editShortcuts")}</span>
+              </Button>
+            </Tooltip>
           </div>
         )
       }
@@ -117,7 +123,7 @@ function Waiting() {
   return (
     <div className={tileGrid}>
       {["one", "two", "three", "four"].map((place) => (
-        <Skeleton key={place} className="h-24 rounded-md" />
+        <Skeleton key={place} className="h-12 rounded-md" />
       ))}
     </div>
   );

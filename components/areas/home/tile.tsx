@@ -4,9 +4,8 @@ import type { Shortcut } from "@/lib/contract/shortcuts";
 import type { Target } from "../destinations";
 
 /** A tile's width follows the window; as many stand in a row as find room. */
-export const tileGrid = "grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-3 p-4";
-export const tile =
-  "flex h-full min-h-24 flex-col justify-between gap-2 rounded-md border bg-raised p-3 text-left";
+export const tileGrid = "grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-2 p-3";
+export const tile = "flex h-full min-h-12 items-center gap-3 rounded-md border bg-raised px-3 py-2 text-left";
 
 export type ShownShortcut = Shortcut & { target: Target };
 
