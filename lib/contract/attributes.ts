@@ -59,6 +59,7 @@ export const attributeRecords = defineRecords("attributes", {
 });
 export const attributePermissions = attributeRecords.permissions;
 
+export type AttributeRow = z.output<typeof attributeRecords.row>;
 export type AttributeDetail = z.output<typeof attributeRecords.detail>;
 
 /** The options as values of their own; together they are the format of a type that keeps JSON. */

@@ -67,3 +67,24 @@ test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of
   await press("ArrowRight", "Enter");
   await expect.poll(address).toContain("/attachments/b");
 });
+
+test("[AM-01] the status of a file stands behind its name, on a phone too", async () => {
+  await page.viewport(358, 740);
+  await show(<AttachmentsListView />, {
+    at: "/attachments",
+    answers(api) {
+      const status = { attachmentStatusName: "In review", attachmentStatusColor: "#b07d00" };
+      api.answer(contract.attachments.list, (heard) => listOf([row("a", status)], heard));
+      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+    },
+  });
+  const heads = page.getByRole("columnheader");
+  await expect.element(page.getByText("In review")).toBeVisible();
+  await expect.poll(() => heads.elements().map((head) => head.textContent?.trim())).toContain("Status");
+  expect(
+    heads
+      .elements()
+      .slice(1)
+      .map((head) => head.getAttribute("aria-label")),
+  ).toEqual(["File name", "Status"]);
+});

@@ -30,7 +30,9 @@ const columns: ColumnChanges<AttachmentRow> = {
   attachmentStatusName: {
     cell: ({ attachmentStatusName, attachmentStatusColor }) =>
       attachmentStatusName && <StatusChip name={attachmentStatusName} colour={attachmentStatusColor} />,
-    from: "sm",
+    after: "fileName",
+    from: undefined,
+    width: "w-30 @lg:w-40",
   },
   createdOn: { from: "lg" },
   createdBy: { from: "xl" },

@@ -11,7 +11,10 @@ import { useChoiceTexts } from "./words";
 
 /** What takes the place of what is derived of a column, one by one. */
 export type ColumnChanges<Row> = {
-  readonly [Name in keyof Row]?: Partial<Omit<ResourceColumn<Row>, "id" | "header">>;
+  readonly [Name in keyof Row]?: Partial<Omit<ResourceColumn<Row>, "id" | "header">> & {
+    /** The column that it stands behind, so that who and when come last; shown though it is neither sorted nor filtered by. */
+    after?: keyof Row & string;
+  };
 };
 
 /** From which width of the table on a column is shown that says nothing of it: the first two always. */
@@ -31,6 +34,11 @@ export function useRecordColumns<C extends RecordCalls>(
     const { sortable, filterable } = listFacts(calls.list);
     const words = { yes: common("yes"), no: common("no") };
     const names = [...new Set([...sortable, ...Object.keys(filterable)])];
+    for (const [id, { after } = {}] of Object.entries<{ after?: string } | undefined>(changes ?? {})) {
+      if (after === undefined) continue;
+      if (names.includes(id)) names.splice(names.indexOf(id), 1);
+      names.splice(names.indexOf(after) + 1, 0, id);
+    }
     return names.map((id, place) => {
       const type = filterable[id]?.type;
       const text = (value: unknown) =>
