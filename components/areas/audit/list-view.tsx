@@ -43,7 +43,13 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         cell: ({ changedOn }) => format.dateTime(changedOn),
         width: "w-26 @md:w-40",
       },
-      { id: "changedBy", header: t("fields.changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
+      {
+        id: "changedBy",
+        header: t("fields.changedBy"),
+        cell: ({ changedBy }) => changedBy,
+        from: "sm",
+        width: "@3xl:w-[16%]",
+      },
       { id: "recordName", header: t("fields.recordName"), cell: ({ recordName }) => recordName },
       { id: "type", header: t("fields.type"), cell: changeText, width: "@3xl:w-[28%]" },
       {
@@ -52,8 +58,15 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         cell: ({ collection }) => collectionLabel(collection),
         choice: collectionLabel,
         from: "md",
+        width: "@3xl:w-[13%]",
       },
-      { id: "address", header: t("fields.address"), cell: ({ address }) => address, from: "lg" },
+      {
+        id: "address",
+        header: t("fields.address"),
+        cell: ({ address }) => address,
+        from: "lg",
+        width: "@3xl:w-[12%]",
+      },
       {
         id: "operation",
         header: t("fields.operation"),

@@ -15,7 +15,7 @@ const columns: ColumnChanges<RoleRow> = {
   roleName: { beside: (shown) => <RoleBadges role={shown} />, width: "@lg:w-[40%] @3xl:w-[32%]" },
   // Its badge stands beside the name.
   isDefault: { from: "chosen" },
-  userCount: { from: undefined, width: "@3xl:w-40" },
+  userCount: { from: undefined, width: "w-24 @3xl:w-40" },
   permissionCount: { cell: (shown) => <PermissionCount role={shown} />, from: "sm", width: "@3xl:w-44" },
   createdOn: { from: "lg" },
   createdBy: { from: "xl" },

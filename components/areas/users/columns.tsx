@@ -22,7 +22,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         header: t("fullName"),
         parts: (["lastName", "firstName", "userName"] as const).map((id) => ({ id, header: t(id) })),
         cell: (user) => <PersonIdentity person={user} src={avatarAddress(user)} />,
-        width: "@3xl:w-[28%]",
+        width: "@3xl:w-[26%]",
       },
       ...(["firstName", "userName"] as const).map(
         (id): ResourceColumn<UserRow> => ({
@@ -48,14 +48,14 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
           lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
         from: "lg",
         // The words above it are longer than any date below.
-        width: "w-50",
+        width: "w-44",
       },
       {
         id: "createdOn",
         header: t("createdOn"),
         cell: ({ createdOn }) => format.dateTime(createdOn),
         from: "xl",
-        width: "w-46",
+        width: "w-40",
       },
       { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "chosen" },
     ],

@@ -72,7 +72,7 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
               aria-sort={sorted ? (state.sortDir === "asc" ? "ascending" : "descending") : undefined}
               className={cn(
                 "whitespace-nowrap px-1 font-medium",
-                align === "end" ? "text-right" : "text-left",
+                align === "end" ? "text-right @3xl:pr-6" : "text-left",
                 from && shownFrom[from],
                 pinnedAt === undefined ? "relative" : "pinned-cell",
                 pixels === undefined ? width : "@2xl:w-(--width)",
@@ -117,8 +117,9 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
                         "size-6 shrink-0 px-0",
                         filteredAt >= 0
                           ? "text-primary"
-                          : // Where there is little room, names need it more: filters are added above the table too.
-                            "opacity-0 [display:var(--cell-mark-display,inline-flex)]! focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100",
+                          : // Lies over the end of the name, which has the room until then. Where there is little of it, filters are added above the table alone.
+                            "absolute inset-y-0 my-auto bg-surface opacity-0 [display:var(--cell-mark-display,inline-flex)]! focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100",
+                        filteredAt < 0 && (align === "end" ? "left-1" : "right-2"),
                       )}
                     >
                       <ListFilter className="size-3.5" />

@@ -105,7 +105,8 @@ export const TableRow = memo(function TableRow<Data extends object>({
             key={cell.id}
             className={cn(
               "px-3 focus-visible:-outline-offset-2",
-              align === "end" && "text-right",
+              // Numbers do not run into what stands behind them.
+              align === "end" && "text-right @3xl:pr-8",
               figures && "tabular-nums",
               from && shownFrom[from],
               pinnedAt !== undefined && "pinned-cell",
@@ -113,7 +114,12 @@ export const TableRow = memo(function TableRow<Data extends object>({
             style={pinnedAt ? columnStyle(pinnedAt) : undefined}
           >
             {before || beside ? (
-              <span className={cn("flex min-w-0 items-center gap-x-2", beside && "@max-lg:flex-wrap")}>
+              <span
+                className={cn(
+                  "flex min-w-0 items-center gap-x-2",
+                  beside && "@max-lg:flex-wrap @max-lg:py-1",
+                )}
+              >
                 {before?.(row.original as never, page)}
                 {text}
                 {beside?.(row.original as never)}
