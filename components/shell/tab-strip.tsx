@@ -20,7 +20,7 @@ import { usePart } from "./use-part";
 const loadMenu = () => import("./tab-menu").then((module) => module.TabMenu);
 
 // Wide enough for a first and a last name; there is a list of those that find no room.
-const width = "minmax(148px, 184px)";
+const width = "minmax(148px, 208px)";
 const homeWidth = "max-content";
 const pinnedWidth = 44;
 /** About what home takes in the languages there are. */
@@ -61,9 +61,14 @@ export function TabStrip() {
     if (!box) return;
     // Not beneath those that stay.
     box.style.scrollPaddingLeft = `${keptWidth(box)}px`;
-    box
-      .querySelector(`#${CSS.escape(activeId)}-tab`)
-      ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    const show = () =>
+      box
+        .querySelector(`#${CSS.escape(activeId)}-tab`)
+        ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    show();
+    // A phone that is turned has other room.
+    window.addEventListener("resize", show);
+    return () => window.removeEventListener("resize", show);
   }, [activeId, place, kept]);
 
   const part = (tab: Tab, index: number) => ({
