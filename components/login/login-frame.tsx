@@ -18,7 +18,7 @@ export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) 
   const { appTitle, tenant } = config;
   const { name, logo } = organisationOf(config);
   return (
-    <div className="flex min-h-dvh flex-col items-center px-4 py-8">
+    <div className="flex min-h-dvh flex-col items-center px-4 py-8 [@media(max-height:560px)]:py-4">
       <title>{appTitle}</title>
       <main
         aria-busy={busy || undefined}
@@ -34,7 +34,10 @@ export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) 
           )}
         </header>
         <section
-          className={cn("relative overflow-hidden rounded-lg border bg-surface p-6 shadow-float sm:p-8")}
+          className={cn(
+            "relative overflow-hidden rounded-lg border bg-surface p-6 shadow-float sm:p-8",
+            "[@media(max-height:560px)]:p-5",
+          )}
         >
           {children}
         </section>
