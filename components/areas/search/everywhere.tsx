@@ -57,7 +57,7 @@ export default function Everywhere() {
           description={t("nothingEverywhere", { phrase })}
         />
       )}
-      <div className="grid gap-4 py-4 lg:grid-cols-2">
+      <div className="gap-4 py-4 lg:columns-2">
         {!data && !isError && phrase !== "" && <Waiting />}
         {groups.map((group) => (
           <Group key={group.value} {...group} phrase={phrase} />
@@ -74,7 +74,10 @@ function Group({ collection, label, icon: Icon, list, totalCount, isMore, phrase
   const format = useFormat();
   const count = `${format.number(totalCount)}${isMore ? "+" : ""}`;
   return (
-    <section aria-label={label} className="flex min-w-0 flex-col rounded-lg border bg-surface">
+    <section
+      aria-label={label}
+      className="mb-4 flex min-w-0 break-inside-avoid flex-col rounded-lg border bg-surface"
+    >
       <header className="flex items-center gap-2 border-b px-4 py-2.5">
         <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <h2 className="min-w-0 flex-1 font-semibold text-base">{label}</h2>
@@ -109,5 +112,5 @@ function Group({ collection, label, icon: Icon, list, totalCount, isMore, phrase
 }
 
 function Waiting() {
-  return ["one", "two"].map((place) => <Skeleton key={place} className="h-48 rounded-lg" />);
+  return ["one", "two"].map((place) => <Skeleton key={place} className="mb-4 h-48 rounded-lg" />);
 }

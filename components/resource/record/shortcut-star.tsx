@@ -19,7 +19,7 @@ export function ShortcutStar(shortcut: NewShortcut) {
       aria-disabled={!isReady}
       onClick={toggle}
     >
-      <Star className={cn(isMarked ? "fill-current text-warning" : "text-muted")} />
+      <Star className={cn(isMarked ? "fill-amber-400 text-warning" : "text-muted")} />
     </IconButton>
   );
 }
