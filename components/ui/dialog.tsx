@@ -75,12 +75,14 @@ export function Dialog({
           className={cn(
             "fixed inset-x-3 top-[min(12vh,96px)] z-40 mx-auto flex max-h-[calc(100dvh-min(12vh,96px)-12px)] animate-appear flex-col",
             "rounded-lg border border-border bg-raised text-text shadow-float outline-none",
+            // At 400 % zoom a head and a foot leave no room between them: all of it scrolls.
+            !bare && "[@media(max-height:340px)]:overflow-y-auto",
             widths[size],
             className,
           )}
         >
           <PortalContainer element={panel}>
-            <header className={cn("flex items-start gap-2 px-5 pt-4 pb-2", bare && "sr-only")}>
+            <header className={cn("flex shrink-0 items-start gap-2 px-5 pt-4 pb-2", bare && "sr-only")}>
               <div className="min-w-0 flex-1">
                 <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
                 {description && (
@@ -94,10 +96,18 @@ export function Dialog({
               )}
             </header>
             {children && (
-              <div className={bare ? "contents" : "min-h-0 flex-1 overflow-y-auto px-5 py-2"}>{children}</div>
+              <div
+                className={
+                  bare
+                    ? "contents"
+                    : "min-h-0 flex-1 overflow-y-auto px-5 py-2 [@media(max-height:340px)]:flex-none [@media(max-height:340px)]:overflow-visible"
+                }
+              >
+                {children}
+              </div>
             )}
             {footer && (
-              <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4 max-sm:*:flex-auto">
+              <footer className="flex shrink-0 flex-wrap justify-end gap-2 px-5 pt-3 pb-4 max-sm:*:flex-auto">
                 {footer}
               </footer>
             )}
