@@ -15,8 +15,8 @@ const pointedAtFor = 400;
 const longest = 600;
 
 /**
- * Shows the whole of any text that is cut off while it is pointed at, or while what it belongs to has the keyboard's
- * focus (SH-08). Once around the whole page: it watches, so that thousands of cells cost nothing.
+ * Shows the whole of any text that is cut off, or left out beside its icon, while it is pointed at, or while what it
+ * belongs to has the keyboard's focus (SH-08). Once around the whole page: it watches, so that thousands of cells cost nothing.
  */
 export function OverflowTooltip() {
   const container = usePortalContainer();
@@ -38,13 +38,13 @@ export function OverflowTooltip() {
     };
     const point = ({ target, pointerType }: PointerEvent) => {
       if (pointerType === "touch") return;
-      const element = target instanceof Element ? cutOffAround(target) : undefined;
+      const element = target instanceof Element ? (cutOffAround(target) ?? labelOf(target)) : undefined;
       if (element) show(element, pointedAtFor);
       else hide();
     };
     const focus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
-      const element = cutOffAround(target) ?? cutOffInside(target);
+      const element = cutOffAround(target) ?? labelOf(target) ?? cutOffInside(target);
       if (element) show(element, 0);
     };
     // Only when the focus has arrived: a modal dialog takes back what moves on while something in it is removed.
@@ -117,6 +117,12 @@ function cutOffAround(element: Element): Element | undefined {
   return around && !around.matches("input, select, textarea") && isCutOff(around) ? around : undefined;
 }
 
+/** The words of a link or button for which its icon stands where there is no room; one that is off says why by itself. */
+function labelOf(element: Element): Element | undefined {
+  const label = element.closest("a, button:not([aria-disabled=true])")?.querySelector("[data-label]");
+  return label && isCutOff(label) ? label : undefined;
+}
+
 /** Only in small things, such as links, buttons and cells: a focused view is not what somebody wants to read. */
 function cutOffInside(element: Element): Element | undefined {
   if (!element.matches("a, button, td, th, li, [role]") || element.matches("[role=tabpanel], [role=dialog]"))
@@ -131,5 +137,6 @@ function wholeOf(element: Element): Shown | undefined {
   const dialog = element.closest("[role=dialog]");
   // Popovers are moved by a transform, which would carry the tooltip along.
   const within = dialog?.closest("[data-radix-popper-content-wrapper]") ? null : dialog;
-  return { text, at: element.getBoundingClientRect(), within };
+  const at = (element.closest("[data-label]")?.parentElement ?? element).getBoundingClientRect();
+  return { text, at, within };
 }

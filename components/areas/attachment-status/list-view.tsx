@@ -48,7 +48,9 @@ function OrderButton() {
     <>
       <Tooltip content={t("title")}>
         <Button icon={<ArrowUpDown />} className={narrowButton.button} onClick={() => setIsOpen(true)}>
-          <span className={narrowButton.label}>{t("open")}</span>
+          <span data-label className={narrowButton.label}>
+            {t("open")}
+          </span>
         </Button>
       </Tooltip>
       <Suspense fallback={null}>{isOpen && <OrderDialog onClose={() => setIsOpen(false)} />}</Suspense>

@@ -9,6 +9,7 @@ import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { PickerField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { TextField } from "@/components/resource/form/fields";
+import { ActionLabel } from "@/components/resource/record/action-label";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { useSectionTabs } from "@/components/resource/record/view-sections";
 import { RecordDetailView } from "@/components/resource/records/detail-view";
@@ -128,7 +129,7 @@ function Actions({ attachment }: { attachment: AttachmentDetail }) {
       {mayAdd && (
         <ViewLink to="/attachments/new" className={buttonClass({ variant: "ghost" })}>
           <Plus aria-hidden="true" />
-          <span className="max-sm:sr-only">{t("new")}</span>
+          <ActionLabel>{t("new")}</ActionLabel>
         </ViewLink>
       )}
       {mayDownload && isFile && (
@@ -138,16 +139,16 @@ function Actions({ attachment }: { attachment: AttachmentDetail }) {
           className={buttonClass({ variant: "ghost" })}
         >
           <Download aria-hidden="true" />
-          <span className="max-sm:sr-only">{t("download")}</span>
+          <ActionLabel>{t("download")}</ActionLabel>
         </a>
       )}
       {mayShare && isFile && (
         <Button variant="ghost" icon={<Link2 />} onClick={() => setShown("share")}>
-          <span className="max-sm:sr-only">{t("share.action")}</span>
+          <ActionLabel>{t("share.action")}</ActionLabel>
         </Button>
       )}
       <Button variant="ghost" icon={<ListChecks />} onClick={() => setShown("log")}>
-        <span className="max-sm:sr-only">{t("log.action")}</span>
+        <ActionLabel>{t("log.action")}</ActionLabel>
       </Button>
       <Suspense fallback={null}>
         {shown === "log" && <DownloadLog attachment={attachment} onClose={close} />}

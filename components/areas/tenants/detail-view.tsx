@@ -3,6 +3,7 @@ import { Building2, ExternalLink, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { OptionalColourField } from "@/components/resource/fields/optional-colour-field";
 import { ReadField, TextField } from "@/components/resource/form/fields";
+import { ActionLabel } from "@/components/resource/record/action-label";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { RecordDetailView } from "@/components/resource/records/detail-view";
 import { RecordSection } from "@/components/resource/records/record-section";
@@ -92,7 +93,7 @@ function EnterLink({ tenant: { tenantIdentifier, isActive } }: { tenant: TenantD
       className={buttonClass({ variant: "ghost" })}
     >
       <ExternalLink aria-hidden="true" />
-      <span className="max-sm:sr-only">{t("enter")}</span>
+      <ActionLabel>{t("enter")}</ActionLabel>
     </a>
   );
 }

@@ -6,6 +6,7 @@ import { Suspense, useState } from "react";
 import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
+import { ActionLabel } from "@/components/resource/record/action-label";
 import { RecordHead } from "@/components/resource/record/record-head";
 import { RecordView } from "@/components/resource/record/record-view";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
@@ -85,7 +86,7 @@ export default function UserDetailView({ id }: ViewProps) {
               <>
                 {has("UserView_CreateApiKey") && (
                   <Button variant="ghost" icon={<KeyRound />} onClick={() => setDialog("apiKeys")}>
-                    <span className="max-sm:sr-only">{generateKey}</span>
+                    <ActionLabel>{generateKey}</ActionLabel>
                   </Button>
                 )}
                 {has("UserView_EditAction") && <ViewAsButton user={user} />}
@@ -174,7 +175,7 @@ function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () =>
       disabledReason={isMe ? t("own") : denied}
       onClick={onClick}
     >
-      <span className="max-sm:sr-only">{t("action")}</span>
+      <ActionLabel>{t("action")}</ActionLabel>
     </ReasonedButton>
   );
 }
@@ -214,7 +215,7 @@ function ViewAsButton({ user }: { user: UserDetail }) {
       disabledReason={isMe ? t("own") : denied}
       onClick={ask}
     >
-      <span className="max-sm:sr-only">{t("action")}</span>
+      <ActionLabel>{t("action")}</ActionLabel>
     </ReasonedButton>
   );
 }
@@ -228,5 +229,6 @@ function KeyNames({ userId }: { userId: string }) {
   );
   if (!data) return null;
   const names = data.list.map(({ keyName, keyEnding }) => keyName || `…${keyEnding}`);
-  return names.length > 0 ? t("apiKeys", { names: format.allOf(names) }) : t("noApiKeys");
+  if (names.length === 0) return t("noApiKeys");
+  return `${t("apiKeys", { names: format.allOf(names) })} ${t("endApiKeysHelp")}`;
 }

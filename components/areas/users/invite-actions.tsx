@@ -50,7 +50,9 @@ export function InviteActions() {
         aria-haspopup="dialog"
         onClick={() => setDialog("invite")}
       >
-        <span className={narrowButton.label}>{t("invite.action")}</span>
+        <span data-label className={narrowButton.label}>
+          {t("invite.action")}
+        </span>
       </Button>
       <Suspense fallback={null}>
         {dialog === "invite" && <InviteDialog onClose={close} focusAfterwards={() => inviteButton.current} />}

@@ -121,7 +121,9 @@ export function ExportButton({ list, collection, state, columns, isEmpty }: Expo
           className={narrowButton.button}
           onClick={() => start(exportCall(list, state, columns), { isEmpty })}
         >
-          <span className={narrowButton.label}>{t("action")}</span>
+          <span data-label className={narrowButton.label}>
+            {t("action")}
+          </span>
         </Button>
       </Tooltip>
     </>

@@ -25,7 +25,9 @@ export function ImportButton({ area, collection }: { area: string; collection: s
     <>
       <Tooltip content={t("hint")}>
         <Button icon={<Upload />} className={narrowButton.button} onClick={() => setOpen(true)}>
-          <span className={narrowButton.label}>{t("action")}</span>
+          <span data-label className={narrowButton.label}>
+            {t("action")}
+          </span>
         </Button>
       </Tooltip>
       <Suspense>

@@ -18,7 +18,7 @@ interface SetPasswordDialogProps {
   /** Areas whose answers are out of date afterwards. */
   affects: readonly string[];
   save: (body: { password: string; passwordRepeat: string; endApiKeys: boolean }) => Promise<unknown>;
-  /** Which API keys there are, for who may see them. */
+  /** Which API keys there are, and what becomes of them, for who may see them. */
   apiKeys?: ReactNode;
   onClose: () => void;
 }
@@ -60,16 +60,7 @@ export default function SetPasswordDialog({ name, save, affects, apiKeys, onClos
     >
       <TextField name="password" type="password" required help={t("help")} />
       <TextField name="passwordRepeat" type="password" required />
-      {hasApiKeys && (
-        <CheckboxField
-          name="endApiKeys"
-          help={
-            <>
-              {apiKeys} {t("endApiKeysHelp")}
-            </>
-          }
-        />
-      )}
+      {hasApiKeys && <CheckboxField name="endApiKeys" help={apiKeys || t("endApiKeysHelp")} />}
     </FormDialog>
   );
 }

@@ -21,7 +21,9 @@ export function DeletedSwitch() {
       className={`${narrowButton.button} ${on ? "border-primary/30 bg-primary/8" : ""}`}
       onClick={() => setQuery({ ...other, deleted: on ? undefined : "yes" })}
     >
-      <span className={narrowButton.label}>{t("show")}</span>
+      <span data-label className={narrowButton.label}>
+        {t("show")}
+      </span>
     </Button>
   );
 }

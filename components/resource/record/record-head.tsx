@@ -4,12 +4,12 @@ import { History, List, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
-import { Truncate } from "@/components/ui/truncate";
 import { useFormat } from "@/lib/client/format";
 import { useTab, ViewLink } from "@/lib/client/tabs";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
 import { RefreshButton } from "../table/refresh-button";
+import { ActionLabel, actionsClass } from "./action-label";
 import { invalidateAreas } from "./invalidate";
 import { ShortcutStar } from "./shortcut-star";
 import { useListAddress } from "./use-list-address";
@@ -63,69 +63,61 @@ export function RecordHead({
     : (deleteLockedReason ?? (editing ? t("record.deleteWhileEditing") : undefined));
 
   return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 sm:px-6">
-      <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
-        <span className="shrink-0">{icon}</span>
-        <div className="min-w-0">
-          <div className="flex min-w-0 items-center gap-2">
-            <h1 className="min-w-0 font-semibold text-lg">
-              <Truncate>{title}</Truncate>
-            </h1>
-            {state}
-            <ShortcutStar actionUrl={path} permissionLabel={title} />
-          </div>
-          <p className="flex flex-wrap gap-x-3 text-muted text-xs">
-            <span>
-              {t("record.created", { when: format.longDateTime(trace.createdOn), who: trace.createdBy })}
-            </span>
-            {trace.updatedOn !== null && (
+    <header className="@container/head border-b px-4 py-3 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+          <span className="shrink-0">{icon}</span>
+          <div className="min-w-0">
+            <div className="flex min-w-0 items-center gap-2">
+              <h1 className="min-w-0 font-semibold text-lg">
+                <span className="line-clamp-2 wrap-anywhere @min-[720px]/head:line-clamp-1">{title}</span>
+              </h1>
+              {state}
+              <ShortcutStar actionUrl={path} permissionLabel={title} />
+            </div>
+            <p className="flex flex-wrap gap-x-3 text-muted text-xs">
               <span>
-                {t("record.updated", {
-                  when: format.longDateTime(trace.updatedOn),
-                  who: trace.updatedBy ?? "",
-                })}
+                {t("record.created", { when: format.longDateTime(trace.createdOn), who: trace.createdBy })}
               </span>
-            )}
-          </p>
+              {trace.updatedOn !== null && (
+                <span>
+                  {t("record.updated", {
+                    when: format.longDateTime(trace.updatedOn),
+                    who: trace.updatedBy ?? "",
+                  })}
+                </span>
+              )}
+            </p>
+          </div>
         </div>
-      </div>
-      <div
-        role="toolbar"
-        aria-label={t("record.actions")}
-        // On a phone they are squares, of which a row has room for eight.
-        className="-ml-2 flex flex-wrap items-center gap-1.5 max-sm:[&_:is(a,button)]:w-8 max-sm:[&_:is(a,button)]:px-0"
-      >
-        {actions}
-        <RefreshButton
-          onRefresh={() => invalidateAreas(client, [area])}
-          disabledReason={editing ? t("table.refreshWhileEditing") : undefined}
-        />
-        {onHistory && (
-          <ReasonedButton variant="ghost" icon={<History />} onClick={onHistory}>
-            <Label>{t("record.history")}</Label>
-          </ReasonedButton>
-        )}
-        <ViewLink to={list} className={buttonClass({ variant: "ghost" })}>
-          <List aria-hidden="true" />
-          <Label>{t("record.goToList")}</Label>
-        </ViewLink>
-        {onDelete && (
-          <ReasonedButton
-            variant="ghost"
-            icon={<Trash2 />}
-            className="text-danger"
-            disabledReason={whyNotDeleted}
-            onClick={onDelete}
-          >
-            <Label>{common("delete")}</Label>
-          </ReasonedButton>
-        )}
+        <div role="toolbar" aria-label={t("record.actions")} className={actionsClass}>
+          {actions}
+          <RefreshButton
+            onRefresh={() => invalidateAreas(client, [area])}
+            disabledReason={editing ? t("table.refreshWhileEditing") : undefined}
+          />
+          {onHistory && (
+            <ReasonedButton variant="ghost" icon={<History />} onClick={onHistory}>
+              <ActionLabel>{t("record.history")}</ActionLabel>
+            </ReasonedButton>
+          )}
+          <ViewLink to={list} className={buttonClass({ variant: "ghost" })}>
+            <List aria-hidden="true" />
+            <ActionLabel>{t("record.goToList")}</ActionLabel>
+          </ViewLink>
+          {onDelete && (
+            <ReasonedButton
+              variant="ghost"
+              icon={<Trash2 />}
+              className="text-danger"
+              disabledReason={whyNotDeleted}
+              onClick={onDelete}
+            >
+              <ActionLabel>{common("delete")}</ActionLabel>
+            </ReasonedButton>
+          )}
+        </div>
       </div>
     </header>
   );
-}
-
-/** On a phone the icon stands for the word, which only screen readers get. */
-function Label({ children }: { children: ReactNode }) {
-  return <span className="max-sm:sr-only">{children}</span>;
 }

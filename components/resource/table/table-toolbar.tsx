@@ -74,7 +74,9 @@ export function TableToolbar({
         {filtering.targets.length > 0 && (
           <FilterPopover control={filtering}>
             <Button ref={addFilter} icon={<ListFilter />} className={narrowButton.button}>
-              <span className={narrowButton.label}>{filters("add")}</span>
+              <span data-label className={narrowButton.label}>
+                {filters("add")}
+              </span>
             </Button>
           </FilterPopover>
         )}
