@@ -8,6 +8,7 @@ import { attachmentsTab } from "@/components/resource/attachments/attachments-ta
 import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
 import { UserPicker } from "@/components/resource/picker/user-picker";
+import { ActionLabel } from "@/components/resource/record/action-label";
 import { Assignments } from "@/components/resource/record/assignments";
 import { DraftElsewhere } from "@/components/resource/record/draft-elsewhere";
 import { FieldValue } from "@/components/resource/record/field-value";
@@ -33,6 +34,7 @@ import type { PermissionName } from "@/lib/contract/permissions";
 import { type RoleDetail, type RoleUser, roleRecords } from "@/lib/contract/roles";
 import { userDisplayName } from "@/lib/format/user-name";
 import type { ViewProps } from "../area";
+import { RoleOverview } from "./overview";
 import { role as kind } from "./role";
 import { RoleBadges } from "./role-badges";
 
@@ -73,6 +75,7 @@ export default function RoleDetailView({ id }: ViewProps) {
                       record={role}
                       lockedReason={lockedReason(role)}
                     />
+                    <RoleOverview role={role} />
                   </SectionsColumn>
                 ),
               },
@@ -127,7 +130,7 @@ function CloneButton({ role }: { role: RoleDetail }) {
   return (
     <>
       <Button variant="ghost" icon={<CopyPlus />} onClick={() => setCloning(true)}>
-        <span className="max-sm:sr-only">{t("action")}</span>
+        <ActionLabel>{t("action")}</ActionLabel>
       </Button>
       <Suspense fallback={null}>
         {cloning && <CloneDialog role={role} onClose={() => setCloning(false)} />}

@@ -1,0 +1,139 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Fragment, type ReactNode, useId } from "react";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { usePermissionPartLabel } from "@/components/resource/permissions/labels";
+import { grantedIn, itemsOf } from "@/components/resource/permissions/tree";
+import { PersonName, useAvatarAddress } from "@/components/resource/record/person-name";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryOf } from "@/lib/client/api/query";
+import { usePermissions } from "@/lib/client/permissions";
+import { useTab, ViewLink } from "@/lib/client/tabs";
+import { contract } from "@/lib/contract";
+import type { RoleDetail } from "@/lib/contract/roles";
+import { userDisplayName } from "@/lib/format/user-name";
+
+/** So many are named. */
+const most = 8;
+
+/** What a role is about at a glance: what it permits, and who holds it; each part has a sub-tab of its own. */
+export function RoleOverview({ role }: { role: RoleDetail }) {
+  const { has } = usePermissions();
+  return (
+    <>
+      {has("RoleView_PermissionSection") && <Permitted role={role} />}
+      {has("RoleView_UserSection") && <Holders role={role} />}
+    </>
+  );
+}
+
+interface GlanceProps {
+  title: string;
+  /** The sub-tab that has all of it, and what leads there. */
+  tab: string;
+  more: string;
+  children: ReactNode;
+}
+
+function Glance({ title, tab, more, children }: GlanceProps) {
+  const { setQuery } = useTab();
+  return (
+    <SectionCard
+      title={title}
+      titleId={useId()}
+      action={
+        <Button size="sm" variant="ghost" onClick={() => setQuery({ tab })}>
+          {more}
+        </Button>
+      }
+    >
+      {children}
+    </SectionCard>
+  );
+}
+
+function Permitted({ role: { roleId, isBuiltIn, permissionCount } }: { role: RoleDetail }) {
+  const t = useTranslations("roles.overview");
+  const isAsked = !isBuiltIn && permissionCount !== 0;
+  const { data, isError } = useQuery({
+    ...queryOf(contract.roles.permissions, { params: { roleId } }),
+    enabled: isAsked,
+    meta: { silent: true },
+  });
+  const labelOf = usePermissionPartLabel();
+  // What failed is said by the sub-tab.
+  if (isError && !data) return null;
+  const granted = grantedIn(data ?? []);
+  const views = (data ?? []).filter(({ view }) => granted.has(view.permissionId));
+  return (
+    <Glance title={t("permits")} tab="permissions" more={t("showPermissions")}>
+      {!isAsked || data ? (
+        views.length > 0 ? (
+          <dl className="grid gap-x-6 gap-y-2 @md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            {views.map((node) => {
+              const parts = itemsOf(node).filter(({ id, parent }) => parent !== undefined && granted.has(id));
+              return (
+                <Fragment key={node.view.permissionId}>
+                  <dt>{labelOf(node.view.permissionId)}</dt>
+                  <dd className="text-muted max-@md:-mt-2">
+                    {parts.length > 0 ? parts.map(({ id }) => labelOf(id)).join(", ") : t("onlySee")}
+                  </dd>
+                </Fragment>
+              );
+            })}
+          </dl>
+        ) : (
+          <p className="text-muted">{t(isBuiltIn ? "everything" : "nothing")}</p>
+        )
+      ) : (
+        <Skeleton className="h-12 w-full" />
+      )}
+    </Glance>
+  );
+}
+
+function Holders({ role: { roleId, userCount } }: { role: RoleDetail }) {
+  const t = useTranslations("roles.overview");
+  const { has } = usePermissions();
+  const avatarAddress = useAvatarAddress();
+  const { data, isError } = useQuery({
+    ...queryOf(contract.roles.users, { params: { roleId }, query: { pageLimit: most } }),
+    enabled: userCount > 0,
+    meta: { silent: true },
+  });
+  if (isError && !data) return null;
+  const left = userCount - (data?.list.length ?? 0);
+  return (
+    <Glance title={t("holders")} tab="users" more={t("showUsers")}>
+      {userCount === 0 ? (
+        <p className="text-muted">{t("nobody")}</p>
+      ) : data ? (
+        <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          {data.list.map((user) => {
+            const name = (
+              <PersonName person={user} src={avatarAddress(user)}>
+                {userDisplayName(user)}
+              </PersonName>
+            );
+            return (
+              <li key={user.userId} className="flex min-h-6 max-w-full items-center">
+                {has("UserView") ? (
+                  <ViewLink to={`/users/${user.userId}`} className="rounded hover:underline">
+                    {name}
+                  </ViewLink>
+                ) : (
+                  name
+                )}
+              </li>
+            );
+          })}
+          {left > 0 && <li className="text-muted">{t("more", { count: left })}</li>}
+        </ul>
+      ) : (
+        <Skeleton className="h-6 w-full" />
+      )}
+    </Glance>
+  );
+}
